@@ -1,0 +1,52 @@
+package dev.tenrec.error;
+
+/**
+ * A refusal that a caller gets to read: a cause, a sentence for humans and, when one field is to blame, its name.
+ *
+ * <p>Thrown by any layer, translated to an answer in exactly one class of {@code http}, caught nowhere else. It carries no
+ * stack trace: a refusal is an ordinary answer, and attackers choose how often it happens.
+ */
+public final class ApiException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode errorCode;
+    private final String attr;
+
+    /**
+     * @param detail the sentence for humans; never holds secrets
+     * @param attr the path of the field to blame, parts joined by two underscores, or null
+     */
+    public ApiException(ErrorCode errorCode, String detail, String attr) {
+        super(detail, null, false, false);
+        this.errorCode = errorCode;
+        this.attr = attr;
+    }
+
+    /** A refusal that blames no field. */
+    public ApiException(ErrorCode errorCode, String detail) {
+        this(errorCode, detail, null);
+    }
+
+    /** The object asked for is not there, or not for this caller: both look the same. */
+    public static ApiException notFound() {
+        return new ApiException(ErrorCode.NOT_FOUND, "Not found.");
+    }
+
+    /** A field's value breaks a rule. */
+    public static ApiException invalid(String attr, String detail) {
+        return new ApiException(ErrorCode.INVALID_INPUT, detail, attr);
+    }
+
+    public ErrorCode errorCode() {
+        return errorCode;
+    }
+
+    public String detail() {
+        return getMessage();
+    }
+
+    /** The path of the field to blame, or null. */
+    public String attr() {
+        return attr;
+    }
+}

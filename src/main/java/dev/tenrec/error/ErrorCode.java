@@ -1,0 +1,85 @@
+package dev.tenrec.error;
+
+/**
+ * Every cause of a refusal, with all its facets in one row: the API's {@code type} and {@code code}, the HTTP status, and
+ * whether the same request may succeed later.
+ *
+ * <p>A passing condition is never a 4xx other than 408 and 429, because clients drop a request on any other 4xx; a
+ * hopeless request is never a 5xx, because clients would send it for ever.
+ */
+public enum ErrorCode {
+    REQUIRED(Type.VALIDATION_ERROR, "required", 400, false),
+    NULL(Type.VALIDATION_ERROR, "null", 400, false),
+    BLANK(Type.VALIDATION_ERROR, "blank", 400, false),
+    INVALID_INPUT(Type.VALIDATION_ERROR, "invalid_input", 400, false),
+    INVALID_CHOICE(Type.VALIDATION_ERROR, "invalid_choice", 400, false),
+    DOES_NOT_EXIST(Type.VALIDATION_ERROR, "does_not_exist", 400, false),
+    INCORRECT_TYPE(Type.VALIDATION_ERROR, "incorrect_type", 400, false),
+    MAX_LENGTH(Type.VALIDATION_ERROR, "max_length", 400, false),
+    MIN_LENGTH(Type.VALIDATION_ERROR, "min_length", 400, false),
+    MAX_VALUE(Type.VALIDATION_ERROR, "max_value", 400, false),
+    MIN_VALUE(Type.VALIDATION_ERROR, "min_value", 400, false),
+    NOT_A_LIST(Type.VALIDATION_ERROR, "not_a_list", 400, false),
+    UNIQUE(Type.VALIDATION_ERROR, "unique", 400, false),
+    PARSE_ERROR(Type.INVALID_REQUEST, "parse_error", 400, false),
+    BAD_REQUEST(Type.INVALID_REQUEST, "bad_request", 400, false),
+    NOT_AUTHENTICATED(Type.AUTHENTICATION_ERROR, "not_authenticated", 401, false),
+    AUTHENTICATION_FAILED(Type.AUTHENTICATION_ERROR, "authentication_failed", 401, false),
+    PERMISSION_DENIED(Type.AUTHENTICATION_ERROR, "permission_denied", 403, false),
+    NOT_FOUND(Type.INVALID_REQUEST, "not_found", 404, false),
+    METHOD_NOT_ALLOWED(Type.INVALID_REQUEST, "method_not_allowed", 405, false),
+    NOT_ACCEPTABLE(Type.INVALID_REQUEST, "not_acceptable", 406, false),
+    REQUEST_TIMEOUT(Type.INVALID_REQUEST, "request_timeout", 408, true),
+    CONFLICT(Type.INVALID_REQUEST, "conflict", 409, false),
+    TOO_LARGE(Type.INVALID_REQUEST, "request_entity_too_large", 413, false),
+    URI_TOO_LONG(Type.INVALID_REQUEST, "uri_too_long", 414, false),
+    UNSUPPORTED_MEDIA_TYPE(Type.INVALID_REQUEST, "unsupported_media_type", 415, false),
+    HEADERS_TOO_LARGE(Type.INVALID_REQUEST, "headers_too_large", 431, false),
+    THROTTLED(Type.THROTTLED_ERROR, "throttled", 429, true),
+    INTERNAL(Type.SERVER_ERROR, "error", 500, false),
+    OVERLOADED(Type.SERVER_ERROR, "overloaded", 503, true),
+    STARTING(Type.SERVER_ERROR, "starting", 503, true),
+    STOPPING(Type.SERVER_ERROR, "stopping", 503, true),
+    STORAGE_FULL(Type.SERVER_ERROR, "storage_full", 503, true),
+    QUERY_TIMEOUT(Type.SERVER_ERROR, "query_timeout", 504, false);
+
+    private final Type type;
+    private final String code;
+    private final int status;
+    private final boolean passing;
+
+    ErrorCode(Type type, String code, int status, boolean passing) {
+        this.type = type;
+        this.code = code;
+        this.status = status;
+        this.passing = passing;
+    }
+
+    /** The class of error as the API spells it, for example {@code validation_error}. */
+    public String type() {
+        return type.name().toLowerCase(java.util.Locale.ROOT);
+    }
+
+    /** The machine code as the API spells it, for example {@code required}. */
+    public String code() {
+        return code;
+    }
+
+    /** The HTTP status. */
+    public int status() {
+        return status;
+    }
+
+    /** Whether the same request may succeed later; such an answer carries {@code Retry-After}. */
+    public boolean isPassing() {
+        return passing;
+    }
+
+    private enum Type {
+        VALIDATION_ERROR,
+        INVALID_REQUEST,
+        AUTHENTICATION_ERROR,
+        THROTTLED_ERROR,
+        SERVER_ERROR
+    }
+}

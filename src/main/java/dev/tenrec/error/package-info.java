@@ -1,0 +1,2 @@
+/** One exception and one table of causes: the only way a layer below {@code http} says no. */
+package dev.tenrec.error;

@@ -1,0 +1,144 @@
+package dev.tenrec.event;
+
+import dev.tenrec.thread.Blocking;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.UUID;
+
+/**
+ * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable. It never
+ * changes, whatever arrives meanwhile.
+ *
+ * <p>Names and distinct ids are numbers here; {@link #names} and {@link #distinctIds} turn them into texts and back. Loops
+ * over many rows go chunk by chunk, see {@link #chunkCount}.
+ */
+public final class EventView {
+    /** Rows in every chunk but the last. */
+    public static final int CHUNK_ROWS = Columns.CHUNK_ROWS;
+
+    /** Row flag: came in a request with {@code historical_migration}. */
+    public static final int HISTORICAL = 4;
+
+    private final ProjectEvents project;
+    private final Columns.Chunk[] chunks;
+    private final int count;
+
+    EventView(ProjectEvents project, Columns.Chunk[] chunks, int count) {
+        this.project = project;
+        this.chunks = chunks;
+        this.count = count;
+    }
+
+    /** How many events there are. */
+    public int count() {
+        return count;
+    }
+
+    /** Numbers of event names. */
+    public Dictionary names() {
+        return project.names();
+    }
+
+    /** Numbers of distinct ids. */
+    public Dictionary distinctIds() {
+        return project.distinctIds();
+    }
+
+    /** Microseconds since 1970 in UTC. */
+    public long timestampMicros(int row) {
+        return chunk(row).timestamps[at(row)];
+    }
+
+    /** The number of the event's name. */
+    public int name(int row) {
+        return chunk(row).names[at(row)];
+    }
+
+    /** The number of the event's distinct id. */
+    public int distinctId(int row) {
+        return chunk(row).distinctIds[at(row)];
+    }
+
+    /** {@link #HISTORICAL}, {@link EventBatch#PERSONLESS} and {@link EventBatch#CHANGES_PERSON} bits. */
+    public int flags(int row) {
+        return chunk(row).flags[at(row)];
+    }
+
+    public UUID uuid(int row) {
+        return new UUID(chunk(row).uuidHighs[at(row)], chunk(row).uuidLows[at(row)]);
+    }
+
+    /** The row with this uuid, if there is one. */
+    public OptionalInt find(UUID uuid) {
+        int row = project.find(uuid);
+        return row >= 0 && row < count ? OptionalInt.of(row) : OptionalInt.empty();
+    }
+
+    /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */
+    @Blocking
+    public Event read(int row) {
+        Columns.Chunk chunk = chunk(row);
+        EventBlock block = project.block(chunk.blocks[at(row)]);
+        byte[] raw = block.raw();
+        int start = chunk.offsets[at(row)];
+        ByteBuffer header = ByteBuffer.wrap(raw, start, EventBlock.EVENT_HEADER_BYTES);
+        UUID uuid = new UUID(header.getLong(), header.getLong());
+        long timestamp = header.getLong();
+        header.get();
+        int nameSize = header.getShort() & 0xffff;
+        int distinctIdSize = header.getShort() & 0xffff;
+        int propertiesSize = header.getInt();
+        int at = start + EventBlock.EVENT_HEADER_BYTES;
+        String name = new String(raw, at, nameSize, StandardCharsets.UTF_8);
+        String distinctId = new String(raw, at + nameSize, distinctIdSize, StandardCharsets.UTF_8);
+        int properties = at + nameSize + distinctIdSize;
+        return new Event(
+                uuid,
+                name,
+                distinctId,
+                timestamp,
+                block.receivedMicros(),
+                (flags(row) & HISTORICAL) != 0,
+                new RawJson(Arrays.copyOfRange(raw, properties, properties + propertiesSize)));
+    }
+
+    /** How many chunks hold the rows: chunk {@code c} holds rows from {@code c * CHUNK_ROWS} on. */
+    public int chunkCount() {
+        return (count + CHUNK_ROWS - 1) / CHUNK_ROWS;
+    }
+
+    /** How many rows of a chunk are part of this view. */
+    public int chunkRows(int chunk) {
+        return Math.min(CHUNK_ROWS, count - chunk * CHUNK_ROWS);
+    }
+
+    /** The timestamps of a chunk; only the first {@link #chunkRows} count; not to be changed. */
+    public long[] chunkTimestamps(int chunk) {
+        return chunks[chunk].timestamps;
+    }
+
+    /** The name numbers of a chunk; as {@link #chunkTimestamps}. */
+    public int[] chunkNames(int chunk) {
+        return chunks[chunk].names;
+    }
+
+    /** The distinct id numbers of a chunk; as {@link #chunkTimestamps}. */
+    public int[] chunkDistinctIds(int chunk) {
+        return chunks[chunk].distinctIds;
+    }
+
+    /** The flags of a chunk; as {@link #chunkTimestamps}. */
+    public byte[] chunkFlags(int chunk) {
+        return chunks[chunk].flags;
+    }
+
+    private Columns.Chunk chunk(int row) {
+        return chunks[row >>> Columns.CHUNK_BITS];
+    }
+
+    private static int at(int row) {
+        return row & (Columns.CHUNK_ROWS - 1);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tenrec.store;
+
+/**
+ * A table whose content follows from event records alone: it is written while they are applied, rebuilt when they are
+ * replayed, and carried by snapshots. Written by the writer, read by any thread.
+ */
+public final class DerivedTable {
+    private final Table table;
+
+    DerivedTable(Table table) {
+        this.table = table;
+    }
+
+    /** The value, a copy, or null. */
+    public byte[] get(String key) {
+        return table.get(key);
+    }
+
+    public void put(String key, byte[] value) {
+        table.put(key, value);
+    }
+
+    public void remove(String key) {
+        table.remove(key);
+    }
+
+    public long size() {
+        return table.size();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tenrec.thread;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * Named threads with one bounded queue, for all that may take long: inflating, parsing, queries, snapshots.
+ *
+ * <p>A full queue refuses at once with {@link ErrorCode#OVERLOADED}: the heap is never the queue. Running tasks are never
+ * interrupted, because an interrupt closes a file channel for every thread that uses it.
+ */
+public final class WorkerPool implements AutoCloseable {
+    private static final int STOP_SECONDS = 10;
+
+    private final ThreadPoolExecutor threads;
+
+    /**
+     * @param name the role in thread dumps; threads are called {@code name-1}, {@code name-2}, …
+     * @param threadCount how many tasks run at once
+     * @param queuedMax how many tasks may wait
+     */
+    public WorkerPool(String name, int threadCount, int queuedMax) {
+        AtomicInteger number = new AtomicInteger();
+        threads = new ThreadPoolExecutor(
+                threadCount, threadCount, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queuedMax), task -> {
+                    Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    /** Runs a task on a worker; the stage ends on that worker. Refuses with {@code OVERLOADED} when the queue is full. */
+    public <T> CompletionStage<T> submit(Supplier<T> task) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        try {
+            threads.execute(() -> run(task, result));
+        } catch (RejectedExecutionException full) {
+            result.completeExceptionally(new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
+        }
+        return result;
+    }
+
+    /** How many tasks wait at this moment. */
+    public int queuedCount() {
+        return threads.getQueue().size();
+    }
+
+    /** Takes no more tasks and waits a bounded time for the running ones. */
+    @Override
+    public void close() {
+        threads.shutdown();
+        try {
+            threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static <T> void run(Supplier<T> task, CompletableFuture<T> result) {
+        try {
+            result.complete(task.get());
+        } catch (Throwable failure) {
+            result.completeExceptionally(failure);
+        }
+    }
+}
