@@ -1,0 +1,191 @@
+package dev.tenrec;
+
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Every setting of the server, with a default that works.
+ *
+ * <p>One rule names a setting everywhere: {@code data-dir} in the file is {@code --data-dir} on the command line and {@code
+ * TENREC_DATA_DIR} in the environment, and it is the component {@code dataDir} here. The command line wins over the
+ * environment, the environment over the file, the file over the default. Durations carry a unit ({@code ms}, {@code s},
+ * {@code m}, {@code h}), sizes too ({@code B}, {@code KB}, {@code MB}, {@code GB}, each 1,024 of the one before).
+ *
+ * <p>What each setting is for stands once, in {@code conf/tenrec.properties}. Only {@code Tenrec} and {@code cli} see this
+ * record; every other part gets the few values it needs.
+ *
+ * @param host the address to listen on
+ * @param port the port to listen on; 0 takes any free one
+ * @param portFile a file that receives the port once it is open; empty for none
+ * @param dataDir the directory that holds everything kept
+ * @param workers how many requests are parsed or answered at once
+ * @param bodyMax bytes of a request body as sent
+ * @param inflatedMax bytes of a request body after decompression
+ * @param requestDeadline the time from the first byte of a request to its answer
+ * @param idleTimeout how long a silent connection stays open
+ * @param connectionsMax how many connections are open at once
+ * @param bodiesInMemoryMax bytes of all request bodies held at once
+ * @param writerQueueMax how many changes may wait for the writer
+ * @param journalFileSizeMax bytes of one journal file before the next begins
+ * @param snapshotEvery bytes of journal between two snapshots
+ * @param tableMemoryMax bytes outside the heap for the tables
+ * @param projectApiKey the project key of the first start; empty to make one up
+ * @param personalApiKey the personal key of the first start; empty to make one up
+ * @param logLevel error, warn, info, debug or trace
+ * @param origins where each value came from, by key in the order of this record
+ */
+public record Config(
+        String host,
+        int port,
+        String portFile,
+        Path dataDir,
+        int workers,
+        long bodyMax,
+        long inflatedMax,
+        Duration requestDeadline,
+        Duration idleTimeout,
+        int connectionsMax,
+        long bodiesInMemoryMax,
+        int writerQueueMax,
+        long journalFileSizeMax,
+        long snapshotEvery,
+        long tableMemoryMax,
+        String projectApiKey,
+        String personalApiKey,
+        String logLevel,
+        Map<String, Origin> origins) {
+
+    private static final List<String> LOG_LEVELS = List.of("error", "warn", "info", "debug", "trace");
+    private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
+
+    static {
+        DEFAULTS.put("host", "127.0.0.1");
+        DEFAULTS.put("port", "8000");
+        DEFAULTS.put("port-file", "");
+        DEFAULTS.put("data-dir", "data");
+        DEFAULTS.put("workers", "auto");
+        DEFAULTS.put("body-max", "20MB");
+        DEFAULTS.put("inflated-max", "100MB");
+        DEFAULTS.put("request-deadline", "1m");
+        DEFAULTS.put("idle-timeout", "30s");
+        DEFAULTS.put("connections-max", "2000");
+        DEFAULTS.put("bodies-in-memory-max", "256MB");
+        DEFAULTS.put("writer-queue-max", "10000");
+        DEFAULTS.put("journal-file-size-max", "128MB");
+        DEFAULTS.put("snapshot-every", "256MB");
+        DEFAULTS.put("table-memory-max", "1GB");
+        DEFAULTS.put("project-api-key", "");
+        DEFAULTS.put("personal-api-key", "");
+        DEFAULTS.put("log-level", "info");
+    }
+
+    /** Where a value came from; later ones win over earlier ones. */
+    public enum Origin {
+        DEFAULT("default"),
+        FILE("file"),
+        ENVIRONMENT("environment"),
+        COMMAND_LINE("command line");
+
+        private final String words;
+
+        Origin(String words) {
+            this.words = words;
+        }
+
+        /** The origin as an operator reads it. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** Refuses values that no server could run with. */
+    public Config {
+        refuseUnless(!host.isBlank(), "host", "must not be empty");
+        refuseUnless(port >= 0 && port <= 65_535, "port", "must be between 0 and 65535");
+        refuseUnless(workers >= 1 && workers <= 1_024, "workers", "must be between 1 and 1024, or auto");
+        refuseUnless(bodyMax >= 1_024, "body-max", "must be at least 1KB");
+        refuseUnless(inflatedMax >= bodyMax, "inflated-max", "must be at least body-max");
+        refuseUnless(requestDeadline.toMillis() >= 100, "request-deadline", "must be at least 100ms");
+        refuseUnless(idleTimeout.toMillis() >= 100, "idle-timeout", "must be at least 100ms");
+        refuseUnless(connectionsMax >= 1, "connections-max", "must be at least 1");
+        refuseUnless(bodiesInMemoryMax >= inflatedMax, "bodies-in-memory-max", "must be at least inflated-max");
+        refuseUnless(writerQueueMax >= 1, "writer-queue-max", "must be at least 1");
+        refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
+        refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
+        refuseUnless(tableMemoryMax >= 1 << 20, "table-memory-max", "must be at least 1MB");
+        refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
+        refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
+        refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));
+        origins = Collections.unmodifiableMap(new LinkedHashMap<>(origins));
+    }
+
+    /** The settings of a server that nobody configured. */
+    public static Config defaults() {
+        return of(Map.of());
+    }
+
+    /** The defaults with a few settings replaced, as a program that embeds the server gives them: key to text. */
+    public static Config of(Map<String, String> settings) {
+        return load(settings, Map.of(), Optional.empty());
+    }
+
+    /**
+     * Reads the settings from all places that may hold them.
+     *
+     * @param commandLine key to text, without the leading dashes
+     * @param environment all variables of the process; those that begin with {@code TENREC_} are settings
+     * @param file a properties file, which must exist when it is given
+     * @throws ConfigException naming the key and its place, when a key is unknown or a value cannot be read
+     */
+    public static Config load(Map<String, String> commandLine, Map<String, String> environment, Optional<Path> file) {
+        return new ConfigReader(DEFAULTS).read(commandLine, environment, file);
+    }
+
+    /** Every key, in the order of the record. */
+    public static List<String> keys() {
+        return List.copyOf(DEFAULTS.keySet());
+    }
+
+    /** The default of a key as the file writes it. */
+    public static String defaultOf(String key) {
+        return DEFAULTS.get(key);
+    }
+
+    /** Whether the value of a key must never be shown. */
+    public static boolean isSecret(String key) {
+        return key.endsWith("-api-key");
+    }
+
+    /** The value of a key as it is in force, or stars for a secret. */
+    public String shown(String key) {
+        Object value = ConfigReader.value(this, component(key));
+        if (isSecret(key)) {
+            return value.toString().isEmpty() ? "" : "********";
+        }
+        return ConfigReader.text(value);
+    }
+
+    private static RecordComponent component(String key) {
+        return Arrays.stream(Config.class.getRecordComponents())
+                .filter(component -> ConfigReader.key(component).equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(key));
+    }
+
+    private static boolean isKey(String text, String prefix) {
+        return text.isEmpty() || (text.startsWith(prefix) && text.substring(4).matches("[A-Za-z0-9_-]{8,200}"));
+    }
+
+    private static void refuseUnless(boolean fine, String key, String rule) {
+        if (!fine) {
+            throw new ConfigException("The setting " + key + " " + rule + ".");
+        }
+    }
+}
