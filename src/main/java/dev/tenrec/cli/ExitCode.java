@@ -1,0 +1,27 @@
+package dev.tenrec.cli;
+
+/** What the process says when it ends; the numbers from 65 on are those of {@code sysexits.h}. */
+enum ExitCode {
+    OK(0, "done"),
+    FAILED(1, "not done, or the answer is no; the message says why"),
+    USAGE(2, "an unknown command or setting, or a value that cannot be read"),
+    DAMAGED_DATA(65, "the data directory is damaged; nothing was changed"),
+    IN_USE(73, "another server holds the data directory"),
+    IO_ERROR(74, "the disk failed");
+
+    private final int number;
+    private final String meaning;
+
+    ExitCode(int number, String meaning) {
+        this.number = number;
+        this.meaning = meaning;
+    }
+
+    int number() {
+        return number;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tenrec.cli;
+
+import dev.tenrec.ConfigException;
+import dev.tenrec.error.ApiException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns every way a command can fail into one message for the operator and one exit code. */
+final class Failures {
+    private Failures() {}
+
+    /** The command line itself was wrong. */
+    static int usage(ParameterException failure, String... args) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("tenrec: " + failure.getMessage());
+        if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
+            err.println("See " + command.getCommandSpec().qualifiedName() + " --help.");
+        }
+        return ExitCode.USAGE.number();
+    }
+
+    /** The command ran and failed. */
+    static int execution(Exception failure, CommandLine command, ParseResult given) {
+        PrintWriter err = command.getErr();
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            ExitCode exitCode = exitCode(cause);
+            if (exitCode != null) {
+                err.println("tenrec: " + message(cause));
+                return exitCode.number();
+            }
+        }
+        err.println("tenrec: unexpected failure; please report the lines below.");
+        failure.printStackTrace(err);
+        return ExitCode.FAILED.number();
+    }
+
+    private static ExitCode exitCode(Throwable cause) {
+        if (cause instanceof ConfigException) {
+            return ExitCode.USAGE;
+        }
+        if (cause instanceof BindException || cause instanceof ApiException) {
+            return ExitCode.FAILED;
+        }
+        return cause instanceof IOException ? ExitCode.IO_ERROR : null;
+    }
+
+    private static String message(Throwable cause) {
+        if (cause instanceof BindException) {
+            return cause.getMessage() + ". Choose another port with --port, or 0 for any free one.";
+        }
+        if (cause instanceof ApiException refusal) {
+            return refusal.detail();
+        }
+        return cause instanceof UncheckedIOException || cause.getMessage() == null
+                ? cause.toString()
+                : cause.getMessage();
+    }
+}

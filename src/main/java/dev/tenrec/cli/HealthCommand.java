@@ -1,0 +1,93 @@
+package dev.tenrec.cli;
+
+import dev.tenrec.Config;
+import dev.tenrec.ConfigException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Asks a running server whether it is ready; for containers and scripts that have no other client. */
+@Command(
+        name = "health",
+        description = "Ask a running server whether it is ready; exit code 0 is yes, 1 is no.",
+        mixinStandardHelpOptions = true)
+final class HealthCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
+
+    private final Settings settings;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "The server; without it the settings say where it is.")
+    private String url;
+
+    @Option(names = "--json", description = "Print the server's answer, one boolean per check.")
+    private boolean json;
+
+    HealthCommand(Settings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        String base = url == null ? url(settings.read(spec)) : url.replaceAll("/+$", "");
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        HttpResponse<String> answer;
+        try {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/_readyz"))
+                    .timeout(PATIENCE)
+                    .build();
+            answer = HttpClient.newBuilder()
+                    .connectTimeout(PATIENCE)
+                    .build()
+                    .send(request, HttpResponse.BodyHandlers.ofString());
+        } catch (IllegalArgumentException malformed) {
+            throw new ConfigException(base + " is not a URL. Write for example http://127.0.0.1:8000.", malformed);
+        } catch (IOException unreachable) {
+            err.println("tenrec: no server answers at " + base + " ("
+                    + unreachable.getClass().getSimpleName()
+                    + "). Start one with `tenrec serve`, or name it: tenrec health http://host:port");
+            return ExitCode.FAILED.number();
+        }
+        boolean isReady = answer.statusCode() == 200;
+        if (json) {
+            out.println(answer.body());
+        } else {
+            out.println(base + (isReady ? " is ready" : " is not ready: " + answer.body()));
+        }
+        return (isReady ? ExitCode.OK : ExitCode.FAILED).number();
+    }
+
+    private static String url(Config config) throws IOException {
+        String host = EVERY_ADDRESS.contains(config.host()) ? "127.0.0.1" : config.host();
+        return "http://" + (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port(config);
+    }
+
+    /** The port that the server wrote down, or the one of the settings. */
+    private static String port(Config config) throws IOException {
+        Path file = Path.of(config.portFile());
+        if (!config.portFile().isEmpty() && Files.exists(file)) {
+            return Files.readString(file).strip();
+        }
+        return Integer.toString(config.port());
+    }
+}
