@@ -5,8 +5,8 @@ import java.util.Arrays;
 import javax.tools.ToolProvider;
 
 /**
- * Writes, at build time, the one class that Chronicle Map would otherwise generate and compile with javac when a process
- * opens its first map. That saves half a second of start-up and the need for a compiler at run time.
+ * Writes, at build time, the one class that Chronicle Map would otherwise generate and compile with javac when a
+ * process opens its first map. That saves half a second of start-up and the need for a compiler at run time.
  *
  * <p>Argument: the directory for classes.
  */

@@ -13,13 +13,14 @@ import java.util.Optional;
 /**
  * Every setting of the server, with a default that works.
  *
- * <p>One rule names a setting everywhere: {@code data-dir} in the file is {@code --data-dir} on the command line and {@code
- * TENREC_DATA_DIR} in the environment, and it is the component {@code dataDir} here. The command line wins over the
- * environment, the environment over the file, the file over the default. Durations carry a unit ({@code ms}, {@code s},
- * {@code m}, {@code h}), sizes too ({@code B}, {@code KB}, {@code MB}, {@code GB}, each 1,024 of the one before).
+ * <p>One rule names a setting everywhere: {@code data-dir} in the file is {@code --data-dir} on the command line and
+ * {@code TENREC_DATA_DIR} in the environment, and it is the component {@code dataDir} here. The command line wins over
+ * the environment, the environment over the file, the file over the default. Durations carry a unit ({@code ms},
+ * {@code s}, {@code m}, {@code h}), sizes too ({@code B}, {@code KB}, {@code MB}, {@code GB}, each 1,024 of the one
+ * before).
  *
- * <p>What each setting is for stands once, in {@code conf/tenrec.properties}. Only {@code Tenrec} and {@code cli} see this
- * record; every other part gets the few values it needs.
+ * <p>What each setting is for stands once, in {@code conf/tenrec.properties}. Only {@code Tenrec} and {@code cli} see
+ * this record; every other part gets the few values it needs.
  *
  * @param host the address to listen on
  * @param port the port to listen on; 0 takes any free one

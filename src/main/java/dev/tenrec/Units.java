@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sizes and durations as an operator writes them: {@code 64MB}, {@code 5s}. A bare number is refused, for lack of a unit. */
+/**
+ * Sizes and durations as an operator writes them: {@code 64MB}, {@code 5s}. A bare number is refused, for lack of a
+ * unit.
+ */
 final class Units {
     private static final Pattern QUANTITY = Pattern.compile("(\\d{1,12})([A-Za-z]+)");
     private static final Map<String, Long> SIZES = new LinkedHashMap<>();

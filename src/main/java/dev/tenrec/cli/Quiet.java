@@ -44,8 +44,9 @@ final class Quiet {
 
     /**
      * Does what {@code -Dsun.misc.unsafe.memory.access=allow} on the command line would do. A manifest cannot hold a
-     * property, and the JDK reads this one from a copy made before {@code main}; so the copy is replaced. It reaches into
-     * the JDK, which the manifest opens for this one purpose. Where it fails, four lines of warning stay and nothing else.
+     * property, and the JDK reads this one from a copy made before {@code main}; so the copy is replaced. It reaches
+     * into the JDK, which the manifest opens for this one purpose. Where it fails, four lines of warning stay and
+     * nothing else.
      */
     private static boolean allowUnsafe() {
         try {
