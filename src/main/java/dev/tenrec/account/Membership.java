@@ -1,0 +1,18 @@
+package dev.tenrec.account;
+
+import java.util.UUID;
+
+/**
+ * A user's place in an organization.
+ *
+ * @param level {@link Level#MEMBER}, {@link Level#ADMIN} or {@link Level#OWNER}
+ * @param joinedAt ISO 8601 in UTC
+ */
+public record Membership(UUID id, UUID organization, int userId, int level, String joinedAt) {
+    /** Refuses a level that organizations do not have. */
+    public Membership {
+        if (level != Level.MEMBER && level != Level.ADMIN && level != Level.OWNER) {
+            throw new IllegalArgumentException("no level of an organization: " + level);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.tenrec.account;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.UUID;
+
+/**
+ * A person who works with Tenrec, in exactly the form that the API embeds in other objects, such as {@code created_by}.
+ *
+ * @param distinctId names the user in events about the use of the application
+ * @param isEmailVerified null when nobody asked
+ * @param hedgehogConfig an object, or null
+ * @param roleAtOrganization for example {@code engineering}, or null
+ */
+public record User(
+        int id,
+        UUID uuid,
+        String distinctId,
+        String firstName,
+        String lastName,
+        String email,
+        Boolean isEmailVerified,
+        JsonNode hedgehogConfig,
+        String roleAtOrganization) {}

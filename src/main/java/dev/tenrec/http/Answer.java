@@ -1,0 +1,72 @@
+package dev.tenrec.http;
+
+import dev.tenrec.json.Json;
+import io.vertx.core.buffer.Buffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a handler answers: a status, a body and headers. Immutable. */
+public final class Answer {
+    private static final String JSON = "application/json";
+
+    private final int status;
+    private final String contentType;
+    private final Buffer body;
+    private final Map<String, String> headers;
+
+    private Answer(int status, String contentType, Buffer body, Map<String, String> headers) {
+        this.status = status;
+        this.contentType = contentType;
+        this.body = body;
+        this.headers = headers;
+    }
+
+    /** 200 with anything that Jackson can write; large values are better written on a worker. */
+    public static Answer ok(Object value) {
+        return json(200, value);
+    }
+
+    /** 201 with anything that Jackson can write. */
+    public static Answer created(Object value) {
+        return json(201, value);
+    }
+
+    /** A status with anything that Jackson can write. */
+    public static Answer json(int status, Object value) {
+        return bytes(status, JSON, Json.write(value));
+    }
+
+    /** A status without a body. */
+    public static Answer empty(int status) {
+        return new Answer(status, null, Buffer.buffer(), Map.of());
+    }
+
+    /** A status with bytes of any type. */
+    public static Answer bytes(int status, String contentType, byte[] body) {
+        return new Answer(status, contentType, Buffer.buffer(body), Map.of());
+    }
+
+    /** The same answer with one more header. */
+    public Answer header(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new Answer(status, contentType, body, more);
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** Null when there is no body. */
+    String contentType() {
+        return contentType;
+    }
+
+    Buffer body() {
+        return body;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.tenrec.http;
+
+import dev.tenrec.thread.WorkerPool;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * The only place where a stage of another thread becomes a Vert.x future, on the context of the request: what follows it
+ * runs on the event loop again.
+ */
+public final class Async {
+    private final Context context;
+    private final WorkerPool workers;
+
+    Async(Context context, WorkerPool workers) {
+        this.context = context;
+        this.workers = workers;
+    }
+
+    /** What a change or another stage yields, back on the event loop. */
+    public <T> Future<T> await(CompletionStage<T> stage) {
+        return Future.fromCompletionStage(stage, context);
+    }
+
+    /** Runs a task that may take long on a worker; refused with {@code OVERLOADED} when too many wait. */
+    public <T> Future<T> work(Supplier<T> task) {
+        return await(workers.submit(task));
+    }
+}

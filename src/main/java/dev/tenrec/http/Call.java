@@ -1,0 +1,118 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Principal;
+import dev.tenrec.account.Project;
+import dev.tenrec.account.User;
+import dev.tenrec.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** One request as a handler sees it: who asks, about which project, with which parameters and body. */
+public final class Call {
+    private static final Pattern ID = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern UUID_FORM =
+            Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
+
+    private final RoutingContext context;
+    private final Async async;
+    private final Principal principal;
+    private final Project project;
+    private final ObjectNode body;
+
+    Call(RoutingContext context, Async async, Principal principal, Project project, ObjectNode body) {
+        this.context = context;
+        this.async = async;
+        this.principal = principal;
+        this.project = project;
+        this.body = body;
+    }
+
+    /** Who asks; null on public routes. */
+    public Principal principal() {
+        return principal;
+    }
+
+    /** The user who asks. */
+    public User user() {
+        return principal.user();
+    }
+
+    /** The project in the path; null on routes without one. */
+    public Project project() {
+        return project;
+    }
+
+    /** The JSON object of the body, empty when there was no body. The handler may change it. */
+    public ObjectNode body() {
+        return body;
+    }
+
+    /** A path parameter, percent-decoded. */
+    public String pathParam(String name) {
+        return context.pathParam(name);
+    }
+
+    /** A path parameter that is a number id; anything else is not found. */
+    public int id(String name) {
+        String text = pathParam(name);
+        if (!ID.matcher(text).matches()) {
+            throw ApiException.notFound();
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** A path parameter that is a uuid; anything else is not found. */
+    public UUID uuid(String name) {
+        String text = pathParam(name);
+        if (!UUID_FORM.matcher(text).matches()) {
+            throw ApiException.notFound();
+        }
+        return UUID.fromString(text);
+    }
+
+    /** The first value of a query parameter, or null. */
+    public String query(String name) {
+        return context.queryParams().get(name);
+    }
+
+    /** All values of a query parameter. */
+    public List<String> queryAll(String name) {
+        return context.queryParams().getAll(name);
+    }
+
+    /** Which page was asked for. */
+    public Page page() {
+        return new Page(query("limit"), query("offset"), link());
+    }
+
+    /** The absolute address of this request, as the caller sees this server, with its query. */
+    public Link link() {
+        Map<String, List<String>> query = new TreeMap<>();
+        for (Map.Entry<String, String> pair : context.queryParams()) {
+            query.computeIfAbsent(pair.getKey(), name -> new ArrayList<>()).add(pair.getValue());
+        }
+        HttpServerRequest request = context.request();
+        return new Link(request.scheme() + "://" + request.getHeader(HttpHeaders.HOST) + request.path(), query);
+    }
+
+    /** What a stage yields, back on the event loop. */
+    public <T> Future<T> await(CompletionStage<T> stage) {
+        return async.await(stage);
+    }
+
+    /** Runs a task that may take long on a worker. */
+    public <T> Future<T> work(Supplier<T> task) {
+        return async.work(task);
+    }
+}

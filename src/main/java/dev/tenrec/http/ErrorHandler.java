@@ -1,0 +1,51 @@
+package dev.tenrec.http;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The only translator of refusals and of faults into answers of the form {@code type, code, detail, attr}. */
+final class ErrorHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
+    private static final int RETRY_SECONDS_MAX = 5;
+
+    private ErrorHandler() {}
+
+    /** The answer to a failure; a fault of ours is logged, once and here, and told to the caller without its cause. */
+    static Answer answer(Throwable failure) {
+        ApiException refusal = refusal(failure);
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("type", refusal.errorCode().type());
+        body.put("code", refusal.errorCode().code());
+        body.put("detail", refusal.detail());
+        body.put("attr", refusal.attr());
+        Answer answer = Answer.json(refusal.errorCode().status(), body);
+        if (refusal.errorCode().status() == 401) {
+            return answer.header("WWW-Authenticate", "Bearer");
+        }
+        return refusal.errorCode().isPassing() ? answer.header("Retry-After", retryAfter()) : answer;
+    }
+
+    /** Every failure as a refusal. */
+    static ApiException refusal(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof ApiException refusal) {
+            return refusal;
+        }
+        LOG.error("A request failed.", cause);
+        return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
+    }
+
+    /** Seconds to wait, at random, so that clients that were refused together do not return together. */
+    static String retryAfter() {
+        return Integer.toString(1 + ThreadLocalRandom.current().nextInt(RETRY_SECONDS_MAX));
+    }
+}

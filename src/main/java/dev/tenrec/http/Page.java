@@ -1,0 +1,74 @@
+package dev.tenrec.http;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which part of a list was asked for, by {@code limit} and {@code offset}, and the envelope that answers it. */
+public final class Page {
+    private static final int LIMIT_DEFAULT = 100;
+
+    private final int limit;
+    private final int offset;
+    private final Link self;
+
+    /** Senseless numbers are no error: the limit is then 100, the offset 0. */
+    Page(String limit, String offset, Link self) {
+        int asked = number(limit);
+        this.limit = asked > 0 ? asked : LIMIT_DEFAULT;
+        this.offset = Math.max(0, number(offset));
+        this.self = self;
+    }
+
+    /** How many results to answer at most, at least 1. */
+    public int limit() {
+        return limit;
+    }
+
+    /** How many results to leave out at the beginning. */
+    public int offset() {
+        return offset;
+    }
+
+    /** The part of a whole list that was asked for. */
+    public <T> List<T> slice(List<T> all) {
+        int from = Math.min(offset, all.size());
+        return all.subList(from, (int) Math.min((long) from + limit, all.size()));
+    }
+
+    /** The answer: {@code count}, {@code next}, {@code previous}, {@code results}. */
+    public Answer answer(long count, List<?> results) {
+        Map<String, Object> envelope = new LinkedHashMap<>();
+        envelope.put("count", count);
+        envelope.put("next", next(count));
+        envelope.put("previous", previous());
+        envelope.put("results", results);
+        return Answer.ok(envelope);
+    }
+
+    private String next(long count) {
+        long after = (long) offset + limit;
+        if (after >= count) {
+            return null;
+        }
+        return self.with("limit", Integer.toString(limit))
+                .with("offset", Long.toString(after))
+                .toString();
+    }
+
+    private String previous() {
+        if (offset == 0) {
+            return null;
+        }
+        Link limited = self.with("limit", Integer.toString(limit));
+        int before = offset - limit;
+        return (before <= 0 ? limited.without("offset") : limited.with("offset", Integer.toString(before))).toString();
+    }
+
+    private static int number(String text) {
+        if (text == null || !text.strip().matches("[0-9]{1,9}")) {
+            return -1;
+        }
+        return Integer.parseInt(text.strip());
+    }
+}
