@@ -18,6 +18,10 @@ final class ErrorHandler {
 
     /** The answer to a failure; a fault of ours is logged, once and here, and told to the caller without its cause. */
     static Answer answer(Throwable failure) {
+        if (failure instanceof MethodNotAllowedException wrong) {
+            return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.getMessage()))
+                    .header("Allow", wrong.allowed());
+        }
         ApiException refusal = refusal(failure);
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", refusal.errorCode().type());

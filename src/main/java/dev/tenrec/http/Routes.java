@@ -1,6 +1,7 @@
 package dev.tenrec.http;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 

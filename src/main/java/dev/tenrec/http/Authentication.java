@@ -1,0 +1,122 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Level;
+import dev.tenrec.account.PersonalApiKey;
+import dev.tenrec.account.Principal;
+import dev.tenrec.account.Project;
+import dev.tenrec.account.Scope;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The one place that decides who asks and whether they may. Keys come in the Authorization header, in the body or in the
+ * query string, in this order; the first place that holds one decides.
+ */
+final class Authentication {
+    private static final Pattern BEARER = Pattern.compile("Bearer\\s+(\\S.*)", Pattern.DOTALL);
+    private static final Pattern ID = Pattern.compile("[0-9]{1,9}");
+    private static final String FIELD = "personal_api_key";
+    private static final String CURRENT = "@current";
+    private static final int KEY_CHARACTERS_MAX = 1_000;
+
+    private final Accounts accounts;
+
+    Authentication(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /** Who asks, by the header alone; empty when the header holds no key. */
+    Optional<Principal> byHeader(String authorization) {
+        Matcher bearer = BEARER.matcher(authorization == null ? "" : authorization.strip());
+        return bearer.matches()
+                ? Optional.of(principal(bearer.group(1).strip(), "Authorization header"))
+                : Optional.empty();
+    }
+
+    /** Who asks, by the body or else the query string; refuses when neither holds a key. */
+    Principal byBodyOrQuery(ObjectNode body, String queryKey) {
+        JsonNode bodyKey = body.get(FIELD);
+        if (bodyKey != null && bodyKey.isTextual() && !bodyKey.textValue().isEmpty()) {
+            return principal(bodyKey.textValue(), "body");
+        }
+        if (queryKey != null && !queryKey.isEmpty()) {
+            return principal(queryKey, "query string");
+        }
+        throw new ApiException(ErrorCode.NOT_AUTHENTICATED, "Authentication credentials were not provided.");
+    }
+
+    /** Refuses a key that does not hold the scope of a route. */
+    void requireScope(Principal principal, String scope) {
+        PersonalApiKey key = principal.key();
+        if (scope.equals(Route.ANY_KEY)) {
+            return;
+        }
+        if (scope.equals(Route.FULL_KEY)) {
+            if (!key.scopes().contains(Scope.ALL)) {
+                throw denied("This action does not support personal API key access");
+            }
+            return;
+        }
+        if (Scope.parse(scope).filter(key::allows).isEmpty()) {
+            throw denied("API key missing required scope '" + scope + "'");
+        }
+    }
+
+    /**
+     * The project that a path names. One that is not there and one that the caller may not see give the same answer, and a
+     * limit of the key is judged before, so that no answer tells which ids are taken.
+     */
+    Project project(Principal principal, String name) {
+        PersonalApiKey key = principal.key();
+        Optional<Project> current = name.equals(CURRENT) ? accounts.currentProject(principal.user()) : Optional.empty();
+        int id = current.map(Project::id).orElseGet(() -> id(name));
+        if (key.hasProjectLimit() && !key.scopedTeams().contains(id)) {
+            throw denied("API key does not have access to the requested project: ID " + id + ".");
+        }
+        Project project = accounts.findProject(id)
+                .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
+                .orElseThrow(Authentication::noProject);
+        if (key.hasOrganizationLimit() && !key.scopedOrganizations().contains(project.organization())) {
+            throw denied(
+                    "API key does not have access to the requested organization: ID " + project.organization() + ".");
+        }
+        return project;
+    }
+
+    /** Refuses a key that is limited to projects on a route without one. */
+    void requireNoProjectLimit(Principal principal) {
+        if (principal.key().hasProjectLimit()) {
+            throw denied("API keys with scoped projects are only supported on project-based endpoints.");
+        }
+    }
+
+    private Principal principal(String key, String place) {
+        return Optional.of(key)
+                .filter(text -> text.length() <= KEY_CHARACTERS_MAX)
+                .flatMap(accounts::findPrincipal)
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.AUTHENTICATION_FAILED,
+                        "Personal API key found in request " + place + " is invalid."));
+    }
+
+    private static int id(String name) {
+        if (!ID.matcher(name).matches()) {
+            throw noProject();
+        }
+        return Integer.parseInt(name);
+    }
+
+    private static ApiException denied(String detail) {
+        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
+    }
+
+    private static ApiException noProject() {
+        return new ApiException(ErrorCode.NOT_FOUND, "Project not found.");
+    }
+}

@@ -1,0 +1,28 @@
+package dev.tenrec.http;
+
+/** How many bytes of request bodies may be held at once. Lives on the event loop. */
+final class BodyBudget {
+    private final long max;
+    private long held;
+
+    BodyBudget(long max) {
+        this.max = max;
+    }
+
+    /** Whether so many more bytes may be held; they are then counted as held. */
+    boolean take(long bytes) {
+        if (held + bytes > max) {
+            return false;
+        }
+        held += bytes;
+        return true;
+    }
+
+    void giveBack(long bytes) {
+        held -= bytes;
+    }
+
+    long held() {
+        return held;
+    }
+}

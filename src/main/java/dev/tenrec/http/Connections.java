@@ -1,0 +1,102 @@
+package dev.tenrec.http;
+
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The open connections, bounded, and how long each has been at what it does. Lives on the event loop.
+ *
+ * <p>The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a request
+ * must be answered, and a connection between two requests must bring the next one, within the deadline.
+ */
+final class Connections {
+    /** One connection; it serves one request at a time. */
+    private static final class Peer {
+        private Exchange running;
+        private long idleSinceNanos = System.nanoTime();
+    }
+
+    private final Map<HttpConnection, Peer> peers = new HashMap<>();
+    private final int connectionsMax;
+    private final long deadlineNanos;
+    private final BodyBudget budget;
+    private final Consumer<Exchange> ended;
+    private long refusedCount;
+
+    /** @param ended hears of each exchange when its response has left or its connection is gone */
+    Connections(int connectionsMax, long deadlineMillis, BodyBudget budget, Consumer<Exchange> ended) {
+        this.connectionsMax = connectionsMax;
+        this.deadlineNanos = TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
+        this.budget = budget;
+        this.ended = ended;
+    }
+
+    /** A new connection; closed at once when there are too many. */
+    void opened(HttpConnection connection) {
+        if (peers.size() >= connectionsMax) {
+            refusedCount++;
+            connection.close();
+            return;
+        }
+        Peer peer = new Peer();
+        peers.put(connection, peer);
+        connection.closeHandler(closed -> {
+            peers.remove(connection);
+            end(peer);
+        });
+    }
+
+    /** A request begins; it ends with its response. */
+    Exchange began(HttpServerRequest request) {
+        Exchange exchange = new Exchange(request, budget);
+        Peer peer = peers.get(request.connection());
+        if (peer != null) {
+            peer.running = exchange;
+            request.response().endHandler(sent -> end(peer));
+        }
+        return exchange;
+    }
+
+    /** The exchange of a request that has begun and not ended. */
+    Exchange of(HttpServerRequest request) {
+        return peers.get(request.connection()).running;
+    }
+
+    /** Hands over each request that is overdue and closes connections that bring none. */
+    void sweep(Consumer<Exchange> overdue) {
+        long now = System.nanoTime();
+        for (Map.Entry<HttpConnection, Peer> entry : List.copyOf(peers.entrySet())) {
+            Exchange running = entry.getValue().running;
+            if (running == null && now - entry.getValue().idleSinceNanos > deadlineNanos) {
+                entry.getKey().close();
+            } else if (running != null && now - running.sinceNanos() > deadlineNanos) {
+                overdue.accept(running);
+            }
+        }
+    }
+
+    /** How many are open. */
+    int count() {
+        return peers.size();
+    }
+
+    /** How many were refused since the start. */
+    long refusedCount() {
+        return refusedCount;
+    }
+
+    private void end(Peer peer) {
+        Exchange exchange = peer.running;
+        if (exchange != null) {
+            peer.running = null;
+            peer.idleSinceNanos = System.nanoTime();
+            exchange.release();
+            ended.accept(exchange);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Principal;
+import dev.tenrec.account.Project;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Serves one path of the route table in the order that decides which refusal wins: authentication, method, scope, project,
+ * body, and only then the handler. A key that is not in the header may be in the body, which is then read first.
+ */
+final class Dispatcher {
+    /** Bodies beyond this are parsed on a worker, so that other requests do not wait for one of them. */
+    private static final int PARSED_HERE_BYTES = 64 * 1024;
+
+    private static final String PROJECT_PARAM = "project_id";
+
+    private final Map<String, Route> routes = new TreeMap<>();
+    private final boolean isPublic;
+    private final boolean hasProject;
+    private final Authentication authentication;
+    private final BodySchemas schemas;
+    private final Async async;
+    private final Connections connections;
+    private final Readiness readiness;
+    private final long bodyMax;
+    private final String path;
+
+    /** @param lines all routes of the one path */
+    Dispatcher(
+            String path,
+            List<Route> lines,
+            Authentication authentication,
+            BodySchemas schemas,
+            Async async,
+            Connections connections,
+            Readiness readiness,
+            long bodyMax) {
+        this.path = path;
+        lines.forEach(line -> routes.put(line.method(), line));
+        if (routes.size() < lines.size()) {
+            throw new IllegalArgumentException(path + " has two routes of one method");
+        }
+        this.isPublic = lines.stream().allMatch(line -> line.scope().equals(Route.PUBLIC));
+        this.hasProject = path.contains("{" + PROJECT_PARAM + "}");
+        this.authentication = authentication;
+        this.schemas = schemas;
+        this.async = async;
+        this.connections = connections;
+        this.readiness = readiness;
+        this.bodyMax = bodyMax;
+    }
+
+    /** Serves one request; every failure of it is answered too. */
+    void handle(RoutingContext context) {
+        Exchange exchange = connections.of(context.request());
+        exchange.routedTo(path);
+        Future<Answer> answer;
+        try {
+            answer = answer(context, exchange);
+        } catch (RuntimeException refused) {
+            answer = Future.failedFuture(refused);
+        }
+        answer.onComplete(done -> Responses.send(
+                context.request(), done.succeeded() ? done.result() : ErrorHandler.answer(done.cause())));
+    }
+
+    private Future<Answer> answer(RoutingContext context, Exchange exchange) {
+        HttpServerRequest request = context.request();
+        if (isPublic) {
+            return run(context, route(request), null, Json.object());
+        }
+        if (!readiness.isOpen()) {
+            throw readiness.refusal();
+        }
+        List<String> authorization = request.headers().getAll(HttpHeaders.AUTHORIZATION);
+        Optional<Principal> known = authentication.byHeader(String.join(", ", authorization));
+        if (known.isPresent()) {
+            Permission permission = permit(context, known.get());
+            if (permission.route == null) {
+                return Future.succeededFuture(options());
+            }
+            return body(request, exchange).compose(body -> run(context, permission, body));
+        }
+        return body(request, exchange).compose(body -> {
+            Principal principal =
+                    authentication.byBodyOrQuery(body, context.queryParams().get("personal_api_key"));
+            Permission permission = permit(context, principal);
+            return permission.route == null ? Future.succeededFuture(options()) : run(context, permission, body);
+        });
+    }
+
+    /** What a caller may do here; no route stands for OPTIONS. */
+    private record Permission(Route route, Principal principal, Project project) {}
+
+    private Permission permit(RoutingContext context, Principal principal) {
+        boolean describes = context.request().method().name().equals("OPTIONS");
+        Route route = describes ? null : route(context.request());
+        if (route != null) {
+            authentication.requireScope(principal, route.scope());
+        }
+        Project project = null;
+        if (hasProject) {
+            project = authentication.project(principal, context.pathParam(PROJECT_PARAM));
+        } else if (route != null && !route.scope().equals(Route.ANY_KEY)) {
+            authentication.requireNoProjectLimit(principal);
+        }
+        return new Permission(route, principal, project);
+    }
+
+    private Future<Answer> run(RoutingContext context, Permission permission, ObjectNode body) {
+        if (permission.route.schema() != null) {
+            schemas.validate(permission.route.schema(), body);
+        }
+        Call call = new Call(context, async, permission.principal, permission.project, body);
+        return permission.route.handler().handle(call);
+    }
+
+    private Future<Answer> run(RoutingContext context, Route route, Principal principal, ObjectNode body) {
+        return run(context, new Permission(route, principal, null), body);
+    }
+
+    /** The line of the method; a GET line serves HEAD and a PATCH line PUT. */
+    private Route route(HttpServerRequest request) {
+        String method = request.method().name();
+        Route exact = routes.get(method);
+        Route route = exact != null
+                ? exact
+                : switch (method) {
+                    case "HEAD" -> routes.get("GET");
+                    case "PUT" -> routes.get("PATCH");
+                    default -> null;
+                };
+        if (route == null) {
+            throw new MethodNotAllowedException(method, allowed());
+        }
+        return route;
+    }
+
+    private String allowed() {
+        StringBuilder allowed = new StringBuilder();
+        for (String method : List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")) {
+            boolean served = routes.containsKey(method)
+                    || (method.equals("HEAD") && routes.containsKey("GET"))
+                    || (method.equals("PUT") && routes.containsKey("PATCH"))
+                    || (method.equals("OPTIONS") && !isPublic);
+            if (served) {
+                allowed.append(allowed.isEmpty() ? "" : ", ").append(method);
+            }
+        }
+        return allowed.toString();
+    }
+
+    private Answer options() {
+        return Answer.ok(Map.of(
+                        "name",
+                        path,
+                        "description",
+                        "",
+                        "renders",
+                        List.of("application/json"),
+                        "parses",
+                        List.of("application/json")))
+                .header("Allow", allowed());
+    }
+
+    private Future<ObjectNode> body(HttpServerRequest request, Exchange exchange) {
+        return Body.read(exchange, bodyMax).compose(bytes -> {
+            if (bytes.length == 0) {
+                return Future.succeededFuture(Json.object());
+            }
+            requireJson(request.getHeader(HttpHeaders.CONTENT_TYPE));
+            if (request.getHeader(HttpHeaders.CONTENT_ENCODING) != null) {
+                throw new ApiException(
+                        ErrorCode.UNSUPPORTED_MEDIA_TYPE, "A content encoding is not supported in this request.");
+            }
+            return bytes.length <= PARSED_HERE_BYTES
+                    ? Future.succeededFuture(JsonBody.parse(bytes))
+                    : async.work(() -> JsonBody.parse(bytes));
+        });
+    }
+
+    private static void requireJson(String contentType) {
+        String type =
+                contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        if (!type.isEmpty() && !type.equals("application/json")) {
+            throw new ApiException(
+                    ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type \"" + contentType + "\" in request.");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tenrec.http;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes answers, on the event loop. */
+final class Responses {
+    private static final CharSequence NOSNIFF = HttpHeaders.createOptimized("nosniff");
+    private static final CharSequence CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("X-Content-Type-Options");
+
+    private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
+    /** Announced lengths of so many digits, up to 99,999 bytes, are small. */
+    private static final int DROPPED_DIGITS = 5;
+
+    private Responses() {}
+
+    /** Sends an answer; nothing happens when the request was answered or its connection closed before. */
+    static void send(HttpServerRequest request, Answer answer) {
+        HttpServerResponse response = request.response();
+        if (response.ended() || response.closed()) {
+            return;
+        }
+        response.setStatusCode(answer.status());
+        response.putHeader(CONTENT_TYPE_OPTIONS, NOSNIFF);
+        if (answer.contentType() != null) {
+            response.putHeader(HttpHeaders.CONTENT_TYPE, answer.contentType());
+        }
+        answer.headers().forEach((name, value) -> response.putHeader(name, withoutControls(value)));
+        if (!request.isEnded() && !isRestSmall(request)) {
+            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
+        response.end(answer.body()).onFailure(Responses::ignoreGone);
+    }
+
+    /** As {@link #send}, and the connection ends with it: what follows on it means nothing, or is not wanted. */
+    static void sendAndClose(HttpServerRequest request, Answer answer) {
+        send(request, answer.header("Connection", "close"));
+    }
+
+    /** Whether what is left of the body may be read and dropped, so that the connection can serve the next request. */
+    private static boolean isRestSmall(HttpServerRequest request) {
+        String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        return announced != null && announced.length() <= DROPPED_DIGITS;
+    }
+
+    /** The caller left before the answer; there is nobody to tell. */
+    private static void ignoreGone(Throwable gone) {
+        LOG.debug("An answer could not be sent.", gone);
+    }
+
+    /** Header values can hold what callers sent; a line break among it would begin a header of its own. */
+    private static String withoutControls(String value) {
+        return value.replaceAll("\\p{Cntrl}", "");
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tenrec.http;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.thread.WorkerPool;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * The one verticle: a socket, guards against malformed and endless requests, and a router made of the route table. The port
+ * opens at once; until the rest of the server is ready only the public routes are served.
+ */
+final class ServerVerticle extends VerticleBase {
+    private static final int LINE_BYTES = 4_096;
+    private static final int HEADERS_BYTES = 8_192;
+    private static final int SWEEPS_PER_DEADLINE = 20;
+
+    private final ServerSettings settings;
+    private final Routes routes;
+    private final Accounts accounts;
+    private final WorkerPool workers;
+    private final Readiness readiness;
+    private final Metrics metrics;
+    private Connections connections;
+    private Router router;
+    private HttpServer server;
+
+    ServerVerticle(
+            ServerSettings settings,
+            Routes routes,
+            Accounts accounts,
+            WorkerPool workers,
+            Readiness readiness,
+            Metrics metrics) {
+        this.settings = settings;
+        this.routes = routes;
+        this.accounts = accounts;
+        this.workers = workers;
+        this.readiness = readiness;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public Future<?> start() {
+        BodyBudget budget = new BodyBudget(settings.bodiesInMemoryMax());
+        long deadlineMillis = settings.requestDeadline().toMillis();
+        connections = new Connections(settings.connectionsMax(), deadlineMillis, budget, this::ended);
+        Async async = new Async(context, workers);
+        router = router(async);
+        metrics.gauge("tenrec_http_connections", "Open connections.", connections::count);
+        metrics.gauge("tenrec_http_body_bytes", "Bytes of request bodies held.", budget::held);
+        metrics.gauge("tenrec_worker_queue", "Tasks that wait for a worker.", workers::queuedCount);
+        vertx.setPeriodic(Math.max(1, deadlineMillis / SWEEPS_PER_DEADLINE), tick -> connections.sweep(this::overdue));
+        server = vertx.createHttpServer(options())
+                .connectionHandler(connections::opened)
+                .invalidRequestHandler(this::malformed)
+                .requestHandler(this::serve);
+        return server.listen();
+    }
+
+    /** Takes no new connections and lets running requests end, within the patience of the settings. */
+    @Override
+    public Future<?> stop() {
+        return server.shutdown(settings.stopPatience().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The port that is open. */
+    int port() {
+        return server.actualPort();
+    }
+
+    private HttpServerOptions options() {
+        return new HttpServerOptions()
+                .setHost(settings.host())
+                .setPort(settings.port())
+                .setHttp2ClearTextEnabled(false)
+                .setMaxInitialLineLength(LINE_BYTES)
+                .setMaxHeaderSize(HEADERS_BYTES)
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout((int) settings.idleTimeout().toMillis())
+                .setTcpNoDelay(true);
+    }
+
+    private void serve(HttpServerRequest request) {
+        connections.began(request);
+        ApiException malformed = RequestGuard.refusal(request);
+        if (malformed != null) {
+            Responses.sendAndClose(request, ErrorHandler.answer(malformed));
+            return;
+        }
+        router.handle(request);
+    }
+
+    private void malformed(HttpServerRequest request) {
+        connections.began(request);
+        Responses.sendAndClose(
+                request,
+                ErrorHandler.answer(
+                        RequestGuard.malformed(request.decoderResult().cause())));
+    }
+
+    private void overdue(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        if (request.response().headWritten()) {
+            request.connection().close();
+            return;
+        }
+        Responses.sendAndClose(
+                request,
+                ErrorHandler.answer(new ApiException(ErrorCode.REQUEST_TIMEOUT, "The request took too long.")));
+    }
+
+    private void ended(Exchange exchange) {
+        metrics.requestEnded(
+                exchange.route(),
+                exchange.request().response().getStatusCode(),
+                System.nanoTime() - exchange.sinceNanos());
+    }
+
+    private Router router(Async async) {
+        Router made = Router.router(vertx);
+        BodySchemas schemas = new BodySchemas();
+        Authentication authentication = new Authentication(accounts);
+        Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
+        routes.paths().forEach(path -> {
+            List<Route> lines = byPath.get(path);
+            lines.stream().filter(line -> line.schema() != null).forEach(line -> schemas.load(line.schema()));
+            Dispatcher dispatcher = new Dispatcher(
+                    path, lines, authentication, schemas, async, connections, readiness, settings.bodyMax());
+            made.route(vertxPath(path)).handler(dispatcher::handle);
+        });
+        made.route()
+                .handler(unknown -> Responses.send(
+                        unknown.request(),
+                        ErrorHandler.answer(new ApiException(ErrorCode.NOT_FOUND, "Endpoint not found."))));
+        made.route()
+                .failureHandler(failed -> Responses.sendAndClose(
+                        failed.request(),
+                        failed.failure() == null
+                                ? ErrorHandler.answer(RequestGuard.malformed(null))
+                                : ErrorHandler.answer(failed.failure())));
+        return made;
+    }
+
+    /** Vert.x spells parameters with a colon, and takes a path without its final slash for both forms. */
+    private static String vertxPath(String template) {
+        return template.substring(0, template.length() - 1).replaceAll("\\{([a-z_]+)}", ":$1");
+    }
+}
