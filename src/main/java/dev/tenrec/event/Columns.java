@@ -1,5 +1,9 @@
 package dev.tenrec.event;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -27,6 +31,15 @@ final class Columns {
         final byte[] flags = new byte[CHUNK_ROWS];
         final long[] blocks = new long[CHUNK_ROWS];
         final int[] offsets = new int[CHUNK_ROWS];
+
+        /** The columns in the order in which a snapshot holds them. */
+        long[][] longs() {
+            return new long[][] {timestamps, uuidHighs, uuidLows, blocks};
+        }
+
+        int[][] ints() {
+            return new int[][] {names, distinctIds, offsets};
+        }
     }
 
     private volatile Chunk[] chunks = new Chunk[0];
@@ -64,5 +77,46 @@ final class Columns {
         chunk.offsets[at] = offset;
         count = row + 1;
         return row;
+    }
+
+    /** Writes the first rows, chunk by chunk, column by column. */
+    void save(DataOutputStream out, int rowCount) throws IOException {
+        out.writeInt(rowCount);
+        ByteBuffer buffer = ByteBuffer.allocate(CHUNK_ROWS * Long.BYTES);
+        for (int first = 0; first < rowCount; first += CHUNK_ROWS) {
+            Chunk chunk = chunk(first);
+            int rows = Math.min(CHUNK_ROWS, rowCount - first);
+            for (long[] column : chunk.longs()) {
+                buffer.clear().asLongBuffer().put(column, 0, rows);
+                out.write(buffer.array(), 0, rows * Long.BYTES);
+            }
+            for (int[] column : chunk.ints()) {
+                buffer.clear().asIntBuffer().put(column, 0, rows);
+                out.write(buffer.array(), 0, rows * Integer.BYTES);
+            }
+            out.write(chunk.flags, 0, rows);
+        }
+    }
+
+    void load(DataInputStream in) throws IOException {
+        int rowCount = in.readInt();
+        Chunk[] loaded = new Chunk[(rowCount + CHUNK_ROWS - 1) / CHUNK_ROWS];
+        ByteBuffer buffer = ByteBuffer.allocate(CHUNK_ROWS * Long.BYTES);
+        for (int i = 0; i < loaded.length; i++) {
+            Chunk chunk = new Chunk();
+            int rows = Math.min(CHUNK_ROWS, rowCount - i * CHUNK_ROWS);
+            for (long[] column : chunk.longs()) {
+                in.readFully(buffer.array(), 0, rows * Long.BYTES);
+                buffer.clear().asLongBuffer().get(column, 0, rows);
+            }
+            for (int[] column : chunk.ints()) {
+                in.readFully(buffer.array(), 0, rows * Integer.BYTES);
+                buffer.clear().asIntBuffer().get(column, 0, rows);
+            }
+            in.readFully(chunk.flags, 0, rows);
+            loaded[i] = chunk;
+        }
+        chunks = loaded;
+        count = rowCount;
     }
 }

@@ -1,5 +1,8 @@
 package dev.tenrec.event;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -52,7 +55,7 @@ public final class Dictionary {
     }
 
     /** The number of a text, which it gets now if it has none; on the writer. */
-    int add(byte[] source, int from, int size) {
+    public int add(byte[] source, int from, int size) {
         int hash = hash(source, from, size);
         int found = find(slots, source, from, size, hash);
         if (found >= 0) {
@@ -71,6 +74,24 @@ public final class Dictionary {
         }
         insert(slots, hash, number);
         return number;
+    }
+
+    /** Writes the first texts, in order of their numbers. */
+    void save(DataOutputStream out, int textCount) throws IOException {
+        out.writeInt(textCount);
+        for (int number = 0; number < textCount; number++) {
+            byte[] text = bytes(number);
+            out.writeInt(text.length);
+            out.write(text);
+        }
+    }
+
+    void load(DataInputStream in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            byte[] text = new byte[in.readInt()];
+            in.readFully(text);
+            add(text, 0, text.length);
+        }
     }
 
     private int find(long[] table, byte[] source, int from, int size, int hash) {

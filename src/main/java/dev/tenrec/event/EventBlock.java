@@ -20,6 +20,9 @@ final class EventBlock {
     /** A block is closed once it holds this much; an event larger than that has a block of its own. */
     static final int CLOSE_BYTES = 1 << 16;
 
+    /** No block is longer, because no request is. */
+    static final int SIZE_MAX = 128 << 20;
+
     private static final int CHECKED_HEADER_BYTES = 16;
     private static final int COMPRESS_FROM_BYTES = 1 << 10;
 

@@ -1,11 +1,18 @@
 package dev.tenrec.event;
 
 import dev.tenrec.store.JournalEntry;
+import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Write;
+import dev.tenrec.thread.Blocking;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -34,11 +41,16 @@ public final class EventStore {
     public record Appended(int stored, int duplicates) {}
 
     private final Store store;
+    private final BlockCache blocks;
     private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
-    private volatile Listener listener = (batch, index, distinctId) -> {};
+    private Listener listener = (batch, index, distinctId) -> {};
 
+    /** Declares its parts in a store that has not opened yet. */
     public EventStore(Store store) {
         this.store = store;
+        this.blocks = new BlockCache(store);
+        store.add(new Part());
+        store.onReplay(JournalEntry.EVENTS, this::replay);
     }
 
     /** Sets who hears of each event; to be called before the store opens. */
@@ -46,7 +58,11 @@ public final class EventStore {
         listener = eventListener;
     }
 
-    /** Stores a batch; the stage ends on the writer once every event of it is durable and visible. */
+    /**
+     * Stores a batch; the stage ends on the writer once every event of it is durable and visible. The batch's own
+     * duplicates are found here, so call it on a worker.
+     */
+    @Blocking
     public CompletionStage<Appended> append(EventBatch batch) {
         return store.submit(new Append(batch));
     }
@@ -56,32 +72,41 @@ public final class EventStore {
         return project(projectId).view();
     }
 
+    /** The numbers of a project's distinct ids. Adding belongs to the writer. */
+    public Dictionary distinctIds(int projectId) {
+        return project(projectId).distinctIds();
+    }
+
     private ProjectEvents project(int projectId) {
-        return projects.computeIfAbsent(projectId, id -> new ProjectEvents(this::readBlock));
+        return projects.computeIfAbsent(projectId, id -> new ProjectEvents(blocks));
     }
 
-    private EventBlock readBlock(long position) {
-        ByteBuffer header = store.read(position, EventBlock.HEADER_BYTES);
-        return EventBlock.read(store.read(position, EventBlock.storedSize(header)));
+    private void replay(long position, ByteBuffer payload) {
+        EventBatch batch = EventBatch.decode(payload);
+        BitSet skipped = EventBatch.skippedIn(payload);
+        ProjectEvents project = project(batch.projectId());
+        project.add(batch, skipped, position + EventBatch.headerSize(skipped), listener);
+        project.publish();
     }
 
+    /** The write of one batch. */
     private final class Append implements Write<Appended> {
         private final EventBatch batch;
         private final ProjectEvents project;
-        private BitSet duplicates;
+        private final BitSet duplicates;
 
         Append(EventBatch batch) {
             this.batch = batch;
             this.project = project(batch.projectId());
+            this.duplicates = batch.repeated();
         }
 
         @Override
         public JournalEntry prepare() {
-            duplicates = project.duplicates(batch);
-            if (duplicates.cardinality() == batch.count()) {
-                return null;
-            }
-            return new JournalEntry(JournalEntry.EVENTS, List.of(batch.header(duplicates), batch.blocks()));
+            project.markKnown(batch, duplicates);
+            return duplicates.cardinality() == batch.count()
+                    ? null
+                    : new JournalEntry(JournalEntry.EVENTS, List.of(batch.header(duplicates), batch.blocks()));
         }
 
         @Override
@@ -99,6 +124,38 @@ public final class EventStore {
         @Override
         public int sizeBytes() {
             return batch.sizeBytes();
+        }
+    }
+
+    /** The section of snapshots that holds columns and dictionaries. */
+    private final class Part implements StatePart {
+        @Override
+        public String name() {
+            return "events";
+        }
+
+        @Override
+        public Frozen freeze() {
+            List<Map.Entry<Integer, Frozen>> frozen = new ArrayList<>();
+            projects.forEach((id, project) -> frozen.add(Map.entry(id, project.freeze())));
+            return out -> save(out, frozen);
+        }
+
+        private void save(DataOutputStream out, List<Map.Entry<Integer, Frozen>> frozen) throws IOException {
+            out.writeInt(frozen.size());
+            for (Map.Entry<Integer, Frozen> project : frozen) {
+                out.writeInt(project.getKey());
+                project.getValue().save(out);
+            }
+        }
+
+        @Override
+        public void load(DataInputStream in) throws IOException {
+            for (int left = in.readInt(); left > 0; left--) {
+                ProjectEvents project = project(in.readInt());
+                project.load(in);
+                project.publish();
+            }
         }
     }
 }

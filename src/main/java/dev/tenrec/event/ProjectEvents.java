@@ -1,7 +1,10 @@
 package dev.tenrec.event;
 
+import dev.tenrec.store.StatePart;
+import java.io.DataInputStream;
+import java.io.IOException;
 import java.util.BitSet;
-import java.util.function.LongFunction;
+import java.util.UUID;
 
 /**
  * The events of one project: columns, the numbers of names and distinct ids, and the index of uuids. Changed by the writer
@@ -22,11 +25,10 @@ final class ProjectEvents {
             return columns.chunk(row).uuidLows[row & (Columns.CHUNK_ROWS - 1)];
         }
     });
-    private final LongFunction<EventBlock> blocks;
+    private final BlockCache blocks;
     private volatile EventView view;
 
-    /** @param blocks reads the block at a journal position */
-    ProjectEvents(LongFunction<EventBlock> blocks) {
+    ProjectEvents(BlockCache blocks) {
         this.blocks = blocks;
         publish();
     }
@@ -44,26 +46,24 @@ final class ProjectEvents {
     }
 
     EventBlock block(long position) {
-        return blocks.apply(position);
+        return blocks.block(position);
     }
 
     EventView view() {
         return view;
     }
 
-    int find(java.util.UUID uuid) {
+    int find(UUID uuid) {
         return uuids.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
     }
 
-    /** Which events of a batch are here already, or stand twice in the batch. */
-    BitSet duplicates(EventBatch batch) {
-        BitSet duplicates = batch.repeated();
+    /** Marks the events of a batch that are here already. */
+    void markKnown(EventBatch batch, BitSet duplicates) {
         for (int i = 0; i < batch.count(); i++) {
             if (uuids.find(batch.uuidHigh(i), batch.uuidLow(i)) >= 0) {
                 duplicates.set(i);
             }
         }
-        return duplicates;
     }
 
     /**
@@ -87,6 +87,27 @@ final class ProjectEvents {
                     batch.offsetInBlock(i));
             uuids.add(row);
             listener.appended(batch, i, distinctId);
+        }
+    }
+
+    /** On the writer: fixes the rows and numbers of this moment; they never change, so nothing is copied. */
+    StatePart.Frozen freeze() {
+        int rows = columns.count();
+        int nameCount = names.count();
+        int distinctIdCount = distinctIds.count();
+        return out -> {
+            names.save(out, nameCount);
+            distinctIds.save(out, distinctIdCount);
+            columns.save(out, rows);
+        };
+    }
+
+    void load(DataInputStream in) throws IOException {
+        names.load(in);
+        distinctIds.load(in);
+        columns.load(in);
+        for (int row = 0; row < columns.count(); row++) {
+            uuids.add(row);
         }
     }
 

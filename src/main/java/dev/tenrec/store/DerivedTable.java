@@ -5,13 +5,13 @@ package dev.tenrec.store;
  * replayed, and carried by snapshots. Written by the writer, read by any thread.
  */
 public final class DerivedTable {
-    private final Table table;
+    private final FreezableTable table;
 
-    DerivedTable(Table table) {
+    DerivedTable(FreezableTable table) {
         this.table = table;
     }
 
-    /** The value, a copy, or null. */
+    /** The value, or null; not to be changed. */
     public byte[] get(String key) {
         return table.get(key);
     }

@@ -10,13 +10,12 @@ final class HeapTable implements Table {
 
     @Override
     public byte[] get(String key) {
-        byte[] value = entries.get(key);
-        return value == null ? null : value.clone();
+        return entries.get(key);
     }
 
     @Override
     public void put(String key, byte[] value) {
-        entries.put(key, value.clone());
+        entries.put(key, value);
     }
 
     @Override

@@ -23,15 +23,13 @@ public final class Records<T> {
         void changed(String key, T before, T after);
     }
 
-    private final String name;
     private final Class<T> type;
-    private final Table table;
+    private final FreezableTable table;
     private final List<Listener<T>> listeners = new ArrayList<>();
     /** In the journal but not yet durable; owned by the writer. */
     private final Map<String, byte[]> staged = new HashMap<>();
 
-    Records(String name, Class<T> type, Table table) {
-        this.name = name;
+    Records(Class<T> type, FreezableTable table) {
         this.type = type;
         this.table = table;
     }
@@ -79,11 +77,27 @@ public final class Records<T> {
     }
 
     String name() {
-        return name;
+        return table.name();
     }
 
-    Table table() {
+    FreezableTable table() {
         return table;
+    }
+
+    /** Tells the listeners of every record; once, when the store has opened. */
+    void announceAll() {
+        if (!listeners.isEmpty()) {
+            forEach((key, value) -> listeners.forEach(listener -> listener.changed(key, null, value)));
+        }
+    }
+
+    /** Puts or removes a value while the journal is replayed: nobody listens yet. */
+    void replay(String key, byte[] valueOrRemoved) {
+        if (valueOrRemoved == Transaction.REMOVED) {
+            table.remove(key);
+        } else {
+            table.put(key, valueOrRemoved);
+        }
     }
 
     void stage(String key, byte[] valueOrRemoved) {
@@ -96,17 +110,11 @@ public final class Records<T> {
         staged.clear();
     }
 
-    /** Puts or removes one value and tells the listeners. */
-    void publish(String key, byte[] valueOrRemoved) {
+    private void publish(String key, byte[] valueOrRemoved) {
         T before = listeners.isEmpty() ? null : decode(table.get(key));
-        boolean removed = valueOrRemoved == Transaction.REMOVED;
-        if (removed) {
-            table.remove(key);
-        } else {
-            table.put(key, valueOrRemoved);
-        }
+        replay(key, valueOrRemoved);
         if (!listeners.isEmpty()) {
-            T after = removed ? null : decode(valueOrRemoved);
+            T after = valueOrRemoved == Transaction.REMOVED ? null : decode(valueOrRemoved);
             listeners.forEach(listener -> listener.changed(key, before, after));
         }
     }

@@ -1,105 +1,199 @@
 package dev.tenrec.store;
 
+import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.Recovery;
+import dev.tenrec.journal.SnapshotReader;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The state of the server and its one writer. (In memory only for now.) */
+/**
+ * The durable state of the server: tables, the parts that other packages add, the journal behind them, and the one writer
+ * that changes them all.
+ *
+ * <p>Declare all tables and parts, then {@link #open}. From then on a {@link #change} or {@link #submit} ends once what it
+ * did is durable and visible.
+ */
 public final class Store implements AutoCloseable {
-    private final ConcurrentSkipListMap<Long, ByteBuffer> payloads = new ConcurrentSkipListMap<>();
-    private long end;
+    /** What a store can do at the moment. */
+    public enum Status {
+        /** Reads the journal back; nothing can be written. */
+        STARTING,
+        OPEN,
+        /** The disk has no space: reads work, writes are refused, until there is space again. */
+        FULL,
+        /** The disk failed in a way that leaves unknown what it holds: the process must end. */
+        FAILED,
+        CLOSED
+    }
+
+    private static final int BACKGROUND_THREADS = 2;
+    private static final int BACKGROUND_QUEUED_MAX = 16;
+
+    private final Disk disk;
+    private final StoreSettings settings;
     private final Clock clock;
-    private final List<Records<?>> kinds = new ArrayList<>();
-    private final ExecutorService writer = Executors.newSingleThreadExecutor(task -> new Thread(task, "tenrec-writer"));
+    private final Map<String, Records<?>> records = new LinkedHashMap<>();
+    private final Map<String, FreezableTable> tables = new LinkedHashMap<>();
+    private final Map<String, StatePart> parts = new LinkedHashMap<>();
+    private final Map<Byte, Replay> replays = new LinkedHashMap<>();
+    private final WorkerPool background =
+            new WorkerPool("tenrec-background", BACKGROUND_THREADS, BACKGROUND_QUEUED_MAX);
+    private final Writer writer;
+    private volatile boolean isNew;
 
-    public Store(Clock clock) {
+    /** Applies a record of one kind again while the journal is replayed, on the writer. */
+    @FunctionalInterface
+    public interface Replay {
+        /** @param position of the payload in the journal */
+        void record(long position, ByteBuffer payload);
+    }
+
+    /**
+     * @param disk belongs to the store from now on, which closes it
+     * @param onFailure hears, once, that the disk failed; it must end the process at once, nothing may be retried
+     */
+    public Store(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onFailure) {
+        this.disk = disk;
+        this.settings = settings;
         this.clock = clock;
+        this.writer = new Writer(settings, tables, parts, background, onFailure);
+        replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
     }
 
-    /** Declares a kind of record; all kinds are declared before the store opens. */
+    /** Declares a kind of record. */
     public <T> Records<T> records(String name, Class<T> type) {
-        Records<T> records = new Records<>(name, type, new HeapTable());
-        kinds.add(records);
-        return records;
+        Records<T> kind = new Records<>(type, table(name));
+        records.put(name, kind);
+        return kind;
     }
 
-    /** Declares a table that event records rebuild; all are declared before the store opens. */
+    /** Declares a table that event records rebuild. */
     public DerivedTable derivedTable(String name) {
-        return new DerivedTable(new HeapTable());
+        FreezableTable table = table(name);
+        writer.addDerived(table);
+        return new DerivedTable(table);
     }
 
-    /** Declares state beside the tables that event records rebuild; all is declared before the store opens. */
-    public void add(StatePart part) {}
+    /** Declares state beside the tables that event records rebuild. */
+    public void add(StatePart part) {
+        parts.put(part.name(), part);
+    }
+
+    /** Declares who applies records of a kind when they are replayed. */
+    public void onReplay(byte kind, Replay replay) {
+        replays.put(kind, replay);
+    }
+
+    /**
+     * Reads everything back and goes to work. The stage ends with {@link DamageException} when the files are not what was
+     * written, or with another {@link IOException} when they can't be read.
+     */
+    public CompletionStage<Void> open() {
+        CompletableFuture<Void> opened = new CompletableFuture<>();
+        writer.start(
+                () -> {
+                    Recovery.Recovered recovered =
+                            Recovery.open(disk, settings.journal(), background, new Restored(), writer::progressed);
+                    isNew = recovered.isNew();
+                    records.values().forEach(Records::announceAll);
+                    return recovered;
+                },
+                opened);
+        return opened;
+    }
+
+    /** Whether the directory was empty before; known once the store has opened. */
+    public boolean isNew() {
+        return isNew;
+    }
 
     /** Runs a change on the writer; the stage ends once it is durable, or with the exception that the change threw. */
     public <T> CompletionStage<T> change(Function<Transaction, T> change) {
-        return submit(new Write<T>() {
-            private T result;
-
-            @Override
-            public JournalEntry prepare() {
-                Transaction transaction = new Transaction(Timestamps.micros(clock.instant()));
-                result = change.apply(transaction);
-                transaction.writes().forEach((records, writes) -> writes.forEach(records::stage));
-                return null;
-            }
-
-            @Override
-            public void applied(long position) {}
-
-            @Override
-            public T answer() {
-                kinds.forEach(Records::publishStaged);
-                return result;
-            }
-        });
+        return writer.queue().addChange(new Change<>(change, Timestamps.micros(clock.instant())));
     }
 
-    /** Queues a write; the stage ends on the writer thread once it is durable. */
+    /** Queues a write of events; the stage ends on the writer once it is durable. */
     public <T> CompletionStage<T> submit(Write<T> write) {
-        CompletableFuture<T> done = new CompletableFuture<>();
-        writer.execute(() -> {
-            try {
-                JournalEntry entry = write.prepare();
-                if (entry != null) {
-                    write.applied(keep(entry));
-                }
-                done.complete(write.answer());
-            } catch (RuntimeException refused) {
-                done.completeExceptionally(refused);
-            }
-        });
-        return done;
+        return writer.queue().addBatch(write);
     }
 
-    /** Bytes of the journal from a position on. */
+    /** Bytes of the journal from a position on; for what was appended and is durable. */
     public ByteBuffer read(long position, int size) {
-        Map.Entry<Long, ByteBuffer> payload = payloads.floorEntry(position);
-        int from = (int) (position - payload.getKey());
-        return payload.getValue().duplicate().position(from).limit(from + size).slice();
+        return writer.journal().read(position, size);
     }
 
-    private long keep(JournalEntry entry) {
-        ByteBuffer whole = ByteBuffer.allocate(
-                entry.payload().stream().mapToInt(ByteBuffer::remaining).sum());
-        entry.payload().forEach(piece -> whole.put(piece.duplicate()));
-        long position = end;
-        end += whole.capacity();
-        payloads.put(position, whole.flip());
-        return position;
+    public Status status() {
+        return writer.status();
     }
 
+    /** How far the start is, in per cent. */
+    public int progressPercent() {
+        return writer.progressPercent();
+    }
+
+    /** How many writes wait for the writer. */
+    public int queuedCount() {
+        return writer.queue().count();
+    }
+
+    /** Takes no more writes, serves those that wait, leaves a snapshot and the mark of an orderly stop. */
     @Override
-    public void close() {
-        writer.shutdown();
+    public void close() throws IOException {
+        writer.close();
+        background.close();
+        tables.values().forEach(FreezableTable::close);
+        disk.close();
+    }
+
+    private FreezableTable table(String name) {
+        FreezableTable table =
+                new FreezableTable(name, settings.isOffHeap() ? new ChronicleTable(name) : new HeapTable());
+        tables.put(name, table);
+        return table;
+    }
+
+    private void replayEntry(String table, String key, byte[] valueOrRemoved) {
+        Records<?> kind = records.get(table);
+        if (kind == null) {
+            throw new IllegalStateException("the journal holds a record of an unknown table " + table);
+        }
+        kind.replay(key, valueOrRemoved);
+    }
+
+    /** Hands what recovery reads to the tables and parts. */
+    private final class Restored implements Recovery.State {
+        @Override
+        public void restore(SnapshotReader snapshot) throws IOException {
+            String section = snapshot.nextSection();
+            while (section != null) {
+                if (tables.containsKey(section)) {
+                    tables.get(section).load(snapshot.data());
+                } else if (parts.containsKey(section)) {
+                    parts.get(section).load(snapshot.data());
+                } else {
+                    throw new DamageException("snapshot", "it holds an unknown section " + section);
+                }
+                section = snapshot.nextSection();
+            }
+        }
+
+        @Override
+        public void record(byte kind, long position, ByteBuffer payload) throws DamageException {
+            Replay replay = replays.get(kind);
+            if (replay == null) {
+                throw new DamageException("journal", "it holds a record of unknown kind " + kind);
+            }
+            replay.record(position, payload);
+        }
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
  * durable: the journal and its snapshots are.
  */
 interface Table extends AutoCloseable {
-    /** The value, a copy that the caller may keep, or null. */
+    /** The value, or null. Arrays, passed in or handed out, are never changed. */
     byte[] get(String key);
 
     /** Stores a value in place of any earlier one. */

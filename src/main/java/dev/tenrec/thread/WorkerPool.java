@@ -5,6 +5,7 @@ import dev.tenrec.error.ErrorCode;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -17,7 +18,7 @@ import java.util.function.Supplier;
  * <p>A full queue refuses at once with {@link ErrorCode#OVERLOADED}: the heap is never the queue. Running tasks are never
  * interrupted, because an interrupt closes a file channel for every thread that uses it.
  */
-public final class WorkerPool implements AutoCloseable {
+public final class WorkerPool implements Executor, AutoCloseable {
     private static final int STOP_SECONDS = 10;
 
     private final ThreadPoolExecutor threads;
@@ -46,6 +47,12 @@ public final class WorkerPool implements AutoCloseable {
             result.completeExceptionally(new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
         }
         return result;
+    }
+
+    /** Runs a task on a worker; throws {@link RejectedExecutionException} when the queue is full. */
+    @Override
+    public void execute(Runnable task) {
+        threads.execute(task);
     }
 
     /** How many tasks wait at this moment. */

@@ -1,0 +1,74 @@
+package dev.tenrec.disk;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Keeps a second server off a data directory for the life of this process; the system drops the lock when it ends.
+ *
+ * <p>The locked file is empty and opened here only: POSIX drops a process's lock as soon as any other channel on that file
+ * is closed. Who holds it stands in a file of its own.
+ */
+final class DirectoryLock implements Closeable {
+    private static final String LOCK = "LOCK";
+    private static final String HOLDER = "LOCK.pid";
+
+    /**
+     * The directories that this process holds. Static because the lock is the process's, not ours: merely opening and
+     * closing the file once more, to find out, would drop it.
+     */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path directory;
+    private final FileChannel channel;
+
+    private DirectoryLock(Path directory, FileChannel channel) {
+        this.directory = directory;
+        this.channel = channel;
+    }
+
+    static boolean isLockFile(String name) {
+        return name.equals(LOCK) || name.equals(HOLDER);
+    }
+
+    static DirectoryLock acquire(Path anyPath) throws IOException {
+        Path directory = anyPath.toRealPath();
+        if (!HELD.add(directory)) {
+            throw new DirectoryInUseException(directory.toString(), "another server in this process");
+        }
+        FileChannel channel = null;
+        try {
+            channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (channel.tryLock() == null) {
+                throw new DirectoryInUseException(directory.toString(), holder(directory));
+            }
+            Files.writeString(
+                    directory.resolve(HOLDER),
+                    Long.toString(ProcessHandle.current().pid()));
+            return new DirectoryLock(directory, channel);
+        } catch (IOException | RuntimeException failure) {
+            HELD.remove(directory);
+            if (channel != null) {
+                channel.close();
+            }
+            throw failure;
+        }
+    }
+
+    private static String holder(Path directory) throws IOException {
+        Path file = directory.resolve(HOLDER);
+        return Files.exists(file) ? "process " + Files.readString(file).strip() : "another process";
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        HELD.remove(directory);
+    }
+}

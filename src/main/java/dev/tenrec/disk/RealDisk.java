@@ -1,0 +1,161 @@
+package dev.tenrec.disk;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** A directory of the file system, which belongs to its owner alone: mode 0700, files 0600. */
+public final class RealDisk implements Disk {
+    private static final Set<PosixFilePermission> PRIVATE_DIRECTORY = PosixFilePermissions.fromString("rwx------");
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    private final Path directory;
+    private final DirectoryLock lock;
+
+    private RealDisk(Path directory, DirectoryLock lock) {
+        this.directory = directory;
+        this.lock = lock;
+    }
+
+    /**
+     * Takes a directory for this process, making it when it is not there.
+     *
+     * @throws DirectoryInUseException when another server holds it
+     */
+    public static RealDisk lock(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        if (isPosix(directory)) {
+            Files.setPosixFilePermissions(directory, PRIVATE_DIRECTORY);
+        }
+        return new RealDisk(directory, DirectoryLock.acquire(directory));
+    }
+
+    /** Looks at a directory without taking it; nothing is changed. */
+    public static RealDisk look(Path directory) {
+        return new RealDisk(directory, null);
+    }
+
+    @Override
+    public List<String> list() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(path -> path.getFileName().toString())
+                    .filter(name -> !DirectoryLock.isLockFile(name))
+                    .toList();
+        }
+    }
+
+    @Override
+    public DiskFile create(String name) throws IOException {
+        Path path = directory.resolve(name);
+        Set<OpenOption> options =
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        return new RealFile(
+                isPosix(directory) ? FileChannel.open(path, options, PRIVATE_FILE) : FileChannel.open(path, options));
+    }
+
+    @Override
+    public DiskFile open(String name) throws IOException {
+        return new RealFile(
+                FileChannel.open(directory.resolve(name), StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    @Override
+    public DiskFile openReadOnly(String name) throws IOException {
+        return new RealFile(FileChannel.open(directory.resolve(name), StandardOpenOption.READ));
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        Files.move(directory.resolve(from), directory.resolve(to), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        Files.delete(directory.resolve(name));
+    }
+
+    @Override
+    public void force() throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (lock != null) {
+            lock.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return directory.toString();
+    }
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static final class RealFile implements DiskFile {
+        /** The JDK keeps, for each thread, a native buffer as large as the largest heap buffer it ever passed on. */
+        private static final int PIECE_BYTES = 1 << 20;
+
+        private final FileChannel channel;
+
+        RealFile(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public void write(ByteBuffer source, long position) throws IOException {
+            long at = position;
+            int end = source.limit();
+            while (source.position() < end) {
+                source.limit(Math.min(end, source.position() + PIECE_BYTES));
+                at += channel.write(source, at);
+            }
+        }
+
+        @Override
+        public int read(ByteBuffer target, long position) throws IOException {
+            int start = target.position();
+            int end = target.limit();
+            int count = 0;
+            while (count >= 0 && target.position() < end) {
+                target.limit(Math.min(end, target.position() + PIECE_BYTES));
+                count = channel.read(target, position + target.position() - start);
+            }
+            target.limit(end);
+            return target.position() - start;
+        }
+
+        @Override
+        public void force() throws IOException {
+            // fdatasync: it also syncs the length, and leaves out only the times.
+            channel.force(false);
+        }
+
+        @Override
+        public long size() throws IOException {
+            return channel.size();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.tenrec.journal;
+
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Makes and parses every file name of a data directory. */
+final class FileNames {
+    static final String MANIFEST = "MANIFEST";
+    /** A file that is being written under its final name plus this is worth nothing yet. */
+    static final String UNFINISHED = ".tmp";
+
+    static final String QUARANTINE = "quarantine-";
+
+    private static final Pattern NUMBERED = Pattern.compile("(journal|snapshot)-(\\d{8})\\.(log|bin)");
+
+    private FileNames() {}
+
+    static String journal(int number) {
+        return String.format(Locale.ROOT, "journal-%08d.log", number);
+    }
+
+    static String snapshot(int number) {
+        return String.format(Locale.ROOT, "snapshot-%08d.bin", number);
+    }
+
+    /** The file that takes bytes set aside at recovery. */
+    static String quarantine(int journal, int offset, int incarnation) {
+        return String.format(Locale.ROOT, QUARANTINE + "journal-%08d-at-%d-start-%d.bin", journal, offset, incarnation);
+    }
+
+    static OptionalInt journalNumber(String name) {
+        return number(name, "journal");
+    }
+
+    static OptionalInt snapshotNumber(String name) {
+        return number(name, "snapshot");
+    }
+
+    private static OptionalInt number(String name, String kind) {
+        Matcher matcher = NUMBERED.matcher(name);
+        return matcher.matches() && matcher.group(1).equals(kind)
+                ? OptionalInt.of(Integer.parseInt(matcher.group(2)))
+                : OptionalInt.empty();
+    }
+}

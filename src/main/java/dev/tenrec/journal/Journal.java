@@ -1,0 +1,272 @@
+package dev.tenrec.journal;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.DiskFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
+
+/**
+ * The one journal: every change of the server, in order, and the only truth about it. {@link Recovery} opens it.
+ *
+ * <p>The writer appends records and syncs once for a group of them. Space is reserved before it is needed, so that a full
+ * disk is refused by {@link #reserve} while nothing has happened yet. What fails later, in {@link #append} or {@link #sync},
+ * leaves the disk in a state that nobody knows: the process must end, and never try again.
+ *
+ * <p>Appending and syncing belong to the writer thread; {@link #read} may be called by any.
+ */
+public final class Journal implements Closeable {
+    private static final int GROUP_BYTES = 1 << 20;
+    /** Room for the control records: an END, and a MARK or CLEAN before it. */
+    private static final int CONTROL_BYTES = 3 * JournalFormat.RECORD_BYTES;
+
+    /** Reserving writes megabytes before it fails, so it is not tried for every request. */
+    private static final long FULL_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Disk disk;
+    private final DataDirectory directory;
+    private final JournalSettings settings;
+    private final Executor background;
+    private final Map<Integer, DiskFile> readers = new ConcurrentHashMap<>();
+    private final ByteBuffer group = ByteBuffer.allocateDirect(GROUP_BYTES);
+
+    private JournalFile file;
+    /** Where the group's first byte belongs in the file. */
+    private long groupOffset;
+
+    private JournalPoint end;
+    private long durable;
+    private boolean marked = true;
+    private long recordedBytes;
+    private CompletableFuture<JournalFile> next;
+    /** When the disk last had no space, by the monotonic clock; 0 when it has. */
+    private long fullSince;
+
+    Journal(Disk disk, DataDirectory directory, JournalSettings settings, Executor background, JournalPoint end) {
+        this.disk = disk;
+        this.directory = directory;
+        this.settings = settings;
+        this.background = background;
+        this.end = end;
+        this.durable = end.position();
+    }
+
+    /** Goes on in this file, behind the last record. */
+    void continueIn(JournalFile current) {
+        file = current;
+        groupOffset = Position.offset(end.position());
+    }
+
+    /**
+     * Makes sure that a payload of this size can be appended without asking the disk for space.
+     *
+     * @throws StorageFullException when there is no space; nothing has changed
+     * @throws IOException when the end of the current file could not be written or synced; the process must end
+     */
+    public void reserve(long payloadSize) throws IOException {
+        long needed = JournalFormat.recordSize(payloadSize) + (long) CONTROL_BYTES;
+        if (file != null && offset() + needed <= file.length()) {
+            return;
+        }
+        if (fullSince != 0 && System.nanoTime() - fullSince < FULL_RETRY_NANOS) {
+            throw new StorageFullException("The disk is full.", null);
+        }
+        JournalFile following;
+        try {
+            if (file == null) {
+                continueIn(directory.takeOver());
+            }
+            following = offset() + needed > file.length() ? following(needed + JournalFormat.HEADER_BYTES) : null;
+        } catch (IOException failure) {
+            fullSince = System.nanoTime();
+            throw new StorageFullException("The journal can't get more space: " + failure.getMessage(), failure);
+        }
+        fullSince = 0;
+        if (following != null) {
+            roll(following);
+        }
+    }
+
+    /**
+     * Appends a record, which is durable after the next {@link #sync}.
+     *
+     * @return the position of its payload
+     */
+    public long append(byte kind, List<ByteBuffer> payload) throws IOException {
+        int size = payload.stream().mapToInt(ByteBuffer::remaining).sum();
+        CRC32C crc = new CRC32C();
+        payload.forEach(piece -> crc.update(piece.duplicate()));
+        int recordSize = JournalFormat.recordSize(size);
+        long payloadAt = end.position() + JournalFormat.RECORD_BYTES;
+        if (group.remaining() < Math.min(recordSize, GROUP_BYTES)) {
+            flush();
+        }
+        int header = JournalFormat.putRecordHeader(
+                group, kind, size, end.crc(), end.sequence() + 1, durable, (int) crc.getValue());
+        for (ByteBuffer piece : payload) {
+            put(piece.duplicate());
+        }
+        put(ByteBuffer.allocate(recordSize - JournalFormat.RECORD_BYTES - size));
+        end = end.after(recordSize, header);
+        marked = false;
+        recordedBytes += recordSize;
+        return payloadAt;
+    }
+
+    /** Makes every record appended so far durable. */
+    public void sync() throws IOException {
+        flush();
+        file.file().force();
+        durable = end.position();
+        prepareNext();
+    }
+
+    /**
+     * Leaves proof that the last records are durable, once nothing follows them: without it the very last one could not be
+     * told from a torn one.
+     */
+    public void mark() throws IOException {
+        if (!marked && file != null) {
+            control(JournalFormat.MARK);
+            sync();
+            marked = true;
+        }
+    }
+
+    /** Bytes appended since this process opened the journal. */
+    public long recordedBytes() {
+        return recordedBytes;
+    }
+
+    /** This moment, for a snapshot; between a sync and the next append. */
+    public SnapshotPoint point() {
+        return new SnapshotPoint(end);
+    }
+
+    /** Bytes that were appended and synced earlier. */
+    public ByteBuffer read(long position, int size) {
+        try {
+            return readers.computeIfAbsent(Position.file(position), this::openReader)
+                    .readFully(Position.offset(position), size);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(FileNames.journal(Position.file(position)) + ": " + failure, failure);
+        }
+    }
+
+    /** An orderly stop: the last record says that nothing is missing. */
+    public void closeClean() throws IOException {
+        if (file != null) {
+            control(JournalFormat.CLEAN);
+            sync();
+        }
+        close();
+    }
+
+    /** Lets go of the files as they are. */
+    @Override
+    public void close() throws IOException {
+        if (next != null) {
+            next.handle((prepared, failure) -> prepared).join();
+        }
+        for (DiskFile reader : readers.values()) {
+            reader.close();
+        }
+        if (file != null) {
+            file.file().close();
+        }
+    }
+
+    private long offset() {
+        return Position.offset(end.position());
+    }
+
+    private void roll(JournalFile following) throws IOException {
+        control(JournalFormat.END);
+        flush();
+        file.file().force();
+        file.file().close();
+        file = following;
+        end = end.inFile(following.number());
+        durable = end.position();
+        groupOffset = JournalFormat.HEADER_BYTES;
+    }
+
+    /** The next file: the one prepared meanwhile where it is long enough, else one made now. */
+    private JournalFile following(long lengthMin) throws IOException {
+        CompletableFuture<JournalFile> prepared = next;
+        next = null;
+        JournalFile candidate = prepared == null
+                ? null
+                : prepared.handle((ready, failure) -> ready).join();
+        if (candidate != null && candidate.length() >= lengthMin) {
+            return candidate;
+        }
+        if (candidate != null) {
+            candidate.file().close();
+        }
+        return directory.reserve(file.number() + 1, Math.max(nextLength(), lengthMin));
+    }
+
+    private void prepareNext() {
+        if (next == null && offset() > file.length() / 2) {
+            int number = file.number() + 1;
+            long length = nextLength();
+            next = CompletableFuture.supplyAsync(
+                    () -> {
+                        try {
+                            return directory.reserve(number, length);
+                        } catch (IOException full) {
+                            throw new UncheckedIOException(full);
+                        }
+                    },
+                    background);
+        }
+    }
+
+    private long nextLength() {
+        return Math.min(settings.fileLengthMax(), file.length() * 2);
+    }
+
+    private void control(byte kind) throws IOException {
+        append(kind, List.of());
+    }
+
+    private void put(ByteBuffer piece) throws IOException {
+        if (piece.remaining() > group.remaining()) {
+            flush();
+        }
+        if (piece.remaining() > GROUP_BYTES) {
+            int size = piece.remaining();
+            file.file().write(piece, groupOffset);
+            groupOffset += size;
+        } else {
+            group.put(piece);
+        }
+    }
+
+    private void flush() throws IOException {
+        group.flip();
+        int size = group.remaining();
+        if (size > 0) {
+            file.file().write(group, groupOffset);
+            groupOffset += size;
+        }
+        group.clear();
+    }
+
+    private DiskFile openReader(int number) {
+        try {
+            return disk.openReadOnly(FileNames.journal(number));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.tenrec.journal;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * The bytes of a snapshot file: a header, then blocks. Each block's checksum covers the one before, so blocks can be
+ * neither changed nor left out nor swapped.
+ *
+ * <pre>
+ * header  "TNRCSNAP" 8 | format 4 | number 4 | directory 16 | journal position 8 | sequence 8 | last record's position 8
+ *         | last record's CRC 4 | CRC32C 4
+ * block   kind 4 | size 4 | CRC32C of the checksum before, these 8 bytes and the content 4 | content
+ * </pre>
+ *
+ * <p>Kinds: a SECTION names the state that follows (UTF-8), DATA carries it, END closes the file with the number of blocks.
+ */
+final class SnapshotFormat {
+    static final long MAGIC = 0x544e5243534e4150L;
+    static final int FORMAT = 1;
+    static final int HEADER_BYTES = 64;
+    static final int BLOCK_HEADER_BYTES = 12;
+    static final int BLOCK_BYTES_MAX = 1 << 18;
+
+    static final int SECTION = 1;
+    static final int DATA = 2;
+    static final int END = 3;
+
+    private SnapshotFormat() {}
+
+    /** The checksum of a block, given the one before it. */
+    static int checksum(int previous, int kind, ByteBuffer content) {
+        CRC32C crc = new CRC32C();
+        crc.update(ByteBuffer.allocate(12)
+                .putInt(previous)
+                .putInt(kind)
+                .putInt(content.remaining())
+                .flip());
+        crc.update(content.duplicate());
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.tenrec.journal;
+
+import dev.tenrec.disk.DiskFile;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/** Reads a snapshot back, section by section, and checks every block on the way. */
+public final class SnapshotReader {
+    private final String name;
+    private final DiskFile file;
+    private final long size;
+    private final JournalPoint point;
+    private long offset = SnapshotFormat.HEADER_BYTES;
+    private int checksum;
+    private long blockCount;
+    private int kind;
+    private ByteBuffer content = ByteBuffer.allocate(0);
+
+    SnapshotReader(String name, DiskFile file, int number, UUID directory) throws IOException {
+        this.name = name;
+        this.file = file;
+        this.size = file.size();
+        if (size < SnapshotFormat.HEADER_BYTES) {
+            throw new DamageException(name, 0, "the file ends within its header");
+        }
+        ByteBuffer header = file.readFully(0, SnapshotFormat.HEADER_BYTES);
+        checksum = JournalFormat.crc(header, 0, SnapshotFormat.HEADER_BYTES - 4);
+        if (header.getLong(0) != SnapshotFormat.MAGIC || header.getInt(SnapshotFormat.HEADER_BYTES - 4) != checksum) {
+            throw new DamageException(name, 0, "the header's checksum is wrong");
+        }
+        if (header.getInt(8) != SnapshotFormat.FORMAT) {
+            throw new DamageException(
+                    name, 8, "format " + header.getInt(8) + ", this version reads format " + SnapshotFormat.FORMAT);
+        }
+        UUID owner = new UUID(header.getLong(16), header.getLong(24));
+        if (header.getInt(12) != number || !owner.equals(directory)) {
+            throw new DamageException(name, 12, "it is number " + header.getInt(12) + " of data directory " + owner);
+        }
+        point = new JournalPoint(header.getLong(32), header.getLong(40), header.getInt(56), header.getLong(48));
+    }
+
+    JournalPoint point() {
+        return point;
+    }
+
+    /** Moves to the next section and returns its name, or null at the end of the snapshot. */
+    public String nextSection() throws IOException {
+        do {
+            next();
+        } while (kind == SnapshotFormat.DATA);
+        return kind == SnapshotFormat.END
+                ? null
+                : StandardCharsets.UTF_8.decode(content).toString();
+    }
+
+    /** The content of the section that {@link #nextSection} moved to. */
+    public DataInputStream data() {
+        return new DataInputStream(new Blocks());
+    }
+
+    /** Reads all the rest, to find out whether it is whole. */
+    void verify() throws IOException {
+        while (nextSection() != null) {
+            // Reading is checking.
+        }
+    }
+
+    private void next() throws IOException {
+        if (size - offset < SnapshotFormat.BLOCK_HEADER_BYTES) {
+            throw new DamageException(name, offset, "the file ends before its last block");
+        }
+        ByteBuffer header = file.readFully(offset, SnapshotFormat.BLOCK_HEADER_BYTES);
+        kind = header.getInt();
+        int length = header.getInt();
+        int expected = header.getInt();
+        if (length < 0 || length > size - offset - SnapshotFormat.BLOCK_HEADER_BYTES) {
+            throw new DamageException(name, offset, "a block claims " + length + " bytes");
+        }
+        content = file.readFully(offset + SnapshotFormat.BLOCK_HEADER_BYTES, length);
+        checksum = SnapshotFormat.checksum(checksum, kind, content);
+        if (checksum != expected) {
+            throw new DamageException(
+                    name, offset, String.format("block checksum %08x, expected %08x", checksum, expected));
+        }
+        offset += SnapshotFormat.BLOCK_HEADER_BYTES + length;
+        if (kind == SnapshotFormat.END && (content.getLong(0) != blockCount || offset != size)) {
+            throw new DamageException(name, offset, "blocks are missing or too many");
+        }
+        blockCount++;
+    }
+
+    /** The bytes of DATA blocks up to the next block of another kind, which stays unread for {@link #nextSection}. */
+    private final class Blocks extends InputStream {
+        private boolean ended;
+
+        Blocks() {
+            content = ByteBuffer.allocate(0);
+        }
+
+        @Override
+        public int read() throws IOException {
+            return fill() ? content.get() & 0xff : -1;
+        }
+
+        @Override
+        public int read(byte[] target, int from, int wanted) throws IOException {
+            if (!fill()) {
+                return -1;
+            }
+            int count = Math.min(wanted, content.remaining());
+            content.get(target, from, count);
+            return count;
+        }
+
+        private boolean fill() throws IOException {
+            while (!ended && !content.hasRemaining()) {
+                if (nextKind() == SnapshotFormat.DATA) {
+                    next();
+                } else {
+                    ended = true;
+                }
+            }
+            return !ended;
+        }
+
+        private int nextKind() throws IOException {
+            return size - offset < Integer.BYTES
+                    ? SnapshotFormat.END
+                    : file.readFully(offset, Integer.BYTES).getInt();
+        }
+    }
+}

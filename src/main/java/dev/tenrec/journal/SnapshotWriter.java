@@ -1,0 +1,84 @@
+package dev.tenrec.journal;
+
+import dev.tenrec.disk.DiskFile;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** Writes a snapshot, section by section, in the form of {@link SnapshotFormat}. */
+public final class SnapshotWriter {
+    private final DiskFile file;
+    private final ByteBuffer block = ByteBuffer.allocate(SnapshotFormat.BLOCK_BYTES_MAX);
+    private final DataOutputStream data = new DataOutputStream(new Blocks());
+    private long offset = SnapshotFormat.HEADER_BYTES;
+    private int checksum;
+    private long blockCount;
+
+    SnapshotWriter(DiskFile file, int headerChecksum) {
+        this.file = file;
+        this.checksum = headerChecksum;
+    }
+
+    /** Begins a section; what is written to the stream from now on belongs to it. The stream is not to be closed. */
+    public DataOutputStream section(String name) throws IOException {
+        data.flush();
+        put(SnapshotFormat.SECTION, ByteBuffer.wrap(name.getBytes(StandardCharsets.UTF_8)));
+        return data;
+    }
+
+    void end() throws IOException {
+        data.flush();
+        put(
+                SnapshotFormat.END,
+                ByteBuffer.allocate(Long.BYTES).putLong(blockCount).flip());
+    }
+
+    private void put(int kind, ByteBuffer content) throws IOException {
+        checksum = SnapshotFormat.checksum(checksum, kind, content);
+        int size = content.remaining();
+        file.write(
+                ByteBuffer.allocate(SnapshotFormat.BLOCK_HEADER_BYTES)
+                        .putInt(kind)
+                        .putInt(size)
+                        .putInt(checksum)
+                        .flip(),
+                offset);
+        file.write(content, offset + SnapshotFormat.BLOCK_HEADER_BYTES);
+        offset += SnapshotFormat.BLOCK_HEADER_BYTES + size;
+        blockCount++;
+    }
+
+    private final class Blocks extends OutputStream {
+        @Override
+        public void write(int value) throws IOException {
+            if (!block.hasRemaining()) {
+                flush();
+            }
+            block.put((byte) value);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int size) throws IOException {
+            int at = from;
+            while (at < from + size) {
+                if (!block.hasRemaining()) {
+                    flush();
+                }
+                int piece = Math.min(block.remaining(), from + size - at);
+                block.put(bytes, at, piece);
+                at += piece;
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            block.flip();
+            if (block.hasRemaining()) {
+                put(SnapshotFormat.DATA, block);
+            }
+            block.clear();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.tenrec.journal;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Snapshots of the whole state, so that a start need not replay the whole journal. The last two are kept. One counts once
+ * it has been read back and the manifest names it.
+ */
+public final class Snapshots {
+    private static final int KEPT = 2;
+
+    /** Writes the state that belongs to the snapshot's moment. */
+    @FunctionalInterface
+    public interface Content {
+        void write(SnapshotWriter writer) throws IOException;
+    }
+
+    private final Disk disk;
+    private final DataDirectory directory;
+
+    Snapshots(Disk disk, DataDirectory directory) {
+        this.disk = disk;
+        this.directory = directory;
+    }
+
+    /**
+     * Writes a snapshot and makes it count; takes as long as the disk does, so it is for a worker, one at a time. When it
+     * fails, the ones before are as they were.
+     */
+    public void write(SnapshotPoint point, Content content) throws IOException {
+        Manifest manifest = directory.manifest();
+        int number = manifest.snapshots().isEmpty() ? 1 : manifest.snapshots().last() + 1;
+        String name = FileNames.snapshot(number);
+        String unfinished = name + FileNames.UNFINISHED;
+        JournalFile.deleteIfThere(disk, unfinished);
+        try (DiskFile file = disk.create(unfinished)) {
+            write(file, manifest.directory(), number, point.point(), content);
+        } catch (IOException failure) {
+            JournalFile.deleteIfThere(disk, unfinished);
+            throw failure;
+        }
+        disk.rename(unfinished, name);
+        disk.force();
+        verify(disk, manifest.directory(), number);
+        directory.change(now -> now.withSnapshot(number));
+        deleteOld();
+    }
+
+    /** Checks a whole snapshot and returns its place in the journal. */
+    static JournalPoint verify(Disk disk, UUID directory, int number) throws IOException {
+        String name = FileNames.snapshot(number);
+        try (DiskFile file = disk.openReadOnly(name)) {
+            SnapshotReader reader = new SnapshotReader(name, file, number, directory);
+            reader.verify();
+            return reader.point();
+        }
+    }
+
+    private void deleteOld() throws IOException {
+        List<Integer> numbers = new ArrayList<>(directory.manifest().snapshots());
+        for (int number : numbers.subList(0, Math.max(0, numbers.size() - KEPT))) {
+            directory.change(now -> now.withoutSnapshot(number));
+            disk.delete(FileNames.snapshot(number));
+        }
+    }
+
+    private static void write(DiskFile file, UUID directory, int number, JournalPoint point, Content content)
+            throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(SnapshotFormat.HEADER_BYTES);
+        header.putLong(SnapshotFormat.MAGIC).putInt(SnapshotFormat.FORMAT).putInt(number);
+        header.putLong(directory.getMostSignificantBits()).putLong(directory.getLeastSignificantBits());
+        header.putLong(point.position())
+                .putLong(point.sequence())
+                .putLong(point.lastRecord())
+                .putInt(point.crc());
+        int checksum = JournalFormat.crc(header, 0, SnapshotFormat.HEADER_BYTES - 4);
+        header.putInt(SnapshotFormat.HEADER_BYTES - 4, checksum);
+        file.write(header.position(0).limit(SnapshotFormat.HEADER_BYTES), 0);
+        SnapshotWriter writer = new SnapshotWriter(file, checksum);
+        content.write(writer);
+        writer.end();
+        file.force();
+    }
+}

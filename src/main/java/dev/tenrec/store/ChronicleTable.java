@@ -1,0 +1,90 @@
+package dev.tenrec.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import net.openhft.chronicle.map.ChronicleMap;
+import net.openhft.chronicle.map.ChronicleMapBuilder;
+import net.openhft.chronicle.map.MapSegmentContext;
+
+/**
+ * A table in a Chronicle Map: off the heap, in memory only. A persisted map is of no use here, because a killed writer
+ * leaves its segment locked.
+ *
+ * <p>Memory is taken as it is used, so the map is made for many entries; it grows to {@value #GROWTH_MAX} times that, and
+ * then has no room. A value must fit into one of its {@value #SEGMENTS} segments: at least {@value #VALUE_BYTES_MAX} bytes.
+ */
+final class ChronicleTable implements Table {
+    static final int VALUE_BYTES_MAX = 4 << 20;
+
+    private static final int SEGMENTS = 64;
+    private static final int ENTRIES = 1_000_000;
+    private static final int GROWTH_MAX = 20;
+    private static final int FREE_PERCENT_MIN = 10;
+
+    private final ChronicleMap<String, byte[]> map;
+
+    ChronicleTable(String name) {
+        map = ChronicleMapBuilder.of(String.class, byte[].class)
+                .name(name)
+                .entries(ENTRIES)
+                .actualSegments(SEGMENTS)
+                .averageKeySize(24)
+                .averageValueSize(500)
+                .maxBloatFactor(GROWTH_MAX)
+                .create();
+    }
+
+    /** Whether this JVM has opened what Chronicle Map needs. Asked first: a failed attempt spoils the JVM for later ones. */
+    static boolean isPossible() {
+        Module base = Object.class.getModule();
+        Module ours = ChronicleTable.class.getModule();
+        return base.isOpen("java.lang", ours) && base.isOpen("java.lang.reflect", ours);
+    }
+
+    @Override
+    public byte[] get(String key) {
+        return map.get(key);
+    }
+
+    @Override
+    public void put(String key, byte[] value) {
+        map.put(key, value);
+    }
+
+    @Override
+    public void remove(String key) {
+        map.remove(key);
+    }
+
+    @Override
+    public long size() {
+        return map.longSize();
+    }
+
+    @Override
+    public boolean hasRoomFor(int valueSize) {
+        return valueSize <= VALUE_BYTES_MAX
+                && (map.remainingAutoResizes() > 0 || map.percentageFreeSpace() > FREE_PERCENT_MIN);
+    }
+
+    @Override
+    public void forEach(BiConsumer<String, byte[]> visitor) {
+        List<Map.Entry<String, byte[]>> copied = new ArrayList<>();
+        for (int segment = 0; segment < map.segments(); segment++) {
+            // The segment is locked against the writer only while it is copied, not while the visitor works.
+            try (MapSegmentContext<String, byte[], ?> context = map.segmentContext(segment)) {
+                context.forEachSegmentEntry(entry ->
+                        copied.add(Map.entry(entry.key().get(), entry.value().get())));
+            }
+            copied.forEach(entry -> visitor.accept(entry.getKey(), entry.getValue()));
+            copied.clear();
+        }
+    }
+
+    @Override
+    public void close() {
+        map.close();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tenrec.store;
+
+import dev.tenrec.journal.Journal;
+import dev.tenrec.journal.Recovery.Recovered;
+import dev.tenrec.journal.SnapshotPoint;
+import dev.tenrec.journal.SnapshotWriter;
+import dev.tenrec.journal.Snapshots;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides when a snapshot is due, fixes its moment on the writer and has it written in the background; one at a time.
+ * A snapshot that fails costs nothing but a longer start: the journal holds everything.
+ */
+final class SnapshotSchedule {
+    private static final Logger LOG = LoggerFactory.getLogger(SnapshotSchedule.class);
+    /** An orderly stop leaves a snapshot when more journal than this would have to be replayed. */
+    private static final long LAST_BYTES_MIN = 1L << 20;
+
+    private final long everyBytes;
+    private final Map<String, FreezableTable> tables;
+    private final Map<String, StatePart> parts;
+    private final WorkerPool background;
+    private Snapshots snapshots;
+    /** Bytes of journal before the newest snapshot, counted as {@link Journal#recordedBytes} does. */
+    private long coveredBytes;
+
+    private final Object lock = new Object();
+    private boolean running;
+
+    SnapshotSchedule(
+            long everyBytes, Map<String, FreezableTable> tables, Map<String, StatePart> parts, WorkerPool background) {
+        this.everyBytes = everyBytes;
+        this.tables = tables;
+        this.parts = parts;
+        this.background = background;
+    }
+
+    void start(Recovered recovered) {
+        snapshots = recovered.snapshots();
+        coveredBytes = -recovered.replayedBytes();
+    }
+
+    /** On the writer, between two groups. */
+    void afterGroup(Journal journal) {
+        if (journal.recordedBytes() - coveredBytes < everyBytes || isRunning()) {
+            return;
+        }
+        setRunning(true);
+        coveredBytes = journal.recordedBytes();
+        SnapshotPoint point = journal.point();
+        Map<String, StatePart.Frozen> frozen = freeze();
+        try {
+            background.execute(() -> write(point, frozen));
+        } catch (RuntimeException refused) {
+            thaw();
+            throw refused;
+        }
+    }
+
+    /** On the writer, as the last thing before the journal closes. */
+    void last(Journal journal) throws InterruptedException {
+        synchronized (lock) {
+            while (running) {
+                lock.wait();
+            }
+        }
+        if (journal.recordedBytes() - coveredBytes >= LAST_BYTES_MIN) {
+            setRunning(true);
+            write(journal.point(), freeze());
+        }
+    }
+
+    private Map<String, StatePart.Frozen> freeze() {
+        Map<String, StatePart.Frozen> frozen = new LinkedHashMap<>();
+        tables.forEach((name, table) -> frozen.put(name, table.freeze()));
+        parts.forEach((name, part) -> frozen.put(name, part.freeze()));
+        return frozen;
+    }
+
+    private void write(SnapshotPoint point, Map<String, StatePart.Frozen> frozen) {
+        long start = System.nanoTime();
+        try {
+            snapshots.write(point, writer -> save(writer, frozen));
+            LOG.debug("Wrote a snapshot in {} ms", (System.nanoTime() - start) / 1_000_000);
+        } catch (IOException | RuntimeException failure) {
+            LOG.warn(
+                    "Writing a snapshot failed; the journal holds everything, a start takes longer: {}",
+                    failure.toString());
+        } finally {
+            thaw();
+        }
+    }
+
+    private static void save(SnapshotWriter writer, Map<String, StatePart.Frozen> frozen) throws IOException {
+        for (Map.Entry<String, StatePart.Frozen> section : frozen.entrySet()) {
+            section.getValue().save(writer.section(section.getKey()));
+        }
+    }
+
+    private void thaw() {
+        tables.values().forEach(FreezableTable::thaw);
+        setRunning(false);
+    }
+
+    private boolean isRunning() {
+        synchronized (lock) {
+            return running;
+        }
+    }
+
+    private void setRunning(boolean value) {
+        synchronized (lock) {
+            running = value;
+            lock.notifyAll();
+        }
+    }
+}

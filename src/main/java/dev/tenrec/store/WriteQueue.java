@@ -1,0 +1,129 @@
+package dev.tenrec.store;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The writes that wait for the writer. Management changes go before batches of events. Bounded in number and in bytes: a
+ * full queue refuses, the heap is never the queue.
+ */
+final class WriteQueue {
+    /** A write and the stage that its caller holds. */
+    static final class Pending<T> {
+        final Write<T> write;
+        final CompletableFuture<T> done = new CompletableFuture<>();
+
+        Pending(Write<T> write) {
+            this.write = write;
+        }
+
+        /** Takes the answer and hands it to the caller. */
+        void complete() {
+            done.complete(write.answer());
+        }
+    }
+
+    private final Lock lock = new ReentrantLock();
+    private final Condition notEmpty = lock.newCondition();
+    private final Queue<Pending<?>> changes = new ArrayDeque<>();
+    private final Queue<Pending<?>> batches = new ArrayDeque<>();
+    private final int countMax;
+    private final long bytesMax;
+    private long bytes;
+    private boolean closed;
+
+    WriteQueue(int countMax, long bytesMax) {
+        this.countMax = countMax;
+        this.bytesMax = bytesMax;
+    }
+
+    /** Adds a management change. */
+    <T> CompletionStage<T> addChange(Write<T> write) {
+        return add(changes, write);
+    }
+
+    /** Adds a batch of events. */
+    <T> CompletionStage<T> addBatch(Write<T> write) {
+        return add(batches, write);
+    }
+
+    /**
+     * Moves what waits into a group, up to the bounds; waits up to a time for the first one.
+     *
+     * @return false once the queue is closed and empty
+     */
+    boolean drain(List<Pending<?>> group, int groupCountMax, long groupBytesMax, long waitMillis)
+            throws InterruptedException {
+        lock.lock();
+        try {
+            long left = TimeUnit.MILLISECONDS.toNanos(waitMillis);
+            while (changes.isEmpty() && batches.isEmpty() && !closed && left > 0) {
+                left = notEmpty.awaitNanos(left);
+            }
+            long groupBytes = 0;
+            while (group.size() < groupCountMax && groupBytes < groupBytesMax) {
+                Pending<?> first = changes.isEmpty() ? batches.poll() : changes.poll();
+                if (first == null) {
+                    break;
+                }
+                groupBytes += first.write.sizeBytes();
+                group.add(first);
+            }
+            bytes -= groupBytes;
+            return !(closed && group.isEmpty());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many writes wait. */
+    int count() {
+        lock.lock();
+        try {
+            return changes.size() + batches.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes no more writes; those that wait are still served. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            notEmpty.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> CompletionStage<T> add(Queue<Pending<?>> queue, Write<T> write) {
+        Pending<T> pending = new Pending<>(write);
+        lock.lock();
+        try {
+            if (closed) {
+                pending.done.completeExceptionally(
+                        new ApiException(ErrorCode.STOPPING, "The server is stopping, please retry."));
+            } else if (changes.size() + batches.size() >= countMax || bytes >= bytesMax) {
+                pending.done.completeExceptionally(
+                        new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
+            } else {
+                bytes += write.sizeBytes();
+                queue.add(pending);
+                notEmpty.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return pending.done;
+    }
+}

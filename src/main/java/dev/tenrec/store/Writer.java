@@ -1,0 +1,235 @@
+package dev.tenrec.store;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.journal.Journal;
+import dev.tenrec.journal.Recovery.Recovered;
+import dev.tenrec.journal.StorageFullException;
+import dev.tenrec.store.Store.Status;
+import dev.tenrec.store.WriteQueue.Pending;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread {@code tenrec-writer}: the only one that changes tables, parts and journal. It takes what waits as one group,
+ * appends a record for each write, syncs once, and only then answers them all.
+ */
+final class Writer {
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+    private static final int GROUP_COUNT_MAX = 4096;
+    private static final long GROUP_BYTES_MAX = 16L << 20;
+    private static final long IDLE_MILLIS = 50;
+    private static final long STOP_SECONDS = 15;
+    /** The largest value that one event can leave in a derived table; checked before the journal takes events. */
+    private static final int DERIVED_VALUE_BYTES = 1 << 20;
+
+    private final WriteQueue queue;
+    private final SnapshotSchedule schedule;
+    private final List<FreezableTable> derived = new ArrayList<>();
+    private final Consumer<Throwable> onFailure;
+    private volatile Status status = Status.STARTING;
+    private volatile int progressPercent;
+    private volatile Journal journal;
+    private Thread thread;
+    /** The longest payload refused since the disk became full. */
+    private long refusedBytes;
+
+    Writer(
+            StoreSettings settings,
+            Map<String, FreezableTable> tables,
+            Map<String, StatePart> parts,
+            WorkerPool background,
+            Consumer<Throwable> onFailure) {
+        this.queue = new WriteQueue(settings.queueCountMax(), settings.queueBytesMax());
+        this.schedule = new SnapshotSchedule(settings.snapshotEveryBytes(), tables, parts, background);
+        this.onFailure = onFailure;
+    }
+
+    void addDerived(FreezableTable table) {
+        derived.add(table);
+    }
+
+    WriteQueue queue() {
+        return queue;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    Status status() {
+        return status;
+    }
+
+    int progressPercent() {
+        return progressPercent;
+    }
+
+    void progressed(int percent) {
+        progressPercent = percent;
+    }
+
+    /** Starts the thread, which first recovers and then serves the queue. */
+    void start(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
+        thread = new Thread(() -> run(recovery, opened), "tenrec-writer");
+        thread.start();
+    }
+
+    /** Serves what waits, then ends the thread. */
+    void close() {
+        queue.close();
+        if (thread == null) {
+            return;
+        }
+        try {
+            thread.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
+        try {
+            Recovered recovered = recovery.call();
+            journal = recovered.journal();
+            schedule.start(recovered);
+            progressPercent = 100;
+            status = Status.OPEN;
+        } catch (Throwable failure) {
+            status = Status.FAILED;
+            queue.close();
+            opened.completeExceptionally(failure);
+            return;
+        }
+        opened.complete(null);
+        try {
+            serve();
+            schedule.last(journal);
+            journal.closeClean();
+            status = Status.CLOSED;
+        } catch (Throwable failure) {
+            fail(failure, List.of());
+        }
+    }
+
+    private void serve() throws InterruptedException, IOException {
+        List<Pending<?>> group = new ArrayList<>();
+        while (queue.drain(group, GROUP_COUNT_MAX, GROUP_BYTES_MAX, IDLE_MILLIS)) {
+            if (group.isEmpty()) {
+                idle();
+            } else {
+                try {
+                    commit(group);
+                } catch (Throwable failure) {
+                    fail(failure, group);
+                    return;
+                }
+                group.clear();
+                schedule.afterGroup(journal);
+            }
+        }
+    }
+
+    private void commit(List<Pending<?>> group) throws IOException {
+        List<Pending<?>> accepted = new ArrayList<>(group.size());
+        boolean appended = false;
+        for (Pending<?> pending : group) {
+            JournalEntry entry;
+            try {
+                entry = pending.write.prepare();
+                reserve(entry);
+            } catch (StorageFullException full) {
+                becomeFull(full);
+                pending.done.completeExceptionally(
+                        new ApiException(ErrorCode.STORAGE_FULL, "The disk is full; nothing can be stored."));
+                continue;
+            } catch (RuntimeException refused) {
+                pending.done.completeExceptionally(refused);
+                continue;
+            }
+            if (entry != null) {
+                pending.write.applied(journal.append(entry.kind(), entry.payload()));
+                appended = true;
+            }
+            accepted.add(pending);
+        }
+        if (appended) {
+            journal.sync();
+        }
+        accepted.forEach(Pending::complete);
+    }
+
+    private void reserve(JournalEntry entry) throws IOException {
+        if (entry != null && entry.kind() == JournalEntry.EVENTS) {
+            for (FreezableTable table : derived) {
+                if (!table.hasRoomFor(DERIVED_VALUE_BYTES)) {
+                    throw new ApiException(
+                            ErrorCode.STORAGE_FULL, "There is no room left for more " + table.name() + ".");
+                }
+            }
+        }
+        long size = entry == null
+                ? 0
+                : entry.payload().stream().mapToLong(ByteBuffer::remaining).sum();
+        // While the disk is full a short record must not slip in where a long one was refused.
+        long wanted = Math.max(size, refusedBytes);
+        try {
+            journal.reserve(wanted);
+        } catch (StorageFullException full) {
+            refusedBytes = wanted;
+            throw full;
+        }
+        if (status == Status.FULL) {
+            refusedBytes = 0;
+            status = Status.OPEN;
+            LOG.info("There is space on the disk again; writing goes on.");
+        }
+    }
+
+    private void idle() throws IOException {
+        if (status == Status.FULL) {
+            try {
+                reserve(null);
+            } catch (StorageFullException still) {
+                LOG.debug("The disk is still full.");
+            }
+        }
+        journal.mark();
+    }
+
+    private void becomeFull(StorageFullException full) {
+        if (status != Status.FULL) {
+            status = Status.FULL;
+            LOG.error(
+                    "The disk is full: reading goes on, writing is refused until there is space. {}",
+                    full.getMessage());
+        }
+    }
+
+    /** Nobody knows what the disk holds now: no answer but a refusal may leave, and nothing may be tried again. */
+    private void fail(Throwable failure, List<Pending<?>> group) {
+        status = Status.FAILED;
+        queue.close();
+        ApiException refusal = new ApiException(ErrorCode.OVERLOADED, "The server can't write and stops.");
+        group.forEach(pending -> pending.done.completeExceptionally(refusal));
+        List<Pending<?>> waiting = new ArrayList<>();
+        try {
+            queue.drain(waiting, Integer.MAX_VALUE, Long.MAX_VALUE, 0);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        waiting.forEach(pending -> pending.done.completeExceptionally(refusal));
+        LOG.error("Writing failed; the process must end.", failure);
+        onFailure.accept(failure);
+    }
+}
