@@ -1,0 +1,142 @@
+package dev.tenrec.dashboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
+import java.util.List;
+
+/**
+ * A page of insights that people look at together, as it is kept.
+ *
+ * @param name null for an unnamed one
+ * @param createdAtMicros microseconds since 1970 in UTC
+ * @param createdBy the user's id, or null
+ * @param deleted whether it is hidden from all but an undelete
+ * @param creationMode {@code default}, {@code template} or {@code duplicate}
+ * @param tags in lower case, each once
+ * @param restrictionLevel {@link #EVERYONE_CAN_EDIT} or {@link #ONLY_COLLABORATORS_CAN_EDIT}
+ * @param filters an object
+ * @param variables an object
+ * @param breakdownColors anything
+ * @param dataColorThemeId null for the project's theme
+ */
+public record Dashboard(
+        int projectId,
+        int id,
+        String name,
+        String description,
+        boolean pinned,
+        long createdAtMicros,
+        Integer createdBy,
+        boolean deleted,
+        String creationMode,
+        List<String> tags,
+        int restrictionLevel,
+        JsonNode filters,
+        JsonNode variables,
+        JsonNode breakdownColors,
+        Integer dataColorThemeId) {
+    /** As a restriction: all may edit. As a privilege: the user may only look. */
+    public static final int EVERYONE_CAN_EDIT = 21;
+    /** As a restriction: only the creator, admins and collaborators edit. As a privilege: the user may edit. */
+    public static final int ONLY_COLLABORATORS_CAN_EDIT = 37;
+    /** A dashboard whose record grows beyond this is refused: lists read a hundred of them at once. */
+    static final int SIZE_MAX_BYTES = 1_000_000;
+
+    public Dashboard {
+        tags = List.copyOf(tags);
+        breakdownColors = breakdownColors == null ? NullNode.instance : breakdownColors;
+    }
+
+    /** An unnamed dashboard that shows nothing. */
+    static Dashboard blank(int projectId, int id, long nowMicros, int createdBy) {
+        return new Dashboard(
+                projectId,
+                id,
+                null,
+                "",
+                false,
+                nowMicros,
+                createdBy,
+                false,
+                "default",
+                List.of(),
+                EVERYONE_CAN_EDIT,
+                Json.object(),
+                Json.object(),
+                Json.mapper().createArrayNode(),
+                null);
+    }
+
+    /** This blank dashboard with the looks of another; its name, restriction and tags stay its own. */
+    Dashboard looksLike(Dashboard source) {
+        return new Dashboard(
+                projectId,
+                id,
+                name,
+                description,
+                pinned,
+                createdAtMicros,
+                createdBy,
+                deleted,
+                "duplicate",
+                tags,
+                restrictionLevel,
+                source.filters,
+                source.variables,
+                source.breakdownColors,
+                source.dataColorThemeId);
+    }
+
+    /** What becomes of it when a patch is applied; refuses what a dashboard cannot be. */
+    public Dashboard apply(DashboardPatch patch) {
+        Dashboard applied = new Dashboard(
+                projectId,
+                id,
+                patch.text("name", name),
+                patch.text("description", description),
+                patch.flag("pinned", pinned),
+                createdAtMicros,
+                createdBy,
+                patch.flag("deleted", deleted),
+                creationMode,
+                patch.tags(tags),
+                patch.number("restriction_level", restrictionLevel),
+                patch.dictionary("filters", "Filters", filters),
+                patch.dictionary("variables", "Variables", variables),
+                patch.any("breakdown_colors", breakdownColors),
+                patch.number("data_color_theme_id", dataColorThemeId));
+        if (Json.write(applied).length > SIZE_MAX_BYTES) {
+            throw new ApiException(
+                    ErrorCode.INVALID_INPUT, "A dashboard may not take more than " + SIZE_MAX_BYTES + " bytes.");
+        }
+        return applied;
+    }
+
+    /** Whether the user may change who can edit it: its creator and admins may. */
+    public boolean isRestrictableBy(Editor editor) {
+        return editor.isAdmin() || (createdBy != null && createdBy == editor.userId());
+    }
+
+    /** What the user may do with it: {@link #EVERYONE_CAN_EDIT} is to look, the other to edit. */
+    public int privilegeOf(Editor editor) {
+        return restrictionLevel <= EVERYONE_CAN_EDIT || isRestrictableBy(editor)
+                ? ONLY_COLLABORATORS_CAN_EDIT
+                : EVERYONE_CAN_EDIT;
+    }
+
+    /** Ends with a refusal unless the user may make this change. */
+    void permit(Editor editor, DashboardPatch patch) {
+        if (privilegeOf(editor) < ONLY_COLLABORATORS_CAN_EDIT) {
+            throw new ApiException(ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this dashboard.");
+        }
+        if (patch.number("restriction_level", restrictionLevel) != restrictionLevel && !isRestrictableBy(editor)) {
+            throw new ApiException(
+                    ErrorCode.PERMISSION_DENIED,
+                    "Only the dashboard owner and project admins have the restriction rights required to change the"
+                            + " dashboard's restriction level.");
+        }
+    }
+}
