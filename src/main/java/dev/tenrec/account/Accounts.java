@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Organizations, projects, users, memberships and keys. Everything that a request must look up before it is let in lies in
- * indexes on the heap, kept by listeners, so that the event loop never waits and a revoked key ends with its change.
+ * Organizations, projects, users, memberships and keys. Everything that a request must look up before it is let in lies
+ * in indexes on the heap, kept by listeners, so that the event loop never waits and a revoked key ends with its change.
  */
 public final class Accounts {
     /** A key at the one moment when its text is known. */

@@ -4,7 +4,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a key may do: an object and whether it is read or written, spelled {@code dashboard:write}; {@code *} is everything.
+ * What a key may do: an object and whether it is read or written, spelled {@code dashboard:write}; {@code *} is
+ * everything.
  */
 public record Scope(String object, boolean writes) {
     /** Covers every scope. */

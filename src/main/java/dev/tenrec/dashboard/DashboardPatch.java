@@ -19,9 +19,10 @@ public record DashboardPatch(ObjectNode fields) {
         return fields.has("deleted") && !fields.get("deleted").asBoolean();
     }
 
-    /** The dashboard to duplicate, or 0 for none. */
+    /** The dashboard to duplicate, or 0 for none; a number that no id can be is -1. */
     int useDashboard() {
-        return fields.path("use_dashboard").asInt(0);
+        JsonNode source = fields.path("use_dashboard");
+        return source.isNumber() && !source.canConvertToInt() ? -1 : source.asInt(0);
     }
 
     /** The template to start from, or empty for none. */

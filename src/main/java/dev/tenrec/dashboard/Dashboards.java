@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The dashboards of all projects. A read by id is one look into the table; a list reads the order from an index on the
- * heap, one per project, which hears of every change once it is durable. Changes run one after another on the writer and
- * set only the fields that they name, so two people who edit one dashboard lose nothing of each other.
+ * heap, one per project, which hears of every change once it is durable. Changes run one after another on the writer
+ * and set only the fields that they name, so two people who edit one dashboard lose nothing of each other.
  */
 public final class Dashboards {
     private final Store store;
@@ -66,8 +66,8 @@ public final class Dashboards {
     }
 
     /**
-     * Changes a dashboard; the stage ends with the new state once it is durable. Not found: an id that this project does
-     * not have, and a deleted one unless the patch undeletes it.
+     * Changes a dashboard; the stage ends with the new state once it is durable. Not found: an id that this project
+     * does not have, and a deleted one unless the patch undeletes it.
      */
     public CompletionStage<Dashboard> update(int projectId, int id, DashboardPatch patch, Editor editor) {
         return store.change(transaction -> {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A sorted list without equal elements that never changes; adding and removing answer a new one. Readers keep the one they
- * started with, so a page is of one moment and no reader waits for a writer.
+ * A sorted list without equal elements that never changes; adding and removing answer a new one. Readers keep the one
+ * they started with, so a page is of one moment and no reader waits for a writer.
  *
  * <pre>
  *   blocks  [a b c d] [e f] [g h i]     a change copies one block and the list of blocks;

@@ -3,8 +3,8 @@ package dev.tenrec.error;
 /**
  * A refusal that a caller gets to read: a cause, a sentence for humans and, when one field is to blame, its name.
  *
- * <p>Thrown by any layer, translated to an answer in exactly one class of {@code http}, caught nowhere else. It carries no
- * stack trace: a refusal is an ordinary answer, and attackers choose how often it happens.
+ * <p>Thrown by any layer, translated to an answer in exactly one class of {@code http}, caught nowhere else. It carries
+ * no stack trace: a refusal is an ordinary answer, and attackers choose how often it happens.
  */
 public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -1,8 +1,8 @@
 package dev.tenrec.error;
 
 /**
- * Every cause of a refusal, with all its facets in one row: the API's {@code type} and {@code code}, the HTTP status, and
- * whether the same request may succeed later.
+ * Every cause of a refusal, with all its facets in one row: the API's {@code type} and {@code code}, the HTTP status,
+ * and whether the same request may succeed later.
  *
  * <p>A passing condition is never a 4xx other than 408 and 429, because clients drop a request on any other 4xx; a
  * hopeless request is never a 5xx, because clients would send it for ever.
@@ -20,6 +20,8 @@ public enum ErrorCode {
     MAX_VALUE(Type.VALIDATION_ERROR, "max_value", 400, false),
     MIN_VALUE(Type.VALIDATION_ERROR, "min_value", 400, false),
     NOT_A_LIST(Type.VALIDATION_ERROR, "not_a_list", 400, false),
+    EMPTY(Type.VALIDATION_ERROR, "empty", 400, false),
+    NULL_CHARACTERS_NOT_ALLOWED(Type.VALIDATION_ERROR, "null_characters_not_allowed", 400, false),
     UNIQUE(Type.VALIDATION_ERROR, "unique", 400, false),
     PARSE_ERROR(Type.INVALID_REQUEST, "parse_error", 400, false),
     BAD_REQUEST(Type.INVALID_REQUEST, "bad_request", 400, false),

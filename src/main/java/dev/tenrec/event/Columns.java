@@ -15,7 +15,8 @@ import java.util.Arrays;
  *   1   2024-01-01T00:00Z  1     0            018d…, 77aa…  1      3, 4096               417
  * </pre>
  *
- * <p>Written by the writer; a reader holds a {@link EventView} and looks no further than its count, so it needs no lock.
+ * <p>Written by the writer; a reader holds a {@link EventView} and looks no further than its count, so it needs no
+ * lock.
  */
 final class Columns {
     static final int CHUNK_BITS = 16;

@@ -13,8 +13,8 @@ import java.util.Arrays;
 /**
  * Numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … A number never changes.
  *
- * <p>Written by the writer alone; read by any thread without a lock. A slot is published after its text, so a reader that
- * sees a number also sees its text; a reader that misses a text just added sees it at its next look.
+ * <p>Written by the writer alone; read by any thread without a lock. A slot is published after its text, so a reader
+ * that sees a number also sees its text; a reader that misses a text just added sees it at its next look.
  */
 public final class Dictionary {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);

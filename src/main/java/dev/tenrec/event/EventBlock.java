@@ -50,7 +50,9 @@ final class EventBlock {
         return HEADER_BYTES + rawSize + rawSize / 255 + 16;
     }
 
-    /** Appends a block that holds {@code raw[from, from + size)} to a heap buffer with {@link #sizeMax} bytes of room. */
+    /**
+     * Appends a block that holds {@code raw[from, from + size)} to a heap buffer with {@link #sizeMax} bytes of room.
+     */
     static void write(
             Lz4Compressor compressor, byte[] raw, int from, int size, long receivedMicros, ByteBuffer target) {
         int header = target.position();

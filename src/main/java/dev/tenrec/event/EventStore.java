@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory, and hands out
- * views.
+ * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory, and hands
+ * out views.
  */
 public final class EventStore {
     /** Hears of each event that becomes a row, on the writer, in order, also when the journal is replayed. */

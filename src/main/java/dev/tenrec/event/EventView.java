@@ -8,11 +8,11 @@ import java.util.OptionalInt;
 import java.util.UUID;
 
 /**
- * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable. It never
- * changes, whatever arrives meanwhile.
+ * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable. It
+ * never changes, whatever arrives meanwhile.
  *
- * <p>Names and distinct ids are numbers here; {@link #names} and {@link #distinctIds} turn them into texts and back. Loops
- * over many rows go chunk by chunk, see {@link #chunkCount}.
+ * <p>Names and distinct ids are numbers here; {@link #names} and {@link #distinctIds} turn them into texts and back.
+ * Loops over many rows go chunk by chunk, see {@link #chunkCount}.
  */
 public final class EventView {
     /** Rows in every chunk but the last. */

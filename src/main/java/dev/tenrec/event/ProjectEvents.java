@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.UUID;
 
 /**
- * The events of one project: columns, the numbers of names and distinct ids, and the index of uuids. Changed by the writer
- * alone.
+ * The events of one project: columns, the numbers of names and distinct ids, and the index of uuids. Changed by the
+ * writer alone.
  */
 final class ProjectEvents {
     private final Dictionary names = new Dictionary();

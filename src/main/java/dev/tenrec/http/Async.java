@@ -7,8 +7,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /**
- * The only place where a stage of another thread becomes a Vert.x future, on the context of the request: what follows it
- * runs on the event loop again.
+ * The only place where a stage of another thread becomes a Vert.x future, on the context of the request: what follows
+ * it runs on the event loop again.
  */
 public final class Async {
     private final Context context;

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one place that decides who asks and whether they may. Keys come in the Authorization header, in the body or in the
- * query string, in this order; the first place that holds one decides.
+ * The one place that decides who asks and whether they may. Keys come in the Authorization header, in the body or in
+ * the query string, in this order; the first place that holds one decides.
  */
 final class Authentication {
     private static final Pattern BEARER = Pattern.compile("Bearer\\s+(\\S.*)", Pattern.DOTALL);
@@ -69,8 +69,8 @@ final class Authentication {
     }
 
     /**
-     * The project that a path names. One that is not there and one that the caller may not see give the same answer, and a
-     * limit of the key is judged before, so that no answer tells which ids are taken.
+     * The project that a path names. One that is not there and one that the caller may not see give the same answer,
+     * and a limit of the key is judged before, so that no answer tells which ids are taken.
      */
     Project project(Principal principal, String name) {
         PersonalApiKey key = principal.key();

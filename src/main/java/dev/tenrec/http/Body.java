@@ -10,8 +10,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
 
 /**
- * Collects the body of one request, exactly as sent, within the limits for one body and for all of them. Lives on the event
- * loop. The bytes count as held until the exchange ends.
+ * Collects the body of one request, exactly as sent, within the limits for one body and for all of them. Lives on the
+ * event loop. The bytes count as held until the exchange ends.
  */
 final class Body {
     private static final byte[] NONE = {};
@@ -31,8 +31,8 @@ final class Body {
     }
 
     /**
-     * Reads the whole body. Refuses with TOO_LARGE or OVERLOADED, before reading where the length is announced, and with
-     * BAD_REQUEST when the transfer is malformed or breaks off.
+     * Reads the whole body. Refuses with TOO_LARGE or OVERLOADED, before reading where the length is announced, and
+     * with BAD_REQUEST when the transfer is malformed or breaks off.
      */
     static Future<byte[]> read(Exchange exchange, long max) {
         if (exchange.request().isEnded()) {

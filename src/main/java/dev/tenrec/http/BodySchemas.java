@@ -1,9 +1,8 @@
 package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import io.vertx.core.json.JsonObject;
 import io.vertx.json.schema.Draft;
@@ -15,117 +14,94 @@ import io.vertx.json.schema.Validator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** The shapes of request bodies, one JSON Schema per name, and what the API says when a body has another. */
+/**
+ * The shapes of request bodies: one JSON Schema (draft 2020-12) per file of {@code conf/schema}, compiled at the start.
+ *
+ * <p>A body passes three steps: {@link BodyCoercion} turns values into the types that the schema names where the API is
+ * lenient ({@code "5"} for 5), the validator judges, {@link SchemaErrors} says the first fault in the words of the API.
+ */
 final class BodySchemas {
-    private static final JsonSchemaOptions OPTIONS = new JsonSchemaOptions()
-            .setBaseUri("app://tenrec/")
-            .setDraft(Draft.DRAFT202012)
-            .setOutputFormat(OutputFormat.Basic);
+    private static final String BASE_URI = "app://tenrec/";
 
-    private final Map<String, Validator> validators = new ConcurrentHashMap<>();
+    private record Compiled(JsonNode schema, Validator validator) {}
 
-    /** Reads a schema, so that a missing or broken one ends the start and not a request. */
+    private final Map<String, Compiled> schemas = new HashMap<>();
+
+    /**
+     * Loads and compiles a schema, so that a missing or broken one ends the start and not a request.
+     *
+     * @param name of a file in {@code /schema} of the class path, without {@code .json}
+     * @throws IllegalStateException when it is missing or is no schema
+     */
     void load(String name) {
-        try (InputStream file = BodySchemas.class.getResourceAsStream("/schema/" + name + ".json")) {
-            if (file == null) {
-                throw new IllegalArgumentException("There is no schema " + name + ".");
+        schemas.computeIfAbsent(name, BodySchemas::compile);
+    }
+
+    /**
+     * The body with its values in the types of the schema and without fields that the schema does not name.
+     *
+     * @throws dev.tenrec.error.ApiException that names the first fault
+     */
+    ObjectNode check(String name, JsonNode body) {
+        Compiled compiled = compiled(name);
+        JsonNode coerced = BodyCoercion.coerce(body, compiled.schema);
+        if (!coerced.isObject()) {
+            throw SchemaErrors.notAnObject(coerced);
+        }
+        OutputUnit verdict = compiled.validator.validate(judged(coerced, compiled.schema));
+        if (!verdict.getValid()) {
+            List<OutputUnit> errors = verdict.getErrors() == null ? List.of() : verdict.getErrors();
+            throw SchemaErrors.first(errors, compiled.schema, coerced);
+        }
+        return (ObjectNode) coerced;
+    }
+
+    /** The same for a form, where every value is text and a list is a repeated name. */
+    ObjectNode checkForm(String name, Map<String, List<String>> form) {
+        return check(name, BodyCoercion.ofForm(form, compiled(name).schema));
+    }
+
+    /**
+     * What the validator needs to see, as Vert.x holds it. Values that may be anything are left out: they can be large,
+     * and this runs on the event loop.
+     */
+    private static JsonObject judged(JsonNode body, JsonNode schema) {
+        ObjectNode judged = Json.object();
+        body.properties().forEach(field -> {
+            boolean isFree = schema.path("properties").path(field.getKey()).isEmpty();
+            judged.set(field.getKey(), isFree ? NullNode.instance : field.getValue());
+        });
+        return new JsonObject(Json.mapper().convertValue(judged, JsonMap.TYPE));
+    }
+
+    private Compiled compiled(String name) {
+        Compiled compiled = schemas.get(name);
+        if (compiled == null) {
+            throw new IllegalStateException("The schema " + name + " was not loaded.");
+        }
+        return compiled;
+    }
+
+    private static Compiled compile(String name) {
+        String file = "/schema/" + name + ".json";
+        try (InputStream in = BodySchemas.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException("A route names the schema " + name + ", but there is no " + file + ".");
             }
-            JsonObject schema = new JsonObject(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-            validators.put(name, Validator.create(JsonSchema.of(schema), OPTIONS));
+            JsonNode schema = Json.parse(in.readAllBytes());
+            JsonSchemaOptions options = new JsonSchemaOptions()
+                    .setBaseUri(BASE_URI)
+                    .setDraft(Draft.DRAFT202012)
+                    .setOutputFormat(OutputFormat.Basic);
+            JsonSchema compiled =
+                    JsonSchema.of(BASE_URI + name, new JsonObject(Json.mapper().convertValue(schema, JsonMap.TYPE)));
+            return new Compiled(schema, Validator.create(compiled, options));
         } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
+            throw new UncheckedIOException("The schema " + file + " can't be read.", unreadable);
         }
-    }
-
-    /** Refuses a body that does not fit, naming the first field to blame. */
-    void validate(String name, ObjectNode body) {
-        JsonObject plain = new JsonObject(new String(Json.write(body), StandardCharsets.UTF_8));
-        OutputUnit result = validators.get(name).validate(plain);
-        if (!Boolean.TRUE.equals(result.getValid())) {
-            throw (result.getErrors() == null ? List.<OutputUnit>of() : result.getErrors())
-                    .stream()
-                            .map(error -> refusal(error, body))
-                            .flatMap(Optional::stream)
-                            .findFirst()
-                            .orElseGet(() -> new ApiException(ErrorCode.INVALID_INPUT, "Invalid data."));
-        }
-    }
-
-    /** One finding as the API words it; empty for findings that only repeat others, about the parents of a field. */
-    private static Optional<ApiException> refusal(OutputUnit error, ObjectNode body) {
-        String pointer = error.getInstanceLocation().substring(1);
-        String attr = pointer.isEmpty() ? null : pointer.substring(1).replace("/", "__");
-        String keyword =
-                error.getKeywordLocation().substring(error.getKeywordLocation().lastIndexOf('/') + 1);
-        JsonNode value = body.at(pointer);
-        String text = value.asText();
-        String number = error.getError().replaceAll(".*?(-?[0-9.]+)$", "$1");
-        return Optional.ofNullable(
-                switch (keyword) {
-                    case "required" -> refuse(ErrorCode.REQUIRED, missing(attr, error), "This field is required.");
-                    case "type" -> wrongType(attr, value, error.getError());
-                    case "enum" -> refuse(ErrorCode.INVALID_CHOICE, attr, "\"" + text + "\" is not a valid choice.");
-                    case "minLength" ->
-                        text.isEmpty()
-                                ? refuse(ErrorCode.BLANK, attr, "This field may not be blank.")
-                                : refuse(
-                                        ErrorCode.MIN_LENGTH,
-                                        attr,
-                                        "Ensure this field has at least " + number + " characters.");
-                    case "maxLength" ->
-                        refuse(
-                                ErrorCode.MAX_LENGTH,
-                                attr,
-                                "Ensure this field has no more than " + number + " characters.");
-                    case "minimum" ->
-                        refuse(
-                                ErrorCode.MIN_VALUE,
-                                attr,
-                                "Ensure this value is greater than or equal to " + number + ".");
-                    case "maximum" ->
-                        refuse(ErrorCode.MAX_VALUE, attr, "Ensure this value is less than or equal to " + number + ".");
-                    case "minItems" -> refuse(ErrorCode.INVALID_INPUT, attr, "This list may not be empty.");
-                    case "format" -> refuse(ErrorCode.INVALID_INPUT, attr, "Must be a valid value.");
-                    default -> null;
-                });
-    }
-
-    private static ApiException wrongType(String attr, JsonNode value, String error) {
-        if (value.isNull()) {
-            return refuse(ErrorCode.NULL, attr, "This field may not be null.");
-        }
-        String expected = error.substring(error.lastIndexOf(' ') + 1);
-        return switch (expected) {
-            case "string" -> refuse(ErrorCode.INVALID_INPUT, attr, "Not a valid string.");
-            case "integer" -> refuse(ErrorCode.INVALID_INPUT, attr, "A valid integer is required.");
-            case "number" -> refuse(ErrorCode.INVALID_INPUT, attr, "A valid number is required.");
-            case "boolean" -> refuse(ErrorCode.INVALID_INPUT, attr, "Must be a valid boolean.");
-            case "array" ->
-                refuse(
-                        ErrorCode.NOT_A_LIST,
-                        attr,
-                        "Expected a list of items but got type \"" + JsonBody.pythonName(value) + "\".");
-            default ->
-                refuse(
-                        ErrorCode.INVALID_INPUT,
-                        attr,
-                        "Expected a dictionary of items but got type \"" + JsonBody.pythonName(value) + "\".");
-        };
-    }
-
-    private static String missing(String parent, OutputUnit error) {
-        String[] quoted = error.getError().split("\"", 3);
-        String field = quoted.length == 3 ? quoted[1] : "";
-        return parent == null ? field : parent + "__" + field;
-    }
-
-    private static ApiException refuse(ErrorCode code, String attr, String detail) {
-        return new ApiException(code, detail, attr);
     }
 }

@@ -28,14 +28,15 @@ public final class Call {
     private final Async async;
     private final Principal principal;
     private final Project project;
-    private final ObjectNode body;
+    private final Supplier<ObjectNode> fields;
+    private ObjectNode body;
 
-    Call(RoutingContext context, Async async, Principal principal, Project project, ObjectNode body) {
+    Call(RoutingContext context, Async async, Principal principal, Project project, Supplier<ObjectNode> fields) {
         this.context = context;
         this.async = async;
         this.principal = principal;
         this.project = project;
-        this.body = body;
+        this.fields = fields;
     }
 
     /** Who asks; null on public routes. */
@@ -53,8 +54,15 @@ public final class Call {
         return project;
     }
 
-    /** The JSON object of the body, empty when there was no body. The handler may change it. */
+    /**
+     * The fields of the body, none when there was no body. Where the route names a schema, these are the fields that it
+     * knows, in its types; a body that does not fit is refused here and not before, so that a handler can first say
+     * that there is no such object. The handler may change it.
+     */
     public ObjectNode body() {
+        if (body == null) {
+            body = fields.get();
+        }
         return body;
     }
 

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 /**
  * The open connections, bounded, and how long each has been at what it does. Lives on the event loop.
  *
- * <p>The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a request
- * must be answered, and a connection between two requests must bring the next one, within the deadline.
+ * <p>The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a
+ * request must be answered, and a connection between two requests must bring the next one, within the deadline.
  */
 final class Connections {
     /** One connection; it serves one request at a time. */

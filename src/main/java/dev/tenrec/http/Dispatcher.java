@@ -5,20 +5,20 @@ import dev.tenrec.account.Principal;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
- * Serves one path of the route table in the order that decides which refusal wins: authentication, method, scope, project,
- * body, and only then the handler. A key that is not in the header may be in the body, which is then read first.
+ * Serves one path of the route table in the order that decides which refusal wins: authentication, method, scope,
+ * project, body, and only then the handler. A key that is not in the header may be in the body, which is then read
+ * first.
  */
 final class Dispatcher {
     /** Bodies beyond this are parsed on a worker, so that other requests do not wait for one of them. */
@@ -79,7 +79,7 @@ final class Dispatcher {
     private Future<Answer> answer(RoutingContext context, Exchange exchange) {
         HttpServerRequest request = context.request();
         if (isPublic) {
-            return run(context, route(request), null, Json.object());
+            return run(context, route(request), null, RequestBody.empty());
         }
         if (!readiness.isOpen()) {
             throw readiness.refusal();
@@ -94,8 +94,8 @@ final class Dispatcher {
             return body(request, exchange).compose(body -> run(context, permission, body));
         }
         return body(request, exchange).compose(body -> {
-            Principal principal =
-                    authentication.byBodyOrQuery(body, context.queryParams().get("personal_api_key"));
+            Principal principal = authentication.byBodyOrQuery(
+                    body.fields(), context.queryParams().get("personal_api_key"));
             Permission permission = permit(context, principal);
             return permission.route == null ? Future.succeededFuture(options()) : run(context, permission, body);
         });
@@ -119,15 +119,14 @@ final class Dispatcher {
         return new Permission(route, principal, project);
     }
 
-    private Future<Answer> run(RoutingContext context, Permission permission, ObjectNode body) {
-        if (permission.route.schema() != null) {
-            schemas.validate(permission.route.schema(), body);
-        }
-        Call call = new Call(context, async, permission.principal, permission.project, body);
+    private Future<Answer> run(RoutingContext context, Permission permission, RequestBody body) {
+        String schema = permission.route.schema();
+        Supplier<ObjectNode> fields = schema == null ? body::fields : () -> body.checked(schemas, schema);
+        Call call = new Call(context, async, permission.principal, permission.project, fields);
         return permission.route.handler().handle(call);
     }
 
-    private Future<Answer> run(RoutingContext context, Route route, Principal principal, ObjectNode body) {
+    private Future<Answer> run(RoutingContext context, Route route, Principal principal, RequestBody body) {
         return run(context, new Permission(route, principal, null), body);
     }
 
@@ -175,28 +174,20 @@ final class Dispatcher {
                 .header("Allow", allowed());
     }
 
-    private Future<ObjectNode> body(HttpServerRequest request, Exchange exchange) {
+    private Future<RequestBody> body(HttpServerRequest request, Exchange exchange) {
         return Body.read(exchange, bodyMax).compose(bytes -> {
             if (bytes.length == 0) {
-                return Future.succeededFuture(Json.object());
+                return Future.succeededFuture(RequestBody.empty());
             }
-            requireJson(request.getHeader(HttpHeaders.CONTENT_TYPE));
+            String contentType = request.getHeader(HttpHeaders.CONTENT_TYPE);
+            RequestBody.requireKnown(contentType);
             if (request.getHeader(HttpHeaders.CONTENT_ENCODING) != null) {
                 throw new ApiException(
                         ErrorCode.UNSUPPORTED_MEDIA_TYPE, "A content encoding is not supported in this request.");
             }
             return bytes.length <= PARSED_HERE_BYTES
-                    ? Future.succeededFuture(JsonBody.parse(bytes))
-                    : async.work(() -> JsonBody.parse(bytes));
+                    ? Future.succeededFuture(RequestBody.parse(bytes, contentType))
+                    : async.work(() -> RequestBody.parse(bytes, contentType));
         });
-    }
-
-    private static void requireJson(String contentType) {
-        String type =
-                contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        if (!type.isEmpty() && !type.equals("application/json")) {
-            throw new ApiException(
-                    ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type \"" + contentType + "\" in request.");
-        }
     }
 }

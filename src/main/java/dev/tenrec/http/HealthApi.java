@@ -13,7 +13,10 @@ public final class HealthApi {
     private final String version;
     private final Supplier<Map<String, String>> checks;
 
-    /** @param checks the state of each part by name, {@code ok} or what is wrong; called on the event loop, must not wait */
+    /**
+     * @param checks the state of each part by name, {@code ok} or what is wrong; called on the event loop, must not
+     *     wait
+     */
     public HealthApi(Readiness readiness, Metrics metrics, String version, Supplier<Map<String, String>> checks) {
         this.readiness = readiness;
         this.metrics = metrics;

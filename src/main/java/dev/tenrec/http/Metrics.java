@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * What the server counts and measures, as Prometheus reads it. Nothing that callers send ever becomes a label: the routes
- * of the table and the classes of status are all there is.
+ * What the server counts and measures, as Prometheus reads it. Nothing that callers send ever becomes a label: the
+ * routes of the table and the classes of status are all there is.
  */
 public final class Metrics implements AutoCloseable {
     private record Series(String route, int statusClass) {}

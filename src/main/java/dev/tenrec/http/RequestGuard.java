@@ -8,8 +8,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 
 /**
- * Refuses requests that two programs could read differently, and that the HTTP decoder lets through: another server in front
- * of this one might see other requests in the same bytes.
+ * Refuses requests that two programs could read differently, and that the HTTP decoder lets through: another server in
+ * front of this one might see other requests in the same bytes.
  */
 final class RequestGuard {
     private static final int HEADERS_MAX = 100;

@@ -7,7 +7,8 @@ import java.util.Locale;
  * One line of the route table.
  *
  * @param method GET, POST, PATCH, …; a GET serves HEAD too, a PATCH serves PUT too
- * @param path the template, with parameters in braces and a final slash: {@code /api/projects/{project_id}/dashboards/{id}/}
+ * @param path the template, with parameters in braces and a final slash:
+ *     {@code /api/projects/{project_id}/dashboards/{id}/}
  * @param scope what a key must hold: {@code dashboard:write}, or {@link #ANY_KEY}, {@link #FULL_KEY}, {@link #PUBLIC}
  * @param schema the name of the body's schema in {@code conf/schema}, or null when the handler alone judges the body
  * @param handler serves it

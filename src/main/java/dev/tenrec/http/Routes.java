@@ -9,7 +9,8 @@ import java.util.stream.Stream;
  * The one route table: every path, method, scope and body schema of the API, in the order of the documentation.
  *
  * <p>Each {@code …Api} class gets its lines here and nowhere else. A line under a project is served under
- * {@code /api/projects/{project_id}} and {@code /api/environments/{project_id}}; the final slash is optional for callers.
+ * {@code /api/projects/{project_id}} and {@code /api/environments/{project_id}}; the final slash is optional for
+ * callers.
  */
 public final class Routes {
     private static final List<String> PROJECT_PREFIXES =
@@ -20,7 +21,10 @@ public final class Routes {
 
     private final List<Route> routes = new ArrayList<>();
 
-    /** Lines under {@code /api/projects/{project_id}}; the path begins with a slash, for example {@code /dashboards/{id}/}. */
+    /**
+     * Lines under {@code /api/projects/{project_id}}; the path begins with a slash, for example
+     * {@code /dashboards/{id}/}.
+     */
     public Routes project(String method, String path, String scope, Handler handler) {
         return project(method, path, scope, null, handler);
     }

@@ -11,7 +11,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The HTTP side of a running server. Opening and closing wait, so they belong to the thread that starts and stops it. */
+/**
+ * The HTTP side of a running server. Opening and closing wait, so they belong to the thread that starts and stops it.
+ */
 public final class Server implements AutoCloseable {
     private static final Duration OPEN_PATIENCE = Duration.ofSeconds(30);
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);

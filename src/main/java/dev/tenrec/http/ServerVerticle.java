@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The one verticle: a socket, guards against malformed and endless requests, and a router made of the route table. The port
- * opens at once; until the rest of the server is ready only the public routes are served.
+ * The one verticle: a socket, guards against malformed and endless requests, and a router made of the route table. The
+ * port opens at once; until the rest of the server is ready only the public routes are served.
  */
 final class ServerVerticle extends VerticleBase {
     private static final int LINE_BYTES = 4_096;

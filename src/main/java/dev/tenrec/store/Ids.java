@@ -1,8 +1,8 @@
 package dev.tenrec.store;
 
 /**
- * Counters for ids that people see: 1, 2, 3, … per kind, none given twice, also after a restart. A change that is refused
- * gives its number back, because the counter is part of the change.
+ * Counters for ids that people see: 1, 2, 3, … per kind, none given twice, also after a restart. A change that is
+ * refused gives its number back, because the counter is part of the change.
  */
 public final class Ids {
     private final Records<Counter> counters;

@@ -5,8 +5,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * State in memory that the journal's event records rebuild, and that snapshots carry so that a start need not replay them
- * all.
+ * State in memory that the journal's event records rebuild, and that snapshots carry so that a start need not replay
+ * them all.
  */
 public interface StatePart {
     /** What {@link #freeze} fixed, written by a worker while the writer goes on. */
@@ -19,8 +19,8 @@ public interface StatePart {
     String name();
 
     /**
-     * On the writer, between two groups: fixes the state of this moment, within a few milliseconds. What it returns must
-     * save exactly this state, whatever the writer does meanwhile.
+     * On the writer, between two groups: fixes the state of this moment, within a few milliseconds. What it returns
+     * must save exactly this state, whatever the writer does meanwhile.
      */
     Frozen freeze();
 

@@ -3,10 +3,11 @@ package dev.tenrec.store;
 import java.util.function.BiConsumer;
 
 /**
- * Values by key. Written by the writer alone, read by any thread; a read sees each value whole, before or after a write.
+ * Values by key. Written by the writer alone, read by any thread; a read sees each value whole, before or after a
+ * write.
  *
- * <p>Two implementations under one contract test: {@link ChronicleTable} off the heap, {@link HeapTable} on it. Neither is
- * durable: the journal and its snapshots are.
+ * <p>Two implementations under one contract test: {@link ChronicleTable} off the heap, {@link HeapTable} on it. Neither
+ * is durable: the journal and its snapshots are.
  */
 interface Table extends AutoCloseable {
     /** The value, or null. Arrays, passed in or handed out, are never changed. */
@@ -22,8 +23,8 @@ interface Table extends AutoCloseable {
     long size();
 
     /**
-     * Whether a value of this size can be stored now. Asked before the journal takes a change: a change in the journal that
-     * can't be applied would fail every later start.
+     * Whether a value of this size can be stored now. Asked before the journal takes a change: a change in the journal
+     * that can't be applied would fail every later start.
      */
     boolean hasRoomFor(int valueSize);
 

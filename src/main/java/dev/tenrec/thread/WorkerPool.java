@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 /**
  * Named threads with one bounded queue, for all that may take long: inflating, parsing, queries, snapshots.
  *
- * <p>A full queue refuses at once with {@link ErrorCode#OVERLOADED}: the heap is never the queue. Running tasks are never
- * interrupted, because an interrupt closes a file channel for every thread that uses it.
+ * <p>A full queue refuses at once with {@link ErrorCode#OVERLOADED}: the heap is never the queue. Running tasks are
+ * never interrupted, because an interrupt closes a file channel for every thread that uses it.
  */
 public final class WorkerPool implements Executor, AutoCloseable {
     private static final int STOP_SECONDS = 10;
@@ -38,7 +38,9 @@ public final class WorkerPool implements Executor, AutoCloseable {
                 });
     }
 
-    /** Runs a task on a worker; the stage ends on that worker. Refuses with {@code OVERLOADED} when the queue is full. */
+    /**
+     * Runs a task on a worker; the stage ends on that worker. Refuses with {@code OVERLOADED} when the queue is full.
+     */
     public <T> CompletionStage<T> submit(Supplier<T> task) {
         CompletableFuture<T> result = new CompletableFuture<>();
         try {

@@ -86,7 +86,9 @@ class DashboardsTest {
     @Test
     void givesNoNumberToRefusedDashboard() {
         add("{}");
-        assertThatThrownBy(() -> add("{\"use_dashboard\":99}")).hasMessage("Invalid value provided");
+        for (String unused : List.of("99", "-1", "4294967297", "18446744073709551617")) {
+            assertThatThrownBy(() -> add("{\"use_dashboard\":" + unused + "}")).hasMessage("Invalid value provided");
+        }
         assertThat(add("{}").id()).isEqualTo(2);
     }
 
