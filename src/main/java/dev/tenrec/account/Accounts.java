@@ -117,12 +117,15 @@ public final class Accounts {
 
     /** The higher of the user's levels in the project and in its organization, or {@link Level#NONE}. */
     public int effectiveLevel(User user, Project project) {
-        Membership general = membershipsByPlace.get(place(project.organization(), user.id()));
-        if (general == null) {
-            return Level.NONE;
-        }
+        int general = organizationLevel(user, project);
         ProjectMembership explicit = projectMembershipsByPlace.get(place(project.id(), user.id()));
-        return explicit == null ? general.level() : Math.max(general.level(), explicit.level());
+        return general == Level.NONE || explicit == null ? general : Math.max(general, explicit.level());
+    }
+
+    /** The user's level in the project's organization, or {@link Level#NONE}. */
+    public int organizationLevel(User user, Project project) {
+        Membership membership = membershipsByPlace.get(place(project.organization(), user.id()));
+        return membership == null ? Level.NONE : membership.level();
     }
 
     /** The user's project with the lowest id: what {@code @current} means. */

@@ -127,11 +127,16 @@ public record Dashboard(
                 : EVERYONE_CAN_EDIT;
     }
 
-    /** Ends with a refusal unless the user may make this change. */
-    void permit(Editor editor, DashboardPatch patch) {
+    /** Ends with a refusal unless the user may edit it. */
+    void permit(Editor editor) {
         if (privilegeOf(editor) < ONLY_COLLABORATORS_CAN_EDIT) {
             throw new ApiException(ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this dashboard.");
         }
+    }
+
+    /** Ends with a refusal unless the user may make this change. */
+    void permit(Editor editor, DashboardPatch patch) {
+        permit(editor);
         if (patch.number("restriction_level", restrictionLevel) != restrictionLevel && !isRestrictableBy(editor)) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED,

@@ -32,14 +32,20 @@ public final class Dashboards {
         records.onChange(this::changed);
     }
 
-    /** The dashboard, deleted or not, if the project ever had it. */
-    public Optional<Dashboard> findEvenDeleted(int projectId, int id) {
-        return records.find(key(projectId, id));
+    /** The dashboard, unless the project does not have it or it is deleted. */
+    public Optional<Dashboard> find(int projectId, int id) {
+        return records.find(key(projectId, id)).filter(dashboard -> !dashboard.deleted());
     }
 
-    /** The dashboard, unless it is deleted. */
-    public Optional<Dashboard> find(int projectId, int id) {
-        return findEvenDeleted(projectId, id).filter(dashboard -> !dashboard.deleted());
+    /**
+     * Ends with a refusal when no patch could change this dashboard: the project does not have it, or the user may not
+     * edit it. Says nothing about deleted ones, which some patches may change.
+     */
+    public void requireEditable(int projectId, int id, Editor editor) {
+        Dashboard dashboard = records.find(key(projectId, id)).orElseThrow(ApiException::notFound);
+        if (!dashboard.deleted()) {
+            dashboard.permit(editor);
+        }
     }
 
     /** A part of the list, which is ordered by pinned first, then name, then id, and has no deleted ones. */

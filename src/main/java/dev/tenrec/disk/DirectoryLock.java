@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Keeps a second server off a data directory for the life of this process; the system drops the lock when it ends.
  *
- * <p>The locked file is empty and opened here only: POSIX drops a process's lock as soon as any other channel on that file
- * is closed. Who holds it stands in a file of its own.
+ * <p>The locked file is empty and opened here only: POSIX drops a process's lock as soon as any other channel on that
+ * file is closed. Who holds it stands in a file of its own.
  */
 final class DirectoryLock implements Closeable {
     private static final String LOCK = "LOCK";

@@ -5,11 +5,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * One flat directory of files, with just the operations whose durability Tenrec argues about. The real one is {@link
- * RealDisk}; tests use a simulated one that keeps apart what was written and what was forced, and fails on demand.
+ * One flat directory of files, with just the operations whose durability Tenrec argues about. The real one is
+ * {@link RealDisk}; tests use a simulated one that keeps apart what was written and what was forced, and fails on
+ * demand.
  *
- * <p>A name that was created, renamed or deleted is durable once {@link #force} returned; the bytes of a file once {@link
- * DiskFile#force} did.
+ * <p>A name that was created, renamed or deleted is durable once {@link #force} returned; the bytes of a file once
+ * {@link DiskFile#force} did.
  */
 public interface Disk extends Closeable {
     /** The names of all files, in no order. */

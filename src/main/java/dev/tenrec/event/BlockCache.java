@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads blocks of events from the journal and keeps the last few uncompressed: rows that are read together mostly stand in
- * the same block. Bounded in number; a block is about 64 KiB, unless a single event is larger.
+ * Reads blocks of events from the journal and keeps the last few uncompressed: rows that are read together mostly stand
+ * in the same block. Bounded in number; a block is about 64 KiB, unless a single event is larger.
  */
 final class BlockCache {
     private static final int BLOCKS_MAX = 128;

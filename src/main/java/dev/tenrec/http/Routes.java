@@ -43,6 +43,15 @@ public final class Routes {
         return this;
     }
 
+    /** The lines of the dashboards. */
+    public Routes dashboards(DashboardsApi api) {
+        return project("GET", "/dashboards/", "dashboard:read", api::list)
+                .project("POST", "/dashboards/", "dashboard:write", "dashboard", api::create)
+                .project("GET", "/dashboards/{id}/", "dashboard:read", api::retrieve)
+                .project("PATCH", "/dashboards/{id}/", "dashboard:write", "dashboard", api::update)
+                .project("DELETE", "/dashboards/{id}/", "dashboard:write", api::refuseDelete);
+    }
+
     /** All lines, those with fixed segments before those with a parameter in the same place. */
     List<Route> all() {
         return routes.stream()

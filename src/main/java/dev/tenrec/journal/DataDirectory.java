@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a data directory and the manifest that names them. Files are made by the writer and by background tasks; the
- * manifest is replaced by one of them at a time.
+ * The files of a data directory and the manifest that names them. Files are made by the writer and by background tasks;
+ * the manifest is replaced by one of them at a time.
  */
 final class DataDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
@@ -52,9 +52,9 @@ final class DataDirectory {
     }
 
     /**
-     * Goes on where the last run ended, in the same file. Unless that was an orderly stop, the valid records are copied to a
-     * new file first and what stands behind them is set aside: after a failed sync the system may show bytes that are not
-     * on the disk.
+     * Goes on where the last run ended, in the same file. Unless that was an orderly stop, the valid records are copied
+     * to a new file first and what stands behind them is set aside: after a failed sync the system may show bytes that
+     * are not on the disk.
      */
     JournalFile takeOver() throws IOException {
         change(Manifest::started);

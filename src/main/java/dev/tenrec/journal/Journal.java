@@ -17,9 +17,9 @@ import java.util.zip.CRC32C;
 /**
  * The one journal: every change of the server, in order, and the only truth about it. {@link Recovery} opens it.
  *
- * <p>The writer appends records and syncs once for a group of them. Space is reserved before it is needed, so that a full
- * disk is refused by {@link #reserve} while nothing has happened yet. What fails later, in {@link #append} or {@link #sync},
- * leaves the disk in a state that nobody knows: the process must end, and never try again.
+ * <p>The writer appends records and syncs once for a group of them. Space is reserved before it is needed, so that a
+ * full disk is refused by {@link #reserve} while nothing has happened yet. What fails later, in {@link #append} or
+ * {@link #sync}, leaves the disk in a state that nobody knows: the process must end, and never try again.
  *
  * <p>Appending and syncing belong to the writer thread; {@link #read} may be called by any.
  */
@@ -130,8 +130,8 @@ public final class Journal implements Closeable {
     }
 
     /**
-     * Leaves proof that the last records are durable, once nothing follows them: without it the very last one could not be
-     * told from a torn one.
+     * Leaves proof that the last records are durable, once nothing follows them: without it the very last one could not
+     * be told from a torn one.
      */
     public void mark() throws IOException {
         if (!marked && file != null) {

@@ -14,9 +14,9 @@ import java.util.zip.CRC32C;
  *         | payload CRC32C 4 | CRC32C of the 36 bytes before 4 | payload | zeros to a multiple of 8
  * </pre>
  *
- * <p>Records form a chain: the sequence rises by one and each names its predecessor's header checksum, across files too.
- * "Durable up to" is the position before which everything was known to be synced when the record was made: the proof that
- * tells a torn tail from damage.
+ * <p>Records form a chain: the sequence rises by one and each names its predecessor's header checksum, across files
+ * too. "Durable up to" is the position before which everything was known to be synced when the record was made: the
+ * proof that tells a torn tail from damage.
  */
 final class JournalFormat {
     static final int FORMAT = 1;

@@ -81,8 +81,8 @@ final class JournalScan {
     }
 
     /**
-     * Refuses when a later record proves that what stands at the end of the valid ones had been synced: then it is no torn
-     * tail but damage.
+     * Refuses when a later record proves that what stands at the end of the valid ones had been synced: then it is no
+     * torn tail but damage.
      */
     void refuseIfProvenDurable() throws DamageException {
         long position = end.position();

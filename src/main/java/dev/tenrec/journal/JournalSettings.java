@@ -1,8 +1,8 @@
 package dev.tenrec.journal;
 
 /**
- * How journal files grow: the first is short, so that a server for one test costs little; each next one is twice as long,
- * up to a bound.
+ * How journal files grow: the first is short, so that a server for one test costs little; each next one is twice as
+ * long, up to a bound.
  *
  * @param fileLengthFirst bytes
  * @param fileLengthMax bytes; a single longer record makes a longer file

@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * The list of the files that make up a data directory. A file counts once it stands here; one that stands here and is not
- * there is damage. Replaced as a whole, by a new file renamed over the old one:
+ * The list of the files that make up a data directory. A file counts once it stands here; one that stands here and is
+ * not there is damage. Replaced as a whole, by a new file renamed over the old one:
  *
  * <pre>
  * tenrec format 1

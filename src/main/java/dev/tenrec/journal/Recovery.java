@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a data directory: the newest whole snapshot, then every record behind it, then the journal ready to go on. Reads
- * only, until all is read and found right; so an interrupted or refused recovery leaves what it found.
+ * Opens a data directory: the newest whole snapshot, then every record behind it, then the journal ready to go on.
+ * Reads only, until all is read and found right; so an interrupted or refused recovery leaves what it found.
  */
 public final class Recovery {
     /** The state that is rebuilt. */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Snapshots of the whole state, so that a start need not replay the whole journal. The last two are kept. One counts once
- * it has been read back and the manifest names it.
+ * Snapshots of the whole state, so that a start need not replay the whole journal. The last two are kept. One counts
+ * once it has been read back and the manifest names it.
  */
 public final class Snapshots {
     private static final int KEPT = 2;
@@ -30,8 +30,8 @@ public final class Snapshots {
     }
 
     /**
-     * Writes a snapshot and makes it count; takes as long as the disk does, so it is for a worker, one at a time. When it
-     * fails, the ones before are as they were.
+     * Writes a snapshot and makes it count; takes as long as the disk does, so it is for a worker, one at a time. When
+     * it fails, the ones before are as they were.
      */
     public void write(SnapshotPoint point, Content content) throws IOException {
         Manifest manifest = directory.manifest();

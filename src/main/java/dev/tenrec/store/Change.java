@@ -5,7 +5,9 @@ import dev.tenrec.error.ErrorCode;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A management change as a write: decides in a transaction, is journaled as the values it left, then shown to readers. */
+/**
+ * A management change as a write: decides in a transaction, is journaled as the values it left, then shown to readers.
+ */
 final class Change<T> implements Write<T> {
     private final Function<Transaction, T> function;
     private final Transaction transaction;

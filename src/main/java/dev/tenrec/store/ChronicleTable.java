@@ -12,8 +12,9 @@ import net.openhft.chronicle.map.MapSegmentContext;
  * A table in a Chronicle Map: off the heap, in memory only. A persisted map is of no use here, because a killed writer
  * leaves its segment locked.
  *
- * <p>Memory is taken as it is used, so the map is made for many entries; it grows to {@value #GROWTH_MAX} times that, and
- * then has no room. A value must fit into one of its {@value #SEGMENTS} segments: at least {@value #VALUE_BYTES_MAX} bytes.
+ * <p>Memory is taken as it is used, so the map is made for many entries; it grows to {@value #GROWTH_MAX} times that,
+ * and then has no room. A value must fit into one of its {@value #SEGMENTS} segments: at least
+ * {@value #VALUE_BYTES_MAX} bytes.
  */
 final class ChronicleTable implements Table {
     static final int VALUE_BYTES_MAX = 4 << 20;
@@ -36,7 +37,10 @@ final class ChronicleTable implements Table {
                 .create();
     }
 
-    /** Whether this JVM has opened what Chronicle Map needs. Asked first: a failed attempt spoils the JVM for later ones. */
+    /**
+     * Whether this JVM has opened what Chronicle Map needs. Asked first: a failed attempt spoils the JVM for later
+     * ones.
+     */
     static boolean isPossible() {
         Module base = Object.class.getModule();
         Module ours = ChronicleTable.class.getModule();

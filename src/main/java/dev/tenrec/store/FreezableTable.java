@@ -13,9 +13,9 @@ import java.util.function.BiConsumer;
 /**
  * A table that a snapshot can take as it was at one moment, while the writer goes on changing it.
  *
- * <p>From {@link #freeze} until the snapshot is written, the writer keeps the value that each key had at that moment before
- * it first changes it. The snapshot prefers those values to what it finds in the table. It finds a changed value only
- * after the earlier one was kept, so it never takes a later one.
+ * <p>From {@link #freeze} until the snapshot is written, the writer keeps the value that each key had at that moment
+ * before it first changes it. The snapshot prefers those values to what it finds in the table. It finds a changed value
+ * only after the earlier one was kept, so it never takes a later one.
  */
 final class FreezableTable {
     /** Stands for a key that was not there. */

@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides when a snapshot is due, fixes its moment on the writer and has it written in the background; one at a time.
- * A snapshot that fails costs nothing but a longer start: the journal holds everything.
+ * Decides when a snapshot is due, fixes its moment on the writer and has it written in the background; one at a time. A
+ * snapshot that fails costs nothing but a longer start: the journal holds everything.
  */
 final class SnapshotSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotSchedule.class);

@@ -17,11 +17,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The durable state of the server: tables, the parts that other packages add, the journal behind them, and the one writer
- * that changes them all.
+ * The durable state of the server: tables, the parts that other packages add, the journal behind them, and the one
+ * writer that changes them all.
  *
- * <p>Declare all tables and parts, then {@link #open}. From then on a {@link #change} or {@link #submit} ends once what it
- * did is durable and visible.
+ * <p>Declare all tables and parts, then {@link #open}. From then on a {@link #change} or {@link #submit} ends once what
+ * it did is durable and visible.
  */
 public final class Store implements AutoCloseable {
     /** What a store can do at the moment. */
@@ -95,8 +95,8 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Reads everything back and goes to work. The stage ends with {@link DamageException} when the files are not what was
-     * written, or with another {@link IOException} when they can't be read.
+     * Reads everything back and goes to work. The stage ends with {@link DamageException} when the files are not what
+     * was written, or with another {@link IOException} when they can't be read.
      */
     public CompletionStage<Void> open() {
         CompletableFuture<Void> opened = new CompletableFuture<>();

@@ -13,8 +13,8 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The writes that wait for the writer. Management changes go before batches of events. Bounded in number and in bytes: a
- * full queue refuses, the heap is never the queue.
+ * The writes that wait for the writer. Management changes go before batches of events. Bounded in number and in bytes:
+ * a full queue refuses, the heap is never the queue.
  */
 final class WriteQueue {
     /** A write and the stage that its caller holds. */

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread {@code tenrec-writer}: the only one that changes tables, parts and journal. It takes what waits as one group,
- * appends a record for each write, syncs once, and only then answers them all.
+ * The thread {@code tenrec-writer}: the only one that changes tables, parts and journal. It takes what waits as one
+ * group, appends a record for each write, syncs once, and only then answers them all.
  */
 final class Writer {
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);

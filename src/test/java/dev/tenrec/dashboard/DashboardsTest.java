@@ -4,9 +4,14 @@ import static dev.tenrec.dashboard.DashboardTest.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenrec.disk.RealDisk;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -22,17 +27,50 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DashboardsTest {
     private static final Editor ADA = new Editor(1, true);
 
-    private final Store store = new Store(Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC));
-    private final Dashboards dashboards = new Dashboards(store, new Ids(store));
+    /** On the heap, which opens faster. */
+    private static final StoreSettings SETTINGS =
+            new StoreSettings(10_000, 64 << 20, 256 << 20, false, JournalSettings.DEFAULT);
+
+    @TempDir
+    private Path directory;
+
+    private RealDisk disk;
+    private Store store;
+    private Dashboards dashboards;
+
+    @BeforeEach
+    void open() throws IOException {
+        disk = RealDisk.lock(directory);
+        Clock clock = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
+        store = new Store(disk, SETTINGS, clock, failure -> {});
+        dashboards = new Dashboards(store, new Ids(store));
+        wait(store.open());
+    }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
         store.close();
+        disk.close();
+    }
+
+    @Test
+    void knowsTheSameAfterRestart() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            add("{\"name\":\"n%d\",\"tags\":[\"t\"],\"deleted\":%b}".formatted(i * 7 % 20, i % 5 == 0));
+        }
+        DashboardPage before = dashboards.page(1, DashboardFilter.ALL, 0, 100);
+        close();
+        open();
+        assertThat(dashboards.page(1, DashboardFilter.ALL, 0, 100)).isEqualTo(before);
+        assertThat(before.count()).isEqualTo(16);
+        assertThat(add("{}").id()).isEqualTo(21);
     }
 
     @Test

@@ -43,8 +43,8 @@ class BodySchemasTest {
                 "{'use_dashboard':true} | invalid_input| A valid integer is required.| use_dashboard",
                 "{'data_color_theme_id':0} | min_value | Ensure this value is greater than or equal to 1. |"
                         + " data_color_theme_id",
-                "{'data_color_theme_id':2147483648} | max_value | Ensure this value is less than or equal to 2147483647. |"
-                        + " data_color_theme_id",
+                "{'data_color_theme_id':2147483648} | max_value |"
+                        + " Ensure this value is less than or equal to 2147483647. | data_color_theme_id",
                 "{'data_color_theme_id':99999999999999999999999} | max_value |"
                         + " Ensure this value is less than or equal to 2147483647. | data_color_theme_id",
                 "{'tags':'a'}         | not_a_list     | Expected a list of items but got type \"str\".  | tags",
@@ -136,7 +136,7 @@ class BodySchemasTest {
             value = {
                 "{}                                 | required | This field is required. | label",
                 "{'label':''}                       | blank    | This field may not be blank. | label",
-                "{'label':'ab'}                     | min_length | Ensure this field has at least 3 characters. | label",
+                "{'label':'ab'}        | min_length | Ensure this field has at least 3 characters. | label",
                 "{'label':'abc','scopes':[]}        | empty    | This list may not be empty. | scopes",
                 "{'label':'abc','scopes':['x','y']} | max_length | Ensure this field has no more than 1 elements. |"
                         + " scopes",
