@@ -86,6 +86,12 @@ public final class EventBatch {
         return new String(raw.array(), nameAt(index), nameSize(index), java.nio.charset.StandardCharsets.UTF_8);
     }
 
+    /** The event's distinct id, as sent. */
+    public String distinctId(int index) {
+        return new String(
+                raw.array(), distinctIdAt(index), distinctIdSize(index), java.nio.charset.StandardCharsets.UTF_8);
+    }
+
     /** The properties, a JSON object in UTF-8, copied. */
     public byte[] properties(int index) {
         int at = distinctIdAt(index) + distinctIdSize(index);

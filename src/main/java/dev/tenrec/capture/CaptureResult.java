@@ -1,0 +1,14 @@
+package dev.tenrec.capture;
+
+import dev.tenrec.event.EventBatch;
+import java.util.Map;
+
+/**
+ * An accepted request.
+ *
+ * @param batch what is to be stored; holds no event when all were dropped
+ * @param received how many events the request held
+ * @param uuidsAssigned how many of those to be stored came without a uuid and got one
+ * @param warnings how often each warning was due; no entry for those that were not
+ */
+public record CaptureResult(EventBatch batch, int received, int uuidsAssigned, Map<CaptureWarning, Integer> warnings) {}

@@ -1,0 +1,224 @@
+package dev.tenrec.capture;
+
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Reads one event object: its own fields, and of its properties the few that decide something. */
+final class EventParser {
+    private final StrictReader reader;
+    private final Reasons reasons;
+    private int index;
+
+    EventParser(StrictReader reader, Reasons reasons) {
+        this.reader = reader;
+        this.reasons = reasons;
+    }
+
+    /** The value that the reader stands on; the reader stands on its last token afterwards. */
+    ParsedEvent parse(int eventIndex) throws IOException {
+        index = eventIndex;
+        ParsedEvent event = new ParsedEvent();
+        if (reader.token() != JsonToken.START_OBJECT) {
+            reader.skip();
+            fault(null, "event must be an object");
+            return event;
+        }
+        reader.enterObject();
+        for (String name = reader.nextName(); name != null; name = reader.nextName()) {
+            switch (name) {
+                case "event" -> event.name = name();
+                case "distinct_id", "$distinct_id" -> {
+                    byte[] id = distinctId();
+                    event.distinctId = id == null ? event.distinctId : id;
+                }
+                case "properties" -> properties(event);
+                case "timestamp" -> event.timestamp = timestamp();
+                case "uuid" -> uuid(event);
+                case "offset" -> offset(event);
+                case "api_key", "token", "$token" -> event.token = token(event.token);
+                case "$set", "$set_once", "$unset" -> outer(event, name);
+                default -> reader.skip();
+            }
+        }
+        return event;
+    }
+
+    private byte[] name() throws IOException {
+        if (reader.token() == JsonToken.VALUE_STRING) {
+            return reader.bytes();
+        }
+        boolean missing = reader.token() == JsonToken.VALUE_NULL;
+        reader.skip();
+        if (missing) {
+            return null;
+        }
+        fault("event", "event name must be a string");
+        // Stands in for the name, so that only one reason is given.
+        return new byte[] {'?'};
+    }
+
+    /** A text, or the JSON of anything else; null for null. */
+    private byte[] distinctId() throws IOException {
+        if (reader.token() == JsonToken.VALUE_STRING) {
+            return reader.bytes();
+        }
+        if (reader.token() == JsonToken.VALUE_NULL) {
+            return null;
+        }
+        return slice();
+    }
+
+    private byte[] slice() throws IOException {
+        int from = reader.from();
+        JsonToken first = reader.token();
+        reader.skip();
+        // Jackson reads one byte beyond a number; its text is exact.
+        return first.isNumeric()
+                ? reader.text().getBytes(StandardCharsets.UTF_8)
+                : Arrays.copyOfRange(reader.json(), from, reader.to());
+    }
+
+    private long timestamp() throws IOException {
+        return switch (reader.token()) {
+            case VALUE_STRING -> {
+                byte[] text = reader.bytes();
+                yield text.length == 0 ? TimestampParser.NONE : TimestampParser.parse(text, 0, text.length);
+            }
+            case VALUE_NULL -> TimestampParser.NONE;
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> TimestampParser.parse(reader.text());
+            default -> {
+                reader.skip();
+                yield TimestampParser.INVALID;
+            }
+        };
+    }
+
+    private void uuid(ParsedEvent event) throws IOException {
+        if (reader.token() == JsonToken.VALUE_NULL) {
+            return;
+        }
+        if (reader.token() != JsonToken.VALUE_STRING) {
+            reader.skip();
+            fault("uuid", "uuid must be a string");
+            return;
+        }
+        byte[] text = reader.bytes();
+        if (text.length == 0) {
+            return;
+        }
+        UuidText uuid = UuidText.parse(text);
+        if (uuid == null) {
+            fault("uuid", "uuid is not valid");
+            return;
+        }
+        event.hasUuid = true;
+        event.uuidHigh = uuid.high();
+        event.uuidLow = uuid.low();
+    }
+
+    private void offset(ParsedEvent event) throws IOException {
+        if (!reader.token().isNumeric()) {
+            reader.skip();
+            return;
+        }
+        event.hasOffset = true;
+        event.offsetMillis = reader.number();
+    }
+
+    private String token(String earlier) throws IOException {
+        if (reader.token() != JsonToken.VALUE_STRING) {
+            reader.skip();
+            return earlier;
+        }
+        return reader.text();
+    }
+
+    private void outer(ParsedEvent event, String name) throws IOException {
+        JsonToken first = reader.token();
+        int from = reader.from();
+        reader.skip();
+        if (first == JsonToken.VALUE_NULL) {
+            return;
+        }
+        boolean list = first == JsonToken.START_ARRAY;
+        if (first != JsonToken.START_OBJECT && !list) {
+            fault(name, name + " must be an object");
+            return;
+        }
+        ParsedEvent.Outer outer = event.outer();
+        int to = reader.to();
+        switch (name) {
+            case "$set" -> {
+                outer.setFrom = from;
+                outer.setTo = to;
+            }
+            case "$set_once" -> {
+                outer.setOnceFrom = from;
+                outer.setOnceTo = to;
+            }
+            default -> {
+                outer.unsetFrom = from;
+                outer.unsetTo = to;
+            }
+        }
+    }
+
+    private void properties(ParsedEvent event) throws IOException {
+        JsonToken first = reader.token();
+        int from = reader.from();
+        if (first != JsonToken.START_OBJECT) {
+            reader.skip();
+            // PHP writes an empty array for an empty object.
+            boolean empty = first == JsonToken.START_ARRAY && isEmptyArray(from, reader.to());
+            if (!empty && first != JsonToken.VALUE_NULL) {
+                fault("properties", "properties must be an object");
+            }
+            return;
+        }
+        reader.enterObject();
+        for (String name = reader.nextName(); name != null; name = reader.nextName()) {
+            switch (name) {
+                case "distinct_id" -> event.propertiesDistinctId = distinctId();
+                case "token" -> event.propertiesToken = token(event.propertiesToken);
+                case "$set", "$set_once", "$unset" -> {
+                    event.setsProperties |= reader.token() != JsonToken.VALUE_NULL;
+                    reader.skip();
+                }
+                case "$process_person_profile" -> {
+                    event.hasProfileFlag = true;
+                    event.personless = reader.token() == JsonToken.VALUE_FALSE;
+                    event.profileFlagInvalid = !event.personless && reader.token() != JsonToken.VALUE_TRUE;
+                    reader.skip();
+                }
+                case "$ignore_sent_at" -> {
+                    event.ignoresSentAt = reader.token() == JsonToken.VALUE_TRUE;
+                    reader.skip();
+                }
+                case "$cookieless_mode" -> {
+                    if (!reader.token().isBoolean()) {
+                        fault(name, "event submitted with invalid cookieless mode");
+                    }
+                    reader.skip();
+                }
+                default -> reader.skip();
+            }
+        }
+        event.propertiesFrom = from;
+        event.propertiesTo = reader.to();
+    }
+
+    private boolean isEmptyArray(int from, int to) {
+        for (int i = from + 1; i < to - 1; i++) {
+            if (reader.json()[i] > ' ' || reader.json()[i] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void fault(String field, String reason) {
+        reasons.add(400, index, field, reason);
+    }
+}

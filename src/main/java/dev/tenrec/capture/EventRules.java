@@ -1,0 +1,175 @@
+package dev.tenrec.capture;
+
+import dev.tenrec.event.EventBatch;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why not. */
+final class EventRules {
+    private static final int TEXT_MAX = 200;
+    private static final long FUTURE_MAX_MICROS = 23 * 3_600 * TimestampParser.MICROS;
+    private static final byte[] EMPTY_PROPERTIES = {'{', '}'};
+    private static final Set<String> MERGES = Set.of("$identify", "$create_alias", "$merge_dangerously");
+    private static final Set<String> GROUPS = Set.of("$groupidentify", "$group_identify");
+    private static final Set<String> KEEPS_PERSON =
+            Set.of("$exception", "$$heatmap", "$groupidentify", "$group_identify");
+    private static final String DROPPED = "$performance_event";
+
+    private final int projectId;
+    private final ParsedBatch parsed;
+    private final byte[] json;
+    private final long sentAt;
+    private final long now;
+    private final Map<CaptureWarning, Integer> warnings = new EnumMap<>(CaptureWarning.class);
+
+    /** @param sentAt when the client says it sent the request, or {@link TimestampParser#NONE} */
+    EventRules(int projectId, ParsedBatch parsed, byte[] json, long sentAt, long now) {
+        this.projectId = projectId;
+        this.parsed = parsed;
+        this.json = json;
+        this.sentAt = sentAt;
+        this.now = now;
+    }
+
+    CaptureResult apply(EventUuids uuids, Reasons reasons) {
+        EventBatch.Builder batch = new EventBatch.Builder(projectId, parsed.historical, now);
+        int assigned = 0;
+        for (int i = 0; i < parsed.events.size(); i++) {
+            ParsedEvent event = parsed.events.get(i);
+            if (isValid(event, i, reasons) && reasons.isEmpty()) {
+                assigned += add(batch, event, uuids) && !event.hasUuid ? 1 : 0;
+            }
+        }
+        return reasons.isEmpty() ? new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings) : null;
+    }
+
+    private boolean isValid(ParsedEvent event, int index, Reasons reasons) {
+        boolean valid = true;
+        if (event.name == null || event.name.length == 0) {
+            reasons.add(400, index, "event", "event submitted with an empty event name");
+            valid = false;
+        }
+        byte[] distinctId = distinctId(event);
+        if (distinctId == null || distinctId.length == 0) {
+            reasons.add(400, index, "distinct_id", "event submitted without a distinct_id");
+            valid = false;
+        }
+        if (parsed.historical && event.timestamp == TimestampParser.NONE) {
+            reasons.add(400, index, "timestamp", "historical event submitted without a timestamp");
+            valid = false;
+        }
+        if (parsed.historical && event.timestamp == TimestampParser.INVALID) {
+            reasons.add(400, index, "timestamp", "historical event submitted with an invalid timestamp");
+            valid = false;
+        }
+        return valid;
+    }
+
+    /** False when the event is one of those that are left out. */
+    private boolean add(EventBatch.Builder batch, ParsedEvent event, EventUuids uuids) {
+        byte[] name = cut(event.name, CaptureWarning.EVENT_NAME_TRUNCATED);
+        boolean special = name[0] == '$';
+        String word = special ? new String(name, StandardCharsets.UTF_8) : "";
+        if (special && word.equals(DROPPED)) {
+            return false;
+        }
+        if (event.personless && (MERGES.contains(word) || GROUPS.contains(word))) {
+            warn(CaptureWarning.INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE);
+            return false;
+        }
+        if (event.profileFlagInvalid) {
+            warn(CaptureWarning.INVALID_PROCESS_PERSON_PROFILE);
+        }
+        byte[] distinctId = cut(distinctId(event), CaptureWarning.DISTINCT_ID_TRUNCATED);
+        byte[] source = json;
+        int from = event.propertiesFrom;
+        int to = event.propertiesTo;
+        if (PropertiesRewrite.isNeeded(event)) {
+            source = PropertiesRewrite.apply(json, event);
+            from = 0;
+            to = source.length;
+        } else if (to == 0) {
+            source = EMPTY_PROPERTIES;
+            to = source.length;
+        }
+        long timestamp = timestamp(event);
+        UUID uuid = uuid(event, uuids, name, distinctId, timestamp, source, from, to);
+        batch.add(uuid, timestamp, flags(event, word), name, distinctId, source, from, to);
+        return true;
+    }
+
+    private UUID uuid(
+            ParsedEvent event,
+            EventUuids uuids,
+            byte[] name,
+            byte[] distinctId,
+            long timestamp,
+            byte[] source,
+            int from,
+            int to) {
+        if (event.hasUuid) {
+            return new UUID(event.uuidHigh, event.uuidLow);
+        }
+        if (!parsed.historical) {
+            return uuids.live(timestamp);
+        }
+        byte[] properties = java.util.Arrays.copyOfRange(source, from, to);
+        return EventUuids.historical(projectId, name, distinctId, event.timestamp, properties);
+    }
+
+    private static int flags(ParsedEvent event, String word) {
+        if (event.personless) {
+            return EventBatch.PERSONLESS;
+        }
+        boolean sets = event.setsProperties || event.outer != null;
+        return (sets && !KEEPS_PERSON.contains(word)) || MERGES.contains(word) ? EventBatch.CHANGES_PERSON : 0;
+    }
+
+    /** The time of the event by our clock: the client's clock is corrected by what it said when it sent the request. */
+    private long timestamp(ParsedEvent event) {
+        long micros = event.timestamp;
+        if (event.hasOffset) {
+            micros = now - (long) (event.offsetMillis * 1_000);
+        } else if (micros == TimestampParser.NONE) {
+            return now;
+        } else if (micros == TimestampParser.INVALID) {
+            warn(CaptureWarning.IGNORED_INVALID_TIMESTAMP);
+            return now;
+        } else if (sentAt != TimestampParser.NONE && !event.ignoresSentAt) {
+            micros -= sentAt - now;
+        }
+        if (micros < TimestampParser.MIN || micros > TimestampParser.MAX) {
+            return 0;
+        }
+        return micros > now + FUTURE_MAX_MICROS ? now : micros;
+    }
+
+    /** Beside the properties first, where null counts as missing, then in them. */
+    private static byte[] distinctId(ParsedEvent event) {
+        return event.distinctId == null ? event.propertiesDistinctId : event.distinctId;
+    }
+
+    /** At most 200 characters; a zero becomes U+FFFD. */
+    private byte[] cut(byte[] text, CaptureWarning warning) {
+        boolean zero = false;
+        for (byte character : text) {
+            zero |= character == 0;
+        }
+        if (!zero && text.length <= TEXT_MAX) {
+            return text;
+        }
+        String whole = new String(text, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
+        if (whole.codePointCount(0, whole.length()) > TEXT_MAX) {
+            whole = whole.substring(0, whole.offsetByCodePoints(0, TEXT_MAX));
+            warn(warning);
+        }
+        return whole.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void warn(CaptureWarning warning) {
+        warnings.merge(warning, 1, Integer::sum);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.tenrec.capture;
+
+/** One event as it stands in the body, before any rule is applied. */
+final class ParsedEvent {
+    /** UTF-8; null when missing. */
+    byte[] name;
+    /** UTF-8 of the text, or of the JSON when it is not a text; null when missing or null. */
+    byte[] distinctId;
+    /** The same in the properties. */
+    byte[] propertiesDistinctId;
+
+    String token;
+    String propertiesToken;
+    boolean hasUuid;
+    long uuidHigh;
+    long uuidLow;
+    /** Microseconds since 1970, {@link TimestampParser#NONE} or {@link TimestampParser#INVALID}. */
+    long timestamp = TimestampParser.NONE;
+
+    boolean hasOffset;
+    /** Milliseconds before the arrival. */
+    double offsetMillis;
+    /** Where the properties stand in the body; both 0 when there are none. */
+    int propertiesFrom;
+
+    int propertiesTo;
+    /** Where {@code $set}, {@code $set_once} and {@code $unset} beside the properties stand; null when there are none. */
+    Outer outer;
+
+    boolean ignoresSentAt;
+    /** The properties hold {@code $set}, {@code $set_once} or {@code $unset}. */
+    boolean setsProperties;
+
+    boolean hasProfileFlag;
+    boolean personless;
+    boolean profileFlagInvalid;
+
+    /** Places in the body, both 0 for what is not there. */
+    static final class Outer {
+        int setFrom;
+        int setTo;
+        int setOnceFrom;
+        int setOnceTo;
+        int unsetFrom;
+        int unsetTo;
+    }
+
+    Outer outer() {
+        if (outer == null) {
+            outer = new Outer();
+        }
+        return outer;
+    }
+}

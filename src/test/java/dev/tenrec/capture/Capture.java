@@ -1,0 +1,63 @@
+package dev.tenrec.capture;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.tenrec.json.Timestamps;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A parser with one known project, and short ways to send it something. */
+final class Capture {
+    static final String KEY = "phc_known";
+    static final int PROJECT = 7;
+    static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678901Z");
+
+    private Capture() {}
+
+    static CaptureParser parser() {
+        AtomicLong bits = new AtomicLong();
+        return new CaptureParser(
+                new Decompressor(Decompressor.OUTPUT_MAX),
+                token -> token.equals(KEY) ? OptionalInt.of(PROJECT) : OptionalInt.empty(),
+                () -> bits.addAndGet(0x9e3779b97f4a7c15L));
+    }
+
+    static CaptureRequest request(byte[] body) {
+        return new CaptureRequest(body, null, null, null, Timestamps.micros(NOW));
+    }
+
+    static CaptureResult parse(String body) {
+        return parser().parse(request(body.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** A request with these events, written as in JSON but with single quotes. */
+    static CaptureResult events(String events) {
+        return parse(envelope("", events));
+    }
+
+    static CaptureResult historical(String events) {
+        return parse(envelope("'historical_migration':true,", events));
+    }
+
+    static String envelope(String more, String events) {
+        return ("{'api_key':'" + KEY + "'," + more + "'batch':[" + events + "]}").replace('\'', '"');
+    }
+
+    static CaptureRefusal refusal(String body) {
+        return refusal(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static CaptureRefusal refusal(byte[] body) {
+        return refusal(request(body));
+    }
+
+    static CaptureRefusal refusal(CaptureRequest request) {
+        CaptureRefusal refusal = catchThrowableOfType(CaptureRefusal.class, () -> parser().parse(request));
+        if (refusal == null) {
+            throw new AssertionError("was accepted");
+        }
+        return refusal;
+    }
+}
