@@ -33,7 +33,7 @@ final class BatchParser {
         // Jackson would take a zero among the first bytes for UTF-16 or UTF-32, and would skip a second byte order
         // mark.
         for (int i = 0; i < Math.min(4, json.length); i++) {
-            if (json[i] <= 0) {
+            if (json[i] == 0 || json[0] < 0) {
                 reasons.addUnreadable(-1, null, "failed to parse request: not JSON in UTF-8");
                 return;
             }

@@ -1,0 +1,52 @@
+package dev.tenrec.person;
+
+import dev.tenrec.store.StatePart;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Carries the arrays of all projects through a snapshot.
+ *
+ * <pre>
+ * section   project count 4 | per project: id 4 | bound 4 | live count 4 | five columns
+ * column    chunk count 4 | 4,096 numbers per chunk, 4 each
+ * </pre>
+ */
+final class PersonsState implements StatePart {
+    private final Map<Integer, ProjectPersons> projects;
+
+    PersonsState(Map<Integer, ProjectPersons> projects) {
+        this.projects = projects;
+    }
+
+    @Override
+    public String name() {
+        return "person-ids";
+    }
+
+    @Override
+    public Frozen freeze() {
+        Map<Integer, ProjectPersons> copies = new TreeMap<>();
+        projects.forEach((id, project) -> copies.put(id, project.copy()));
+        return out -> save(copies, out);
+    }
+
+    @Override
+    public void load(DataInputStream in) throws IOException {
+        projects.clear();
+        for (int left = in.readInt(); left > 0; left--) {
+            projects.put(in.readInt(), ProjectPersons.load(in));
+        }
+    }
+
+    private static void save(Map<Integer, ProjectPersons> copies, DataOutputStream out) throws IOException {
+        out.writeInt(copies.size());
+        for (Map.Entry<Integer, ProjectPersons> copy : copies.entrySet()) {
+            out.writeInt(copy.getKey());
+            copy.getValue().save(out);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.tenrec.person;
+
+import dev.tenrec.event.UuidIndex;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Which distinct ids make up which person, in one project, as numbers:
+ *
+ * <pre>
+ * distinct id   person + 1   next id + 1        person   first id + 1   last id + 1   uuid
+ *           0            1             3             0              1             3   3f2c…
+ *           1            2             0             1              2             2   a90b…
+ *           2            1             0             2              0             0   merged away
+ * </pre>
+ *
+ * <p>The ids of a person are a chain, so that a merge joins two of them by one write. Changed by the writer, read by any
+ * thread; a reader may see a merge half done, and then sees some of the ids twice or not yet, never those of others.
+ */
+final class ProjectPersons {
+    private final IntColumn personOf;
+    private final IntColumn nextId;
+    private final IntColumn firstId;
+    private final IntColumn lastId;
+    /** Four numbers for each person. */
+    private final IntColumn uuids;
+
+    private final UuidIndex byUuid = new UuidIndex(new UuidIndex.Uuids() {
+        @Override
+        public long high(int person) {
+            return half(4 * person);
+        }
+
+        @Override
+        public long low(int person) {
+            return half(4 * person + 2);
+        }
+    });
+    private volatile int bound;
+    private final AtomicInteger liveCount;
+
+    ProjectPersons() {
+        this(new IntColumn(), new IntColumn(), new IntColumn(), new IntColumn(), new IntColumn(), 0, 0);
+    }
+
+    private ProjectPersons(
+            IntColumn personOf,
+            IntColumn nextId,
+            IntColumn firstId,
+            IntColumn lastId,
+            IntColumn uuids,
+            int bound,
+            int liveCount) {
+        this.personOf = personOf;
+        this.nextId = nextId;
+        this.firstId = firstId;
+        this.lastId = lastId;
+        this.uuids = uuids;
+        this.bound = bound;
+        this.liveCount = new AtomicInteger(liveCount);
+    }
+
+    /** The person of a distinct id, or -1. */
+    int personOf(int distinctId) {
+        return personOf.get(distinctId) - 1;
+    }
+
+    /** All person numbers are below this. */
+    int bound() {
+        return bound;
+    }
+
+    /** Persons that are not merged away. */
+    int liveCount() {
+        return liveCount.get();
+    }
+
+    boolean isLive(int person) {
+        return person >= 0 && person < bound && firstId.get(person) != 0;
+    }
+
+    /** The person with this uuid, or -1. */
+    int find(UUID uuid) {
+        return byUuid.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+    }
+
+    UUID uuid(int person) {
+        return new UUID(half(4 * person), half(4 * person + 2));
+    }
+
+    /** The numbers of the person's distinct ids in the order in which they were added. */
+    List<Integer> distinctIds(int person) {
+        List<Integer> ids = new ArrayList<>();
+        for (int id = firstId.get(person) - 1; id >= 0; id = nextId.get(id) - 1) {
+            ids.add(id);
+        }
+        return ids;
+    }
+
+    /** Makes a person with one distinct id, which has none yet. */
+    int add(UUID uuid, int distinctId) {
+        int person = bound;
+        long high = uuid.getMostSignificantBits();
+        long low = uuid.getLeastSignificantBits();
+        uuids.set(4 * person, (int) (high >>> 32));
+        uuids.set(4 * person + 1, (int) high);
+        uuids.set(4 * person + 2, (int) (low >>> 32));
+        uuids.set(4 * person + 3, (int) low);
+        firstId.set(person, distinctId + 1);
+        lastId.set(person, distinctId + 1);
+        bound = person + 1;
+        byUuid.add(person);
+        personOf.set(distinctId, person + 1);
+        liveCount.incrementAndGet();
+        return person;
+    }
+
+    /** Gives a person one more distinct id, which has no person yet. */
+    void addDistinctId(int person, int distinctId) {
+        nextId.set(lastId.get(person) - 1, distinctId + 1);
+        lastId.set(person, distinctId + 1);
+        personOf.set(distinctId, person + 1);
+    }
+
+    /** Moves all distinct ids of another person to this one, behind its own; the other is no more. */
+    void merge(int other, int into) {
+        for (int id = firstId.get(other) - 1; id >= 0; id = nextId.get(id) - 1) {
+            personOf.set(id, into + 1);
+        }
+        nextId.set(lastId.get(into) - 1, firstId.get(other));
+        lastId.set(into, lastId.get(other));
+        firstId.set(other, 0);
+        lastId.set(other, 0);
+        liveCount.decrementAndGet();
+    }
+
+    /** What queries count persons with. A merge that happens meanwhile may be seen; a new person is not. */
+    PersonNumbers numbers() {
+        int count = bound;
+        return new PersonNumbers() {
+            @Override
+            public int of(int distinctId) {
+                int person = personOf.get(distinctId) - 1;
+                return person < count ? person : -1;
+            }
+
+            @Override
+            public int bound() {
+                return count;
+            }
+        };
+    }
+
+    ProjectPersons copy() {
+        return new ProjectPersons(
+                personOf.copy(), nextId.copy(), firstId.copy(), lastId.copy(), uuids.copy(), bound, liveCount());
+    }
+
+    void save(DataOutputStream out) throws IOException {
+        out.writeInt(bound);
+        out.writeInt(liveCount());
+        for (IntColumn column : List.of(personOf, nextId, firstId, lastId, uuids)) {
+            column.save(out);
+        }
+    }
+
+    static ProjectPersons load(DataInputStream in) throws IOException {
+        int bound = in.readInt();
+        int liveCount = in.readInt();
+        ProjectPersons loaded = new ProjectPersons(
+                IntColumn.load(in),
+                IntColumn.load(in),
+                IntColumn.load(in),
+                IntColumn.load(in),
+                IntColumn.load(in),
+                bound,
+                liveCount);
+        for (int person = 0; person < bound; person++) {
+            loaded.byUuid.add(person);
+        }
+        return loaded;
+    }
+
+    private long half(int at) {
+        return (long) uuids.get(at) << 32 | (uuids.get(at + 1) & 0xffff_ffffL);
+    }
+}

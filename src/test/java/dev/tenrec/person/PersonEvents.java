@@ -1,0 +1,76 @@
+package dev.tenrec.person;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.event.EventBatch;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.store.Store;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** A store with one project, and short ways to send it events. */
+final class PersonEvents implements AutoCloseable {
+    static final int PROJECT = 7;
+
+    final Store store = new Store(Clock.systemUTC());
+    final EventStore events = new EventStore(store);
+    final Persons persons = new Persons(store, events);
+    private long sent;
+
+    /** Sends an event, properties with single quotes allowed, flagged as capture would, and waits until it is stored. */
+    UUID send(long micros, String name, String distinctId, String properties) {
+        boolean merges = name.equals("$identify") || name.equals("$create_alias") || name.equals("$merge_dangerously");
+        boolean changes = merges || properties.contains("$set") || properties.contains("$unset");
+        return sendWithFlags(micros, name, distinctId, properties, changes ? EventBatch.CHANGES_PERSON : 0);
+    }
+
+    void sendPersonless(long micros, String name, String distinctId) {
+        UUID sentUuid = sendWithFlags(micros, name, distinctId, "{}", EventBatch.PERSONLESS);
+        assert sentUuid != null;
+    }
+
+    UUID sendWithFlags(long micros, String name, String distinctId, String properties, int flags) {
+        UUID uuid = new UUID(7, ++sent);
+        byte[] json = json(properties).toString().getBytes(StandardCharsets.UTF_8);
+        EventBatch.Builder batch = new EventBatch.Builder(PROJECT, false, 0);
+        batch.add(uuid, micros, flags, bytes(name), bytes(distinctId), json, 0, json.length);
+        CompletableFuture<EventStore.Appended> stored =
+                events.append(batch.build()).toCompletableFuture();
+        stored.join();
+        return uuid;
+    }
+
+    Person person(String distinctId) {
+        return persons.findByDistinctId(PROJECT, distinctId).orElseThrow();
+    }
+
+    /** Without the uuid of the first event. */
+    ObjectNode properties(String distinctId) {
+        ObjectNode properties = person(distinctId).properties();
+        properties.remove("$creator_event_uuid");
+        return properties;
+    }
+
+    int distinctIdNumber(String distinctId) {
+        return events.view(PROJECT).distinctIds().find(distinctId);
+    }
+
+    int number(String distinctId) {
+        return persons.numbers(PROJECT).of(distinctIdNumber(distinctId));
+    }
+
+    static ObjectNode json(String text) {
+        String strict = text.contains("\"") ? text : text.replace('\'', '"');
+        return PersonRecord.object(bytes(strict));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
