@@ -204,6 +204,9 @@ final class TimestampParser {
             number = number * 10 + source[digits.at++] - '0';
         }
         int size = digits.at - from;
+        if (number < 0) {
+            return INVALID;
+        }
         if (digits.at == to) {
             return switch (size) {
                 case 10 -> number * MICROS;
