@@ -4,7 +4,6 @@ import dev.tenrec.event.EventBatch;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 
 /** Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why not. */
@@ -12,11 +11,6 @@ final class EventRules {
     private static final int TEXT_MAX = 200;
     private static final long FUTURE_MAX_MICROS = 23 * 3_600 * TimestampParser.MICROS;
     private static final byte[] EMPTY_PROPERTIES = {'{', '}'};
-    private static final Set<String> MERGES = Set.of("$identify", "$create_alias", "$merge_dangerously");
-    private static final Set<String> GROUPS = Set.of("$groupidentify", "$group_identify");
-    private static final Set<String> KEEPS_PERSON =
-            Set.of("$exception", "$$heatmap", "$groupidentify", "$group_identify");
-    private static final String DROPPED = "$performance_event";
 
     private final int projectId;
     private final ParsedBatch parsed;
@@ -71,12 +65,11 @@ final class EventRules {
     /** False when the event is one of those that are left out. */
     private boolean add(EventBatch.Builder batch, ParsedEvent event, EventUuids uuids) {
         byte[] name = cut(event.name, CaptureWarning.EVENT_NAME_TRUNCATED);
-        boolean special = name[0] == '$';
-        String word = special ? new String(name, StandardCharsets.UTF_8) : "";
-        if (special && word.equals(DROPPED)) {
+        EventKind kind = EventKind.of(name);
+        if (kind == EventKind.DROPPED) {
             return false;
         }
-        if (event.personless && (MERGES.contains(word) || GROUPS.contains(word))) {
+        if (event.personless && (kind == EventKind.MERGE || kind == EventKind.GROUP)) {
             warn(CaptureWarning.INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE);
             return false;
         }
@@ -97,7 +90,7 @@ final class EventRules {
         }
         long timestamp = timestamp(event);
         UUID uuid = uuid(event, uuids, name, distinctId, timestamp, source, from, to);
-        batch.add(uuid, timestamp, flags(event, word), name, distinctId, source, from, to);
+        batch.add(uuid, timestamp, flags(event, kind), name, distinctId, source, from, to);
         return true;
     }
 
@@ -120,12 +113,13 @@ final class EventRules {
         return EventUuids.historical(projectId, name, distinctId, event.timestamp, properties);
     }
 
-    private static int flags(ParsedEvent event, String word) {
+    private static int flags(ParsedEvent event, EventKind kind) {
         if (event.personless) {
             return EventBatch.PERSONLESS;
         }
         boolean sets = event.setsProperties || event.outer != null;
-        return (sets && !KEEPS_PERSON.contains(word)) || MERGES.contains(word) ? EventBatch.CHANGES_PERSON : 0;
+        boolean changes = kind == EventKind.MERGE || (kind == EventKind.ORDINARY && sets);
+        return changes ? EventBatch.CHANGES_PERSON : 0;
     }
 
     /** The time of the event by our clock: the client's clock is corrected by what it said when it sent the request. */

@@ -1,5 +1,8 @@
 package dev.tenrec.capture;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -8,6 +11,10 @@ import java.nio.charset.StandardCharsets;
  */
 final class LoneSurrogates {
     private static final byte[] REPLACEMENT = "\\ufffd".getBytes(StandardCharsets.US_ASCII);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long BACKSLASHES = 0x5c5c5c5c5c5c5c5cL;
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
     private static final int ESCAPE_SIZE = 6;
 
     private LoneSurrogates() {}
@@ -18,7 +25,7 @@ final class LoneSurrogates {
         int at = 0;
         while (at < json.length) {
             if (json[at] != '\\') {
-                at++;
+                at += at + Long.BYTES <= json.length && !hasBackslash((long) LONG.get(json, at)) ? Long.BYTES : 1;
                 continue;
             }
             int unit = unit(json, at);
@@ -37,6 +44,12 @@ final class LoneSurrogates {
             at += ESCAPE_SIZE;
         }
         return target;
+    }
+
+    /** Whether one of eight bytes is a backslash: a byte that is zero after the exclusive or borrows from its top bit. */
+    private static boolean hasBackslash(long bytes) {
+        long zeros = bytes ^ BACKSLASHES;
+        return ((zeros - LOW_BITS) & ~zeros & HIGH_BITS) != 0;
     }
 
     private static boolean isLow(byte[] json, int at) {

@@ -91,7 +91,6 @@ final class StrictReader implements AutoCloseable {
                 depth--;
             }
             case VALUE_NUMBER_FLOAT -> checkRange();
-            case VALUE_STRING -> parser.finishToken();
             default -> {
                 // Jackson has checked the rest.
             }
@@ -121,12 +120,11 @@ final class StrictReader implements AutoCloseable {
     byte[] bytes() throws IOException {
         int from = from() + 1;
         int to = from;
-        while (json[to] != '"' && json[to] != '\\' && to < json.length - 1) {
+        while (to < json.length && json[to] != '"' && json[to] != '\\') {
             to++;
         }
-        parser.finishToken();
-        // A text without escapes stands in the body as it is.
-        return json[to] == '"'
+        // A text without escapes stands in the body as it is; the next step checks it.
+        return to < json.length && json[to] == '"'
                 ? Arrays.copyOfRange(json, from, to)
                 : parser.getText().getBytes(StandardCharsets.UTF_8);
     }

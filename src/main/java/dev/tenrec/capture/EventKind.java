@@ -1,0 +1,44 @@
+package dev.tenrec.capture;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** What an event's name means to the rules. */
+enum EventKind {
+    ORDINARY,
+    /** Joins two distinct ids. */
+    MERGE("$identify", "$create_alias", "$merge_dangerously"),
+    /** Changes a group; person properties on it mean nothing. */
+    GROUP("$groupidentify", "$group_identify"),
+    /** About a program and not about a person, whose properties it leaves alone. */
+    TECHNICAL("$exception", "$$heatmap"),
+    /** Accepted and never stored. */
+    DROPPED("$performance_event");
+
+    private static final EventKind[] ALL = values();
+
+    // Arrays, because the bytes of a name are compared once per event; nobody outside sees them.
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final byte[][] names;
+
+    EventKind(String... names) {
+        this.names = Arrays.stream(names)
+                .map(name -> name.getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+    }
+
+    /** @param name in UTF-8, not empty */
+    static EventKind of(byte[] name) {
+        if (name[0] != '$') {
+            return ORDINARY;
+        }
+        for (EventKind kind : ALL) {
+            for (byte[] known : kind.names) {
+                if (Arrays.equals(known, name)) {
+                    return kind;
+                }
+            }
+        }
+        return ORDINARY;
+    }
+}
