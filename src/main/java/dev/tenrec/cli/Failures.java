@@ -1,7 +1,9 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.ConfigException;
+import dev.tenrec.disk.DirectoryInUseException;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.journal.DamageException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -45,6 +47,12 @@ final class Failures {
         if (cause instanceof ConfigException) {
             return ExitCode.USAGE;
         }
+        if (cause instanceof DirectoryInUseException) {
+            return ExitCode.IN_USE;
+        }
+        if (cause instanceof DamageException) {
+            return ExitCode.DAMAGED_DATA;
+        }
         if (cause instanceof BindException || cause instanceof ApiException) {
             return ExitCode.FAILED;
         }
@@ -54,6 +62,13 @@ final class Failures {
     private static String message(Throwable cause) {
         if (cause instanceof BindException) {
             return cause.getMessage() + ". Choose another port with --port, or 0 for any free one.";
+        }
+        if (cause instanceof DirectoryInUseException) {
+            return cause.getMessage() + " Stop that one first, or use another directory with --data-dir.";
+        }
+        if (cause instanceof DamageException) {
+            return "damaged data, " + cause.getMessage()
+                    + ". Nothing was changed; `tenrec check DIR` lists all damage.";
         }
         if (cause instanceof ApiException refusal) {
             return refusal.detail();

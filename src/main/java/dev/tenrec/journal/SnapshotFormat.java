@@ -8,8 +8,8 @@ import java.util.zip.CRC32C;
  * neither changed nor left out nor swapped.
  *
  * <pre>
- * header  "TNRCSNAP" 8 | format 4 | number 4 | directory 16 | journal position 8 | sequence 8 | last record's position 8
- *         | last record's CRC 4 | CRC32C 4
+ * header  "TNRCSNAP" 8 | format 4 | number 4 | directory 16 | journal position 8 | sequence 8
+ *         | last record's position 8 | last record's CRC 4 | CRC32C 4
  * block   kind 4 | size 4 | CRC32C of the checksum before, these 8 bytes and the content 4 | content
  * </pre>
  *

@@ -1,0 +1,18 @@
+package dev.tenrec.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Tells scripts the port of a server that chose it itself. Who sees the file sees all of it. */
+final class PortFile {
+    private PortFile() {}
+
+    static void write(Path file, int port) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path unfinished = target.resolveSibling(target.getFileName() + ".tmp");
+        Files.writeString(unfinished, port + "\n");
+        Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+}
