@@ -32,6 +32,9 @@ public final class Accounts {
     private static final String PROJECT_KEY = "phc_";
     private static final String PERSONAL_KEY = "phx_";
 
+    private static final long NOTE_NANOS = 3_600_000_000_000L;
+
+    private final Store store;
     private final Ids ids;
     private final Secrets secrets = new Secrets(new SecureRandom());
     private final Records<Organization> organizations;
@@ -47,8 +50,10 @@ public final class Accounts {
     private final ConcurrentMap<String, Membership> membershipsByPlace = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, ProjectMembership> projectMembershipsByPlace = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, PersonalApiKey> keysByDigest = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Long> lastNotedNanos = new ConcurrentHashMap<>();
 
     public Accounts(Store store, Ids ids) {
+        this.store = store;
         this.ids = ids;
         organizations = store.records("organizations", Organization.class);
         projects = store.records("projects", Project.class);
@@ -176,10 +181,15 @@ public final class Accounts {
         return found;
     }
 
-    /** Notes, as part of a change, that a key was used now; nothing happens when it was revoked meanwhile. */
-    public void touchKey(Transaction transaction, String id) {
-        keys.find(transaction, id)
-                .ifPresent(key -> keys.put(transaction, id, key.usedAt(Timestamps.format(transaction.nowMicros()))));
+    /** Notes that a key is used, at most once an hour; nobody waits for it, and a note that is lost is made again. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    public void noteUse(PersonalApiKey key) {
+        long now = System.nanoTime();
+        Long noted = lastNotedNanos.get(key.id());
+        if (noted == null || now - noted > NOTE_NANOS) {
+            lastNotedNanos.put(key.id(), now);
+            store.change(transaction -> touch(transaction, key.id()));
+        }
     }
 
     /** Whether a server was set up in this store. */
@@ -257,6 +267,12 @@ public final class Accounts {
         ProjectMembership membership = new ProjectMembership(UUID.randomUUID(), projectId, userId, level, now, now);
         projectMemberships.put(transaction, place(projectId, userId), membership);
         return membership;
+    }
+
+    private boolean touch(Transaction transaction, String id) {
+        Optional<PersonalApiKey> key = keys.find(transaction, id);
+        key.ifPresent(found -> keys.put(transaction, id, found.usedAt(Timestamps.format(transaction.nowMicros()))));
+        return key.isPresent();
     }
 
     private NewKey addKey(

@@ -3,6 +3,8 @@ package dev.tenrec.http;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -20,12 +22,24 @@ public final class Async {
     }
 
     /** What a change or another stage yields, back on the event loop. */
+    @SuppressWarnings("FutureReturnValueIgnored") // Its end is told to the result.
     public <T> Future<T> await(CompletionStage<T> stage) {
-        return Future.fromCompletionStage(stage, context);
+        Promise<T> result = Promise.promise();
+        stage.whenComplete((value, failure) -> context.runOnContext(back -> end(result, value, failure)));
+        return result.future();
     }
 
     /** Runs a task that may take long on a worker; refused with {@code OVERLOADED} when too many wait. */
     public <T> Future<T> work(Supplier<T> task) {
         return await(workers.submit(task));
+    }
+
+    private static <T> void end(Promise<T> result, T value, Throwable failure) {
+        if (failure == null) {
+            result.complete(value);
+            return;
+        }
+        boolean wrapped = failure instanceof CompletionException && failure.getCause() != null;
+        result.fail(wrapped ? failure.getCause() : failure);
     }
 }

@@ -97,12 +97,14 @@ final class Authentication {
     }
 
     private Principal principal(String key, String place) {
-        return Optional.of(key)
+        Principal principal = Optional.of(key)
                 .filter(text -> text.length() <= KEY_CHARACTERS_MAX)
                 .flatMap(accounts::findPrincipal)
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.AUTHENTICATION_FAILED,
                         "Personal API key found in request " + place + " is invalid."));
+        accounts.noteUse(principal.key());
+        return principal;
     }
 
     private static int id(String name) {

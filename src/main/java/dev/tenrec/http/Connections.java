@@ -18,6 +18,7 @@ final class Connections {
     /** One connection; it serves one request at a time. */
     private static final class Peer {
         private Exchange running;
+        private boolean closing;
         private long idleSinceNanos = System.nanoTime();
     }
 
@@ -51,15 +52,20 @@ final class Connections {
         });
     }
 
-    /** A request begins; it ends with its response. */
-    Exchange began(HttpServerRequest request) {
-        Exchange exchange = new Exchange(request, budget);
+    /** A request begins; it ends with its response. False when nothing more is served on its connection. */
+    boolean began(HttpServerRequest request) {
         Peer peer = peers.get(request.connection());
-        if (peer != null) {
-            peer.running = exchange;
-            request.response().endHandler(sent -> end(peer));
+        if (peer == null || peer.closing) {
+            return false;
         }
-        return exchange;
+        peer.running = new Exchange(request, budget);
+        request.response().endHandler(sent -> end(peer));
+        return true;
+    }
+
+    /** The connection serves nothing after this request, whatever else was sent on it. */
+    void closes(HttpServerRequest request) {
+        peers.get(request.connection()).closing = true;
     }
 
     /** The exchange of a request that has begun and not ended. */

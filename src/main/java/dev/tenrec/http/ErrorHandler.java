@@ -4,7 +4,6 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ThreadLocalRandom;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,14 +36,10 @@ final class ErrorHandler {
 
     /** Every failure as a refusal. */
     static ApiException refusal(Throwable failure) {
-        Throwable cause = failure;
-        while (cause instanceof CompletionException && cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        if (cause instanceof ApiException refusal) {
+        if (failure instanceof ApiException refusal) {
             return refusal;
         }
-        LOG.error("A request failed.", cause);
+        LOG.error("A request failed.", failure);
         return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
     }
 

@@ -6,6 +6,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Refuses requests that two programs could read differently, and that the HTTP decoder lets through: another server in
@@ -19,7 +20,7 @@ final class RequestGuard {
     /** The refusal of a request whose head was decoded, or null when nothing is wrong with it. */
     static ApiException refusal(HttpServerRequest request) {
         MultiMap headers = request.headers();
-        if (headers.size() > HEADERS_MAX) {
+        if (count(headers) > HEADERS_MAX) {
             return new ApiException(ErrorCode.HEADERS_TOO_LARGE, "Request has more than " + HEADERS_MAX + " headers.");
         }
         List<String> hosts = headers.getAll(HttpHeaders.HOST);
@@ -49,6 +50,15 @@ final class RequestGuard {
             return new ApiException(ErrorCode.HEADERS_TOO_LARGE, "Request headers are too large.");
         }
         return new ApiException(ErrorCode.BAD_REQUEST, "Request is malformed.");
+    }
+
+    /** Their size() counts names that occur twice only once. */
+    private static int count(MultiMap headers) {
+        int count = 0;
+        for (Map.Entry<String, String> header : headers) {
+            count += header == null ? 0 : 1;
+        }
+        return count;
     }
 
     /** A host is written back into links: nothing but name, port and brackets may stand in it. */

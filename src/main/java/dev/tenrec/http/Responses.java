@@ -1,5 +1,7 @@
 package dev.tenrec.http;
 
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -14,6 +16,8 @@ final class Responses {
     private static final Logger LOG = LoggerFactory.getLogger(Responses.class);
     /** Announced lengths of so many digits, up to 99,999 bytes, are small. */
     private static final int DROPPED_DIGITS = 5;
+
+    private static final long LINGER_MILLIS = 1_000;
 
     private Responses() {}
 
@@ -31,6 +35,7 @@ final class Responses {
         answer.headers().forEach((name, value) -> response.putHeader(name, withoutControls(value)));
         if (!request.isEnded() && !isRestSmall(request)) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            closeLater(request.connection());
         }
         response.end(answer.body()).onFailure(Responses::ignoreGone);
     }
@@ -38,12 +43,25 @@ final class Responses {
     /** As {@link #send}, and the connection ends with it: what follows on it means nothing, or is not wanted. */
     static void sendAndClose(HttpServerRequest request, Answer answer) {
         send(request, answer.header("Connection", "close"));
+        request.connection().close().onFailure(Responses::ignoreGone);
+    }
+
+    /**
+     * A caller that is still sending reads the answer only if the connection stays for a moment; meanwhile what it
+     * sends is read and dropped.
+     */
+    private static void closeLater(HttpConnection connection) {
+        Vertx.currentContext()
+                .owner()
+                .setTimer(LINGER_MILLIS, over -> connection.close().onFailure(Responses::ignoreGone));
     }
 
     /** Whether what is left of the body may be read and dropped, so that the connection can serve the next request. */
     private static boolean isRestSmall(HttpServerRequest request) {
         String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return announced != null && announced.length() <= DROPPED_DIGITS;
+        return announced == null
+                ? request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null
+                : announced.length() <= DROPPED_DIGITS;
     }
 
     /** The caller left before the answer; there is nobody to tell. */

@@ -3,6 +3,7 @@ package dev.tenrec.http;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,35 @@ public final class Routes {
 
     private final List<Route> routes = new ArrayList<>();
 
+    private CaptureApi capture;
+
+    /** Serves events on their way in; its path has answers of its own and asks for another kind of key. */
+    public Routes capture(CaptureApi api) {
+        capture = api;
+        return this;
+    }
+
+    /** For the machines that watch this one. */
+    public Routes health(HealthApi health) {
+        return root("GET", "/_livez/", Route.PUBLIC, health::live)
+                .root("GET", "/_readyz/", Route.PUBLIC, health::ready)
+                .root("GET", "/_health/", Route.PUBLIC, health::health)
+                .root("GET", "/metrics/", Route.PUBLIC, health::metrics);
+    }
+
+    /** What capture refused. */
+    public Routes refusals(RefusalsApi refusals) {
+        return project("GET", "/refused_requests/", "query:read", refusals::list);
+    }
+
+    /** A user's own keys. */
+    public Routes personalApiKeys(PersonalApiKeysApi keys) {
+        return root("GET", "/api/personal_api_keys/", Route.FULL_KEY, keys::list)
+                .root("POST", "/api/personal_api_keys/", Route.FULL_KEY, keys::create)
+                .root("GET", "/api/personal_api_keys/{id}/", Route.ANY_KEY, keys::retrieve)
+                .root("DELETE", "/api/personal_api_keys/{id}/", Route.FULL_KEY, keys::revoke);
+    }
+
     /**
      * Lines under {@code /api/projects/{project_id}}; the path begins with a slash, for example
      * {@code /dashboards/{id}/}.
@@ -38,6 +68,11 @@ public final class Routes {
     }
 
     /** A line outside any project, for example {@code /api/personal_api_keys/}. */
+    public Routes root(String method, String path, String scope, Handler handler) {
+        return root(method, path, scope, null, handler);
+    }
+
+    /** As the other, with the name of the body's schema. */
     public Routes root(String method, String path, String scope, String schema, Handler handler) {
         routes.add(new Route(method, path, scope, schema, handler));
         return this;
@@ -50,6 +85,10 @@ public final class Routes {
                 .project("GET", "/dashboards/{id}/", "dashboard:read", api::retrieve)
                 .project("PATCH", "/dashboards/{id}/", "dashboard:write", "dashboard", api::update)
                 .project("DELETE", "/dashboards/{id}/", "dashboard:write", api::refuseDelete);
+    }
+
+    Optional<CaptureApi> capture() {
+        return Optional.ofNullable(capture);
     }
 
     /** All lines, those with fixed segments before those with a parameter in the same place. */

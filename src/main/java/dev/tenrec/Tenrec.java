@@ -1,0 +1,183 @@
+package dev.tenrec;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.capture.CaptureParser;
+import dev.tenrec.capture.Decompressor;
+import dev.tenrec.capture.Refusals;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.disk.RealDisk;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.http.CaptureApi;
+import dev.tenrec.http.DashboardsApi;
+import dev.tenrec.http.HealthApi;
+import dev.tenrec.http.Metrics;
+import dev.tenrec.http.PersonalApiKeysApi;
+import dev.tenrec.http.Readiness;
+import dev.tenrec.http.RefusalsApi;
+import dev.tenrec.http.Routes;
+import dev.tenrec.http.Server;
+import dev.tenrec.http.ServerSettings;
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.person.Persons;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running server: an ordered list of parts, started one after another and closed in reverse. */
+public final class Tenrec implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Tenrec.class);
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final int QUEUED_PER_WORKER = 256;
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Config config;
+    private final Readiness readiness;
+    private final Accounts accounts;
+    private final Server server;
+    private final CompletionStage<Optional<Accounts.Bootstrap>> ready;
+
+    private Tenrec(Config config, Clock clock, Consumer<Throwable> onDiskFailure) throws IOException {
+        this.config = config;
+        Metrics metrics = add(new Metrics());
+        WorkerPool workers =
+                add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
+        Store store = add(new Store(RealDisk.lock(config.dataDir()), storeSettings(config), clock, onDiskFailure));
+        metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
+        readiness = new Readiness(store::progressPercent);
+        Ids ids = new Ids(store);
+        accounts = new Accounts(store, ids);
+        EventStore events = new EventStore(store);
+        new Persons(store, events);
+        Dashboards dashboards = new Dashboards(store, ids);
+        Refusals refusals = new Refusals(store);
+        CaptureParser parser = new CaptureParser(
+                new Decompressor(Math.toIntExact(config.inflatedMax())),
+                this::findProject,
+                new SecureRandom()::nextLong);
+        Routes routes = new Routes()
+                .capture(new CaptureApi(parser, events, refusals, workers, readiness, metrics, clock))
+                .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
+                .dashboards(new DashboardsApi(dashboards, accounts))
+                .refusals(new RefusalsApi(refusals))
+                .personalApiKeys(new PersonalApiKeysApi(store, accounts));
+        server = add(Server.open(settings(config), routes, accounts, workers, readiness, metrics));
+        ready = store.open()
+                .thenCompose(open -> store.change(transaction -> accounts.bootstrap(
+                        transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))))
+                .thenApply(this::serve);
+    }
+
+    /**
+     * Starts a server with the clock of the system; it listens once this returns, and serves once {@link #ready} ends.
+     *
+     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; it must end the
+     *     process at once
+     * @throws IOException when the data directory can't be used, or the port not be opened
+     */
+    public static Tenrec start(Config config, Consumer<Throwable> onDiskFailure) throws IOException {
+        return new Tenrec(config, Clock.systemUTC(), onDiskFailure);
+    }
+
+    /**
+     * Ends when requests are served: with the keys that the first start made, or with nothing on later starts. Ends
+     * with the failure when what is kept can't be read.
+     */
+    public CompletionStage<Optional<Accounts.Bootstrap>> ready() {
+        return ready;
+    }
+
+    /** The port that is open. */
+    public int port() {
+        return server.port();
+    }
+
+    /** Where the server is reached, without a final slash. */
+    public String baseUrl() {
+        return "http://" + config.host() + ":" + port();
+    }
+
+    /** Says at once that it is going away, lets running requests end, then closes every part. */
+    @Override
+    public void close() {
+        readiness.stopping();
+        while (!parts.isEmpty()) {
+            close(parts.pop());
+        }
+    }
+
+    private Optional<Accounts.Bootstrap> serve(Optional<Accounts.Bootstrap> made) {
+        readiness.serving();
+        return made;
+    }
+
+    private OptionalInt findProject(String token) {
+        return accounts.findProjectByToken(token)
+                .map(project -> OptionalInt.of(project.id()))
+                .orElseGet(OptionalInt::empty);
+    }
+
+    private <T extends AutoCloseable> T add(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    private static void close(AutoCloseable part) {
+        try {
+            part.close();
+        } catch (Exception failed) {
+            LOG.error("A part of the server could not be closed.", failed);
+        }
+    }
+
+    private static ServerSettings settings(Config config) {
+        return new ServerSettings(
+                config.host(),
+                config.port(),
+                config.bodyMax(),
+                config.bodiesInMemoryMax(),
+                config.connectionsMax(),
+                config.idleTimeout(),
+                config.requestDeadline(),
+                STOP_PATIENCE);
+    }
+
+    private static StoreSettings storeSettings(Config config) {
+        JournalSettings standard = JournalSettings.DEFAULT;
+        long longest = config.journalFileSizeMax();
+        return new StoreSettings(
+                config.writerQueueMax(),
+                StoreSettings.DEFAULT.queueBytesMax(),
+                config.snapshotEvery(),
+                StoreSettings.DEFAULT.isOffHeap(),
+                new JournalSettings(Math.min(standard.fileLengthFirst(), longest), longest));
+    }
+
+    private static Map<String, String> checks(Store store) {
+        Store.Status status = store.status();
+        return Map.of("store", status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static String version() {
+        String version = Tenrec.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    private static String emptyAsNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

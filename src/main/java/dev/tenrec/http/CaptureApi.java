@@ -1,0 +1,127 @@
+package dev.tenrec.http;
+
+import dev.tenrec.capture.CaptureParser;
+import dev.tenrec.capture.CaptureRefusal;
+import dev.tenrec.capture.CaptureRequest;
+import dev.tenrec.capture.CaptureResult;
+import dev.tenrec.capture.Refusals;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.thread.WorkerPool;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.time.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Takes events: the raw body goes to a worker, its batch to the writer, and the answer leaves once the journal holds
+ * it.
+ *
+ * <p>A refused request of a known project is kept with its reasons before the refusal leaves. Errors are plain text, as
+ * clients of this path know them.
+ */
+public final class CaptureApi {
+    /** A batch that is stored, and what there was to say about it. */
+    private record Stored(CaptureResult result, EventStore.Appended appended) {}
+
+    private final CaptureParser parser;
+    private final EventStore events;
+    private final Refusals refusals;
+    private final WorkerPool workers;
+    private final Readiness readiness;
+    private final Metrics metrics;
+    private final Clock clock;
+
+    public CaptureApi(
+            CaptureParser parser,
+            EventStore events,
+            Refusals refusals,
+            WorkerPool workers,
+            Readiness readiness,
+            Metrics metrics,
+            Clock clock) {
+        this.parser = parser;
+        this.events = events;
+        this.refusals = refusals;
+        this.workers = workers;
+        this.readiness = readiness;
+        this.metrics = metrics;
+        this.clock = clock;
+    }
+
+    /** Serves one request to {@code /batch}, on the event loop. */
+    void handle(Exchange exchange, Async async, long bodyMax) {
+        HttpServerRequest request = exchange.request();
+        exchange.routedTo("/batch/");
+        if (request.method().equals(HttpMethod.OPTIONS)) {
+            CaptureAnswers.preflight(request);
+            return;
+        }
+        if (!request.method().equals(HttpMethod.POST)) {
+            CaptureAnswers.wrongMethod(request);
+            return;
+        }
+        if (!readiness.isOpen()) {
+            CaptureAnswers.refused(request, readiness.refusal());
+            return;
+        }
+        long receivedMicros = Timestamps.micros(clock.instant());
+        Body.read(exchange, bodyMax)
+                .compose(body -> async.await(store(captureRequest(request, body, receivedMicros))))
+                .onSuccess(stored -> answer(request, stored))
+                .onFailure(failure -> refuse(request, failure));
+    }
+
+    private CompletionStage<Stored> store(CaptureRequest request) {
+        return workers.submit(() -> parser.parse(request))
+                .thenCompose(this::append)
+                .handle((stored, failure) ->
+                        failure == null ? CompletableFuture.completedFuture(stored) : keep(request, failure))
+                .thenCompose(stage -> stage);
+    }
+
+    private CompletionStage<Stored> append(CaptureResult result) {
+        if (result.batch().count() == 0) {
+            return CompletableFuture.completedFuture(new Stored(result, new EventStore.Appended(0, 0)));
+        }
+        return events.append(result.batch()).thenApply(appended -> new Stored(result, appended));
+    }
+
+    /** Keeps a refused request of a known project; the stage fails with the refusal once that is durable. */
+    private CompletionStage<Stored> keep(CaptureRequest request, Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (!(cause instanceof CaptureRefusal refusal) || refusal.projectId().isEmpty()) {
+            return CompletableFuture.failedFuture(cause);
+        }
+        return refusals.keep(request, refusal).thenCompose(kept -> CompletableFuture.failedFuture(cause));
+    }
+
+    private void answer(HttpServerRequest request, Stored stored) {
+        metrics.captured(stored.appended.stored(), stored.appended.duplicates());
+        CaptureAnswers.stored(request, stored.result, stored.appended);
+    }
+
+    private void refuse(HttpServerRequest request, Throwable failure) {
+        if (failure instanceof CaptureRefusal refusal) {
+            metrics.captureRefused();
+            CaptureAnswers.refused(request, refusal.status(), refusal.text());
+            return;
+        }
+        ApiException refusal = ErrorHandler.refusal(failure);
+        CaptureAnswers.refused(request, refusal);
+    }
+
+    private static CaptureRequest captureRequest(HttpServerRequest request, byte[] body, long receivedMicros) {
+        boolean hasQuery = request.query() != null;
+        return new CaptureRequest(
+                body,
+                request.getHeader(HttpHeaders.CONTENT_ENCODING),
+                hasQuery ? request.getParam("compression") : null,
+                hasQuery ? request.getParam("_") : null,
+                receivedMicros);
+    }
+}
