@@ -79,8 +79,9 @@ final class ChronicleTable implements Table {
         for (int segment = 0; segment < map.segments(); segment++) {
             // The segment is locked against the writer only while it is copied, not while the visitor works.
             try (MapSegmentContext<String, byte[], ?> context = map.segmentContext(segment)) {
-                context.forEachSegmentEntry(entry ->
-                        copied.add(Map.entry(entry.key().get(), entry.value().get())));
+                context.forEachSegmentEntry(entry -> copied.add(
+                        // Without "using null" the map hands out one array again and again.
+                        Map.entry(entry.key().getUsing(null), entry.value().getUsing(null))));
             }
             copied.forEach(entry -> visitor.accept(entry.getKey(), entry.getValue()));
             copied.clear();

@@ -105,6 +105,7 @@ final class Writer {
             schedule.start(recovered);
             progressPercent = 100;
             status = Status.OPEN;
+            takeOver();
         } catch (Throwable failure) {
             status = Status.FAILED;
             queue.close();
@@ -119,6 +120,15 @@ final class Writer {
             status = Status.CLOSED;
         } catch (Throwable failure) {
             fail(failure, List.of());
+        }
+    }
+
+    /** Goes on in the journal at once where it can, so that only a full disk makes a start read-only. */
+    private void takeOver() throws IOException {
+        try {
+            reserve(null);
+        } catch (StorageFullException full) {
+            becomeFull(full);
         }
     }
 

@@ -1,0 +1,266 @@
+package dev.tenrec.disk;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A disk in memory that keeps apart what was written and what was forced, counts its operations, fails at a chosen one,
+ * and can lose power: then forced bytes and names stay, and of each later write some 512-byte pieces, all or nothing.
+ */
+public final class SimDisk implements Disk {
+    private static final int SECTOR = 512;
+
+    /** How an operation fails. */
+    public enum Fault {
+        NO_SPACE("No space left on device"),
+        IO_ERROR("Input/output error");
+
+        private final String message;
+
+        Fault(String message) {
+            this.message = message;
+        }
+    }
+
+    /** One file's bytes: what a reader sees, what a power cut leaves, and the writes in between. */
+    private static final class Content {
+        private byte[] seen = new byte[0];
+        private byte[] forced = new byte[0];
+        private final List<long[]> unforced = new ArrayList<>();
+
+        Content copy() {
+            Content copy = new Content();
+            copy.seen = seen.clone();
+            copy.forced = forced.clone();
+            copy.unforced.addAll(unforced);
+            return copy;
+        }
+    }
+
+    private Map<String, Content> names = new LinkedHashMap<>();
+    private Map<String, Content> forcedNames = new LinkedHashMap<>();
+    private long operations;
+    private long failAt = Long.MAX_VALUE;
+    private boolean failOn;
+    private Fault fault = Fault.IO_ERROR;
+    private boolean failed;
+    private boolean full;
+
+    /** Makes the n-th operation from now on fail, counted from 1; and all later ones too when {@code forGood}. */
+    public synchronized void failAt(long operation, Fault kind, boolean forGood) {
+        failAt = operations + operation;
+        failOn = forGood;
+        fault = kind;
+        failed = false;
+    }
+
+    /** Makes the disk full, or gives it space again: what is reserved can be overwritten, nothing can grow. */
+    public synchronized void setFull(boolean isFull) {
+        full = isFull;
+    }
+
+    /** Whether the chosen operation was reached. */
+    public synchronized boolean hasFailed() {
+        return failed;
+    }
+
+    /** How many changing operations there have been. */
+    public synchronized long operations() {
+        return operations;
+    }
+
+    /** The disk as a killed process leaves it: all that was written is there. */
+    public synchronized SimDisk afterKill() {
+        SimDisk after = new SimDisk();
+        names.forEach((name, content) -> {
+            Content copy = content.copy();
+            after.names.put(name, copy);
+            after.forcedNames.put(name, copy);
+        });
+        return after;
+    }
+
+    /** The disk as a power cut may leave it; another seed, another of the possible states. */
+    public synchronized SimDisk afterPowerCut(long seed) {
+        Random random = new Random(seed);
+        SimDisk after = new SimDisk();
+        Map<String, Content> kept = new LinkedHashMap<>(random.nextBoolean() ? forcedNames : names);
+        kept.forEach((name, content) -> {
+            Content survived = new Content();
+            survived.seen = survivors(content, random);
+            survived.forced = survived.seen;
+            after.names.put(name, survived);
+            after.forcedNames.put(name, survived);
+        });
+        return after;
+    }
+
+    /** The bytes of a file, for tests that damage them. */
+    public synchronized byte[] bytes(String name) {
+        return names.get(name).seen;
+    }
+
+    /** Replaces a file's bytes, or makes the file. */
+    public synchronized void put(String name, byte[] bytes) {
+        Content content = new Content();
+        content.seen = bytes.clone();
+        content.forced = bytes.clone();
+        names.put(name, content);
+        forcedNames.put(name, content);
+    }
+
+    /** Takes a file away. */
+    public synchronized void drop(String name) {
+        names.remove(name);
+        forcedNames.remove(name);
+    }
+
+    @Override
+    public synchronized List<String> list() {
+        return List.copyOf(names.keySet());
+    }
+
+    @Override
+    public synchronized DiskFile create(String name) throws IOException {
+        operate();
+        if (names.containsKey(name)) {
+            throw new IOException(name + " exists");
+        }
+        Content content = new Content();
+        names.put(name, content);
+        return new SimFile(content);
+    }
+
+    @Override
+    public synchronized DiskFile open(String name) throws IOException {
+        Content content = names.get(name);
+        if (content == null) {
+            throw new FileNotFoundException(name);
+        }
+        return new SimFile(content);
+    }
+
+    @Override
+    public DiskFile openReadOnly(String name) throws IOException {
+        return open(name);
+    }
+
+    @Override
+    public synchronized void rename(String from, String to) throws IOException {
+        operate();
+        names.put(to, names.remove(from));
+    }
+
+    @Override
+    public synchronized void delete(String name) throws IOException {
+        operate();
+        if (names.remove(name) == null) {
+            throw new FileNotFoundException(name);
+        }
+    }
+
+    @Override
+    public synchronized void force() throws IOException {
+        operate();
+        forcedNames = new LinkedHashMap<>(names);
+    }
+
+    @Override
+    public void close() {}
+
+    private void operate() throws IOException {
+        operations++;
+        if (operations == failAt || (failOn && operations > failAt)) {
+            failed = true;
+            throw new IOException(fault.message);
+        }
+    }
+
+    private static byte[] survivors(Content content, Random random) {
+        byte[] survived = Arrays.copyOf(content.forced, content.seen.length);
+        for (long[] write : content.unforced) {
+            for (long at = write[0] / SECTOR * SECTOR; at < write[1]; at += SECTOR) {
+                if (random.nextBoolean()) {
+                    int from = (int) Math.max(at, write[0]);
+                    int to = (int) Math.min(at + SECTOR, write[1]);
+                    System.arraycopy(content.seen, from, survived, from, to - from);
+                }
+            }
+        }
+        boolean lengthSurvived = random.nextBoolean();
+        return lengthSurvived ? survived : Arrays.copyOf(survived, content.forced.length);
+    }
+
+    private final class SimFile implements DiskFile {
+        private final Content content;
+
+        SimFile(Content content) {
+            this.content = content;
+        }
+
+        @Override
+        public void write(ByteBuffer source, long position) throws IOException {
+            synchronized (SimDisk.this) {
+                int size = source.remaining();
+                try {
+                    if (full && position + size > content.seen.length) {
+                        throw new IOException(Fault.NO_SPACE.message);
+                    }
+                    operate();
+                } catch (IOException failure) {
+                    // A failing write may still have written its first half.
+                    source.limit(source.position() + size / 2);
+                    store(source, position);
+                    throw failure;
+                }
+                store(source, position);
+            }
+        }
+
+        private void store(ByteBuffer source, long position) {
+            int from = Math.toIntExact(position);
+            int to = from + source.remaining();
+            if (to > content.seen.length) {
+                content.seen = Arrays.copyOf(content.seen, to);
+            }
+            source.get(content.seen, from, to - from);
+            content.unforced.add(new long[] {from, to});
+        }
+
+        @Override
+        public int read(ByteBuffer target, long position) {
+            synchronized (SimDisk.this) {
+                int from = (int) Math.min(position, content.seen.length);
+                int size = Math.min(target.remaining(), content.seen.length - from);
+                target.put(content.seen, from, size);
+                return size;
+            }
+        }
+
+        @Override
+        public void force() throws IOException {
+            synchronized (SimDisk.this) {
+                operate();
+                content.forced = content.seen.clone();
+                content.unforced.clear();
+            }
+        }
+
+        @Override
+        public long size() {
+            synchronized (SimDisk.this) {
+                return content.seen.length;
+            }
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,8 @@
+package dev.tenrec.store;
+
+class HeapTableTest extends TableContract {
+    @Override
+    Table open() {
+        return new HeapTable();
+    }
+}
