@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
+import { check, checkPerson } from './check.mjs';
+import { Reader } from './dump.mjs';
+import { History } from './history.mjs';
+import { BatchClient } from './load.mjs';
+import { ClientLog } from './log.mjs';
+import { PatchClient } from './patches.mjs';
+import { Random } from './random.mjs';
+import { selfTest } from './self-test.mjs';
+import { Server } from './server.mjs';
+
+const CLIENTS = 4;
+const SAMPLED_PERSONS = 20;
+const KILL_IN_RECOVERY_EVERY = 5;
+const keys = { project: 'phc_crashloopcrashloopcrashloop', personal: 'phx_crashloopcrashloopcrashloop' };
+
+/** Load, kill, start, verify, again and again, on one data directory; see run.sh for the words of the command line. */
+class CrashLoop {
+  #options;
+  #random;
+  #folder;
+  #log;
+  #history;
+  #clients;
+  #server;
+  #kills = 0;
+  #ready = [];
+
+  constructor(options, folder) {
+    this.#options = options;
+    this.#folder = folder;
+    this.#random = new Random(options.seed);
+    const logFile = join(folder, 'client.log');
+    this.#log = new ClientLog(logFile);
+    this.#history = new History(logFile);
+    const batches = Array.from({ length: CLIENTS }, (_, i) => new BatchClient(`c${i}`, options.seed * 31 + i, this.#log));
+    const patches = new PatchClient(this.#log);
+    this.#clients = [
+      ...batches.map((client) => (done, onAck) => client.run(this.#server.url, keys.project, done, onAck)),
+      (done) => patches.run(this.#server.url, keys.personal, done),
+    ];
+  }
+
+  async run() {
+    await this.#start(0);
+    if (this.#options.sdkEvents > 0) {
+      await this.#sdkImport();
+    }
+    for (let cycle = 1; cycle <= this.#options.cycles; cycle++) {
+      await this.#loadAndKill();
+      if (cycle % KILL_IN_RECOVERY_EVERY === 0) {
+        await this.#killInRecovery();
+      }
+      await this.#start(0);
+      await this.#verify(`cycle ${cycle}`);
+    }
+    const code = await this.#server.stop();
+    if (code !== 0) {
+      throw new Error(`asked to end, the server ended with ${code}`);
+    }
+    await this.#start(0);
+    const report = await this.#verify('after a clean stop');
+    await this.#server.stop();
+    this.#log.close();
+    const ready = this.#ready.sort((a, b) => a - b);
+    const times = `ready in ${ready[ready.length >> 1]} ms (median), ${ready.at(-1)} ms (longest)`;
+    console.log(`PASSED kills ${this.#kills}, ${report}, ${times}, seed ${this.#options.seed}`);
+  }
+
+  async #start(port) {
+    const { jar, javaOptions } = this.#options;
+    this.#server = Server.start({ jar, folder: this.#folder, port, keys, javaOptions });
+    this.#ready.push(await this.#server.ready());
+  }
+
+  async #kill() {
+    await this.#server.kill();
+    this.#kills++;
+  }
+
+  /** One kill in the middle of the import, ridden out by the client library itself, and one after its end. */
+  async #sdkImport() {
+    const { importEvents } = await import('../sdk/import.mjs');
+    const { sdkEvents, seed } = this.#options;
+    const middle = Math.floor(sdkEvents * (0.2 + 0.6 * this.#random.next()));
+    let restart = null;
+    const onAck = (acknowledged) => {
+      if (acknowledged >= middle) {
+        restart ??= this.#killAndStartAgain();
+      }
+    };
+    const from = Date.now();
+    const config = { url: this.#server.url, projectKey: keys.project, events: sdkEvents, seed, log: this.#log };
+    await importEvents(config, onAck);
+    await restart;
+    console.log(`imported ${sdkEvents} events with posthog-node in ${Date.now() - from} ms, one kill on the way`);
+    await this.#killAndStartAgain();
+    const report = await this.#verify('after the import');
+    if (report.figures.acknowledged !== sdkEvents || report.figures.stored !== sdkEvents) {
+      throw new Error(`${sdkEvents} events were captured, ${report}`);
+    }
+  }
+
+  async #killAndStartAgain() {
+    const port = this.#server.port;
+    await this.#kill();
+    await this.#start(port);
+  }
+
+  /** Kills when a random part of the cycle's events is acknowledged, and a random moment later. */
+  async #loadAndKill() {
+    const target = 1 + this.#random.below(this.#options.eventsPerCycle);
+    const delay = this.#random.next() * 30;
+    let acknowledged = 0;
+    let killed = null;
+    const onAck = (count) => {
+      acknowledged += count;
+      if (acknowledged >= target) {
+        killed ??= pause(delay).then(() => this.#kill());
+      }
+    };
+    let broken = false;
+    const runs = this.#clients.map((client) => client(() => broken, onAck).catch((failure) => {
+      broken = true;
+      throw failure;
+    }));
+    const ends = await Promise.allSettled(runs);
+    const failure = ends.find((end) => end.status === 'rejected');
+    if (failure) {
+      throw failure.reason;
+    }
+    if (!killed) {
+      throw new Error('every client lost the server before it was killed');
+    }
+    await killed;
+  }
+
+  async #killInRecovery() {
+    const { jar, javaOptions } = this.#options;
+    this.#server = Server.start({ jar, folder: this.#folder, port: 0, keys, javaOptions });
+    await pause(this.#random.next() * this.#ready.at(-1));
+    await this.#kill();
+  }
+
+  async #verify(when) {
+    const from = Date.now();
+    this.#history.read();
+    const reader = new Reader(this.#server.url, keys.personal);
+    const dump = await reader.dump();
+    const report = check(this.#history, dump);
+    for (let i = 0; i < Math.min(SAMPLED_PERSONS, dump.persons.length); i++) {
+      const person = this.#random.pick(dump.persons);
+      checkPerson(dump, person, await reader.eventsOf(person.id), report);
+    }
+    console.log(`${when}: ${report}, ready in ${this.#ready.at(-1)} ms, verified in ${Date.now() - from} ms`);
+    if (report.violations.length > 0) {
+      report.examples.forEach((example) => console.log(`  ${example}`));
+      throw new Error(`violated: ${report.violations.join(', ')}`);
+    }
+    return report;
+  }
+
+  async abandon() {
+    await this.#server?.kill().catch(() => {});
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'self-test': { type: 'boolean' },
+      'sdk-events': { type: 'string', default: '0' },
+      seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+      jar: { type: 'string' },
+      'java-options': { type: 'string', default: '' },
+      folder: { type: 'string' },
+    },
+  });
+  if (values['self-test']) {
+    return selfTest();
+  }
+  const options = {
+    cycles: Number(positionals[0] ?? 20),
+    eventsPerCycle: Number(positionals[1] ?? 10_000),
+    sdkEvents: Number(values['sdk-events']),
+    seed: Number(values.seed),
+    jar: resolve(values.jar),
+    javaOptions: values['java-options'].split(' ').filter(Boolean),
+  };
+  const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'tenrec-crash-'));
+  mkdirSync(folder, { recursive: true });
+  console.log(`seed ${options.seed}, data, logs and the client's journal in ${folder}`);
+  const loop = new CrashLoop(options, folder);
+  try {
+    await loop.run();
+  } catch (failure) {
+    console.log(`FAILED ${failure.stack}`);
+    console.log(`seed ${options.seed}; kept for you: ${folder}`);
+    await loop.abandon();
+    return false;
+  }
+  if (!values.folder) {
+    rmSync(folder, { recursive: true });
+  }
+  return true;
+}
+
+process.exitCode = (await main()) ? 0 : 1;
