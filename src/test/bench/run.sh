@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by being slow.
+#
+#   bash src/test/bench/run.sh [ingest] [single] [start] [million10]      without a word: all four
+#
+#   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
+#   single     the same with one event per request, 64 connections
+#   start      time from the start of the JVM to /_readyz answering 200 on an empty directory (middle of five),
+#              and the memory of the idle process (VmRSS ten seconds later)
+#   million10  10 million events stored; then the start after a clean end and after kill -9, and the idle memory
+#
+# Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
+# Load generator and server share the machine; the generator's share of a core is printed with its figures.
+#
+#   SECONDS_PER_RUN=20  length of a load run    JAVA_OPTIONS="…"  for the server    FOLDER=…  where data go (default: target/bench)
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
+seconds="${SECONDS_PER_RUN:-20}"
+folder="${FOLDER:-target/bench}"
+project_key=phc_benchbenchbenchbenchbenchbench
+java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
+[[ -f target/tenrec.jar && -d target/test-classes/dev/tenrec/bench ]] \
+    || { echo "Build first: mvn package -DskipTests" >&2; exit 66; }
+rm -rf "$folder"
+mkdir -p "$folder"
+pid=
+rows=()
+trap 'if [[ -n "$pid" ]]; then kill -KILL "$pid" 2> /dev/null || true; fi' EXIT
+
+millis() { echo $(($(date +%s%N) / 1000000)); }
+
+# start NAME: runs the server on the directory of that name; sets pid, url and ready (milliseconds until it was ready).
+start() {
+    local from port
+    rm -f "$folder/port"
+    from=$(millis)
+    # shellcheck disable=SC2086
+    TENREC_PROJECT_API_KEY=$project_key "$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar serve --port 0 \
+        --port-file "$folder/port" --data-dir "$folder/$1" >> "$folder/server.log" 2>&1 &
+    pid=$!
+    until [[ -s "$folder/port" ]]; do alive; sleep 0.01; done
+    port=$(< "$folder/port")
+    url="http://127.0.0.1:$port"
+    until curl -sf -o /dev/null "$url/_readyz"; do alive; sleep 0.01; done
+    ready=$(($(millis) - from))
+}
+
+alive() { kill -0 "$pid" 2> /dev/null || { pid=; echo "The server ended; see $folder/server.log" >&2; exit 1; }; }
+
+# end SIGNAL
+end() {
+    kill "-$1" "$pid"
+    wait "$pid" || true
+    pid=
+}
+
+# load BATCH CONNECTIONS SECONDS [EVENTS]: sets figures; a run with an answer other than 200 ends everything.
+load() { figures="$("$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.IngestBench "$url" $project_key "$@")"; }
+
+row() {
+    rows+=("| $1 | $2 |")
+    echo "$1: $2"
+}
+
+resident() { awk '/^VmRSS/ { printf "%d MB", $2 / 1024 }' "/proc/$pid/status"; }
+
+ingest() {
+    start ingest
+    load 1000 16 "$seconds"
+    row "durable ingest" "$figures"
+    row "memory after it" "$(resident)"
+    end TERM
+}
+
+single() {
+    start single
+    load 1 64 "$seconds"
+    row "durable single posts" "$figures"
+    end TERM
+}
+
+empty_start() {
+    local times=()
+    for i in 1 2 3 4 5; do
+        start "empty$i"
+        times+=("$ready")
+        [[ $i == 5 ]] || end TERM
+    done
+    row "ready, empty directory" "$(printf '%s\n' "${times[@]}" | sort -n | sed -n 3p) ms"
+    sleep 10
+    row "idle memory (VmRSS), empty" "$(resident)"
+    end TERM
+}
+
+million10() {
+    start million10
+    load 1000 16 0 10000000
+    row "10 million events stored" "$figures"
+    end TERM
+    row "size of the directory" "$(du -sm "$folder/million10" | cut -f1) MB"
+    start million10
+    row "ready with 10 million events, after a clean end" "$ready ms"
+    sleep 10
+    row "idle memory (VmRSS) with 10 million events" "$(resident)"
+    end KILL
+    start million10
+    row "ready with 10 million events, after kill -9" "$ready ms"
+    end TERM
+}
+
+[[ $# -gt 0 ]] || set -- ingest single start million10
+for what; do
+    case "$what" in
+        ingest | single | million10) "$what" ;;
+        start) empty_start ;;
+        *) echo "Unknown: $what (ingest, single, start, million10)" >&2; exit 64 ;;
+    esac
+done
+printf '\n| What | Figure |\n|---|---|\n'
+printf '%s\n' "${rows[@]}"
