@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by being slow.
+# Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
+# being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [single] [start] [million10]      without a word: all four
 #
@@ -12,17 +13,17 @@
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
 # Load generator and server share the machine; the generator's share of a core is printed with its figures.
 #
-#   SECONDS_PER_RUN=20  length of a load run    JAVA_OPTIONS="…"  for the server    FOLDER=…  where data go (default: target/bench)
+#   SECONDS_PER_RUN=20   length of a load run
+#   JAVA_OPTIONS="…"     for the server's JVM
+#   FOLDER=target        where a folder for data and logs is made, and removed when all went well
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 seconds="${SECONDS_PER_RUN:-20}"
-folder="${FOLDER:-target/bench}"
 project_key=phc_benchbenchbenchbenchbenchbench
 java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 [[ -f target/tenrec.jar && -d target/test-classes/dev/tenrec/bench ]] \
     || { echo "Build first: mvn package -DskipTests" >&2; exit 66; }
-rm -rf "$folder"
-mkdir -p "$folder"
+folder="$(mktemp -d "${FOLDER:-target}/bench-XXXXXX")"
 pid=
 rows=()
 trap 'if [[ -n "$pid" ]]; then kill -KILL "$pid" 2> /dev/null || true; fi' EXIT
@@ -118,3 +119,4 @@ for what; do
 done
 printf '\n| What | Figure |\n|---|---|\n'
 printf '%s\n' "${rows[@]}"
+rm -r "$folder"

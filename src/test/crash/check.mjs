@@ -1,8 +1,8 @@
 import { Identities } from './identities.mjs';
 
 /**
- * Compares what the client's log says with what the server shows. Each figure but `acknowledged`, `stored` and `persons` is
- * a number of violations and must be 0; `examples` names the first few of each kind.
+ * Compares what the client's log says with what the server shows. Each figure but `acknowledged`, `stored` and
+ * `persons` is a number of violations and must be 0; `examples` names the first few of each kind.
  */
 export function check(history, dump) {
   const report = new Report();
@@ -36,7 +36,8 @@ export function checkPerson(dump, person, listed, report) {
   const ids = new Set(person.ids);
   const expected = dump.events.filter((event) => ids.has(event.distinctId)).map((event) => event.uuid);
   const same = expected.length === listed.length && expected.every((uuid, i) => uuid === listed[i]);
-  report.expect('misattached', same, `person ${person.id}: ${listed.length} events listed, ${expected.length} expected`);
+  const place = `person ${person.id}: ${listed.length} events listed, ${expected.length} expected`;
+  report.expect('misattached', same, place);
 }
 
 const KINDS = 'lost duplicated invented torn disorder altered miscounted misattached patches'.split(' ');

@@ -5,7 +5,10 @@ import { Random } from './random.mjs';
 const LARGEST_BATCH = 500;
 const REPEATED = 0.05;
 const NAMES = ['$pageview', 'login', 'purchase', 'search', 'Übersicht geöffnet', 'a"b\\c'];
-const TEXTS = ['', 'plain', 'naïve café', '日本語', '👩‍🚀 emoji', 'tab\tline\nquote"', '\u0001\u001f', '</script>', 'x'.repeat(300)];
+const TEXTS = [
+  ...['', 'plain', 'naïve café', '日本語', '👩‍🚀 emoji'],
+  ...['tab\tline\nquote"', '\u0001\u001f', '</script>', 'x'.repeat(300)],
+];
 
 /** A client that sends one batch after another and waits for each answer; its distinct ids are its own. */
 export class BatchClient {
@@ -118,9 +121,10 @@ export class BatchClient {
   #identity(user) {
     const random = this.#random;
     const foreign = random.chance(0.1);
-    const other = foreign ? `${this.#name}-user-${random.below(300)}` : `${this.#name}-anon-${user * 2 + random.below(2)}`;
+    const otherName = foreign ? `user-${random.below(300)}` : `anon-${user * 2 + random.below(2)}`;
     const set = { plan: random.pick(['free', 'pro']), seen: random.below(1000) };
-    const properties = { $anon_distinct_id: other, $set: set, $set_once: { first: random.below(1000) } };
+    const setOnce = { first: random.below(1000) };
+    const properties = { $anon_distinct_id: `${this.#name}-${otherName}`, $set: set, $set_once: setOnce };
     return { distinct_id: `${this.#name}-user-${user}`, properties };
   }
 

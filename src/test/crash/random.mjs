@@ -36,6 +36,7 @@ export class Random {
     }
     const text = hex.join('');
     const variant = '89ab'[parseInt(text[16], 16) & 3];
-    return `${text.slice(0, 8)}-${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}-${text.slice(20)}`;
+    const middle = `${text.slice(8, 12)}-4${text.slice(13, 16)}-${variant}${text.slice(17, 20)}`;
+    return `${text.slice(0, 8)}-${middle}-${text.slice(20)}`;
   }
 }

@@ -37,7 +37,8 @@ class CrashLoop {
     const logFile = join(folder, 'client.log');
     this.#log = new ClientLog(logFile);
     this.#history = new History(logFile);
-    const batches = Array.from({ length: CLIENTS }, (_, i) => new BatchClient(`c${i}`, options.seed * 31 + i, this.#log));
+    const seeds = Array.from({ length: CLIENTS }, (_, i) => options.seed * 31 + i);
+    const batches = seeds.map((seed, i) => new BatchClient(`c${i}`, seed, this.#log));
     const patches = new PatchClient(this.#log);
     this.#clients = [
       ...batches.map((client) => (done, onAck) => client.run(this.#server.url, keys.project, done, onAck)),
@@ -196,6 +197,9 @@ async function main() {
   mkdirSync(folder, { recursive: true });
   console.log(`seed ${options.seed}, data, logs and the client's journal in ${folder}`);
   const loop = new CrashLoop(options, folder);
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => loop.abandon().finally(() => process.exit(1)));
+  }
   try {
     await loop.run();
   } catch (failure) {

@@ -67,8 +67,8 @@ async function plainText(options) {
 }
 
 /**
- * Some thousand customers over the first half of 2025: each comes as one or two anonymous visitors, says who they are, and
- * goes on under their own name, now and then once more from an anonymous device.
+ * Some thousand customers over the first half of 2025: each comes as one or two anonymous visitors, says who they are,
+ * and goes on under their own name, now and then once more from an anonymous device.
  */
 class Customers {
   #random;
@@ -96,7 +96,8 @@ class Customers {
     } else if (step === 5 && random.chance(0.2)) {
       posthog.alias({ distinctId, alias: `crm-${customer}` });
     } else {
-      const properties = { step, amount: random.below(10000) / 100, place: random.pick(PLACES), tags: ['a', { b: null }] };
+      const amount = random.below(10000) / 100;
+      const properties = { step, amount, place: random.pick(PLACES), tags: ['a', { b: null }] };
       const known = step > 2 && random.chance(0.9);
       const event = random.pick(NAMES);
       posthog.capture({ distinctId: known ? distinctId : visitor, event, timestamp: new Date(timestamp), properties });

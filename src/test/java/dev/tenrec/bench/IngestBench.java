@@ -13,8 +13,8 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Posts prepared batches as fast as the server takes them, each connection one request after another, all on one thread; no
- * event is a duplicate. Prints one line of figures, and ends with 1 when any answer was not 200.
+ * Posts prepared batches as fast as the server takes them, each connection one request after another, all on one
+ * thread; no event is a duplicate. Prints one line of figures, and ends with 1 when any answer was not 200.
  *
  * <pre>
  * java -cp target/test-classes dev.tenrec.bench.IngestBench URL PROJECT_KEY BATCH CONNECTIONS SECONDS [EVENTS]

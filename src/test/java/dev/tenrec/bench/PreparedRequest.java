@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.Random;
 
 /**
- * One {@code POST /batch/} with events of about 400 bytes, written once into one buffer and made new for each send by writing
- * over a few bytes: each event gets a uuid that was never used before and one of 200,000 persons. So the generator costs the
- * machine little that it shares with the server.
+ * One {@code POST /batch/} with events of about 400 bytes, written once into one buffer and made new for each send by
+ * writing over a few bytes: each event gets a uuid that was never used before and one of 200,000 persons. So the
+ * generator costs the machine little that it shares with the server.
  *
  * <pre>
  * "uuid":"rrrrrrrr-0000-4nnn-8nnn-nnnnrrrrrrrr"   r: new for each send, n: the same for one run
