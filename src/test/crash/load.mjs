@@ -128,10 +128,10 @@ export class BatchClient {
     return { distinct_id: `${this.#name}-user-${user}`, properties };
   }
 
-  /** Of 5,000 seconds, so that many events share one and only their order of arrival tells them apart. */
+  /** Moments 66 minutes apart, so that many events share one and only their order of arrival tells them apart. */
   #timestamp() {
-    const second = Date.UTC(2025, 0, 1) + this.#random.below(5000) * 977_000;
-    return new Date(second).toISOString();
+    const step = (this.#next >> 1) + this.#random.below(20);
+    return new Date(Date.UTC(2025, 0, 1) + step * 3_977_000).toISOString();
   }
 
   #properties() {

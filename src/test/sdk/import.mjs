@@ -27,7 +27,7 @@ export async function importEvents({ url, projectKey, events, seed, log }, onAck
     requestTimeout: 60_000,
     fetch: recordingFetch(log, onAck),
   });
-  const history = new Customers(seed);
+  const history = new Customers(seed, events);
   for (let sent = 0; sent < events; ) {
     for (const end = Math.min(events, sent + CHUNK); sent < end; sent++) {
       history.next(posthog);
@@ -72,10 +72,13 @@ async function plainText(options) {
  */
 class Customers {
   #random;
+  #events;
+  #captured = 0;
   #steps = new Map();
 
-  constructor(seed) {
+  constructor(seed, events) {
     this.#random = new Random(seed);
+    this.#events = events;
   }
 
   /** Captures one event. */
@@ -104,9 +107,9 @@ class Customers {
     }
   }
 
-  /** Far enough from midnight that no correction of clocks moves an event to another day. */
+  /** Roughly in order, and far enough from midnight that no correction of clocks moves an event to another day. */
   #timestamp() {
-    const day = Date.UTC(2025, 0, 1) + this.#random.below(180) * 86_400_000;
+    const day = Date.UTC(2025, 0, 1) + Math.floor((180 * this.#captured++) / this.#events) * 86_400_000;
     return new Date(day + 3_600_000 + this.#random.below(79_200_000)).toISOString();
   }
 }
