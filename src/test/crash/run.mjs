@@ -16,6 +16,7 @@ import { Server } from './server.mjs';
 const CLIENTS = 4;
 const SAMPLED_PERSONS = 20;
 const KILL_IN_RECOVERY_EVERY = 5;
+const STOP_LIMIT_MS = 15_000;
 const keys = { project: 'phc_crashloopcrashloopcrashloop', personal: 'phx_crashloopcrashloopcrashloop' };
 
 /** Load, kill, start, verify, again and again, on one data directory; see run.sh for the words of the command line. */
@@ -52,20 +53,17 @@ class CrashLoop {
       await this.#sdkImport();
     }
     for (let cycle = 1; cycle <= this.#options.cycles; cycle++) {
-      await this.#loadAndKill();
+      await this.#loadUntil(() => this.#kill());
       if (cycle % KILL_IN_RECOVERY_EVERY === 0) {
         await this.#killInRecovery();
       }
       await this.#start(0);
       await this.#verify(`cycle ${cycle}`);
     }
-    const code = await this.#server.stop();
-    if (code !== 0) {
-      throw new Error(`asked to end, the server ended with ${code}`);
-    }
+    await this.#loadUntil(() => this.#stop());
     await this.#start(0);
-    const report = await this.#verify('after a clean stop');
-    await this.#server.stop();
+    const report = await this.#verify('after an orderly end under load');
+    await this.#stop();
     this.#log.close();
     const ready = this.#ready.sort((a, b) => a - b);
     const times = `ready in ${ready[ready.length >> 1]} ms (median), ${ready.at(-1)} ms (longest)`;
@@ -83,6 +81,17 @@ class CrashLoop {
     this.#kills++;
   }
 
+  /** An orderly end: within 15 seconds, with exit code 0. */
+  async #stop() {
+    const from = Date.now();
+    const code = await this.#server.stop();
+    const took = Date.now() - from;
+    if (code !== 0 || took > STOP_LIMIT_MS) {
+      throw new Error(`asked to end, the server ended with ${code} after ${took} ms`);
+    }
+    console.log(`asked to end, the server ended with 0 after ${took} ms`);
+  }
+
   /** One kill in the middle of the import, ridden out by the client library itself, and one after its end. */
   async #sdkImport() {
     const { importEvents } = await import('../sdk/import.mjs');
@@ -91,7 +100,7 @@ class CrashLoop {
     let restart = null;
     const onAck = (acknowledged) => {
       if (acknowledged >= middle) {
-        restart ??= this.#killAndStartAgain();
+        restart ??= observed(this.#killAndStartAgain());
       }
     };
     const from = Date.now();
@@ -112,16 +121,16 @@ class CrashLoop {
     await this.#start(port);
   }
 
-  /** Kills when a random part of the cycle's events is acknowledged, and a random moment later. */
-  async #loadAndKill() {
+  /** Ends the server in the given way when a random part of a cycle's events is acknowledged, and a moment later. */
+  async #loadUntil(end) {
     const target = 1 + this.#random.below(this.#options.eventsPerCycle);
     const delay = this.#random.next() * 30;
     let acknowledged = 0;
-    let killed = null;
+    let ended = null;
     const onAck = (count) => {
       acknowledged += count;
       if (acknowledged >= target) {
-        killed ??= pause(delay).then(() => this.#kill());
+        ended ??= observed(pause(delay).then(end));
       }
     };
     let broken = false;
@@ -129,15 +138,15 @@ class CrashLoop {
       broken = true;
       throw failure;
     }));
-    const ends = await Promise.allSettled(runs);
-    const failure = ends.find((end) => end.status === 'rejected');
+    const results = await Promise.allSettled(runs);
+    const failure = results.find((result) => result.status === 'rejected');
     if (failure) {
       throw failure.reason;
     }
-    if (!killed) {
-      throw new Error('every client lost the server before it was killed');
+    if (!ended) {
+      throw new Error('every client lost the server before it was ended');
     }
-    await killed;
+    await ended;
   }
 
   async #killInRecovery() {
@@ -168,6 +177,12 @@ class CrashLoop {
   async abandon() {
     await this.#server?.kill().catch(() => {});
   }
+}
+
+/** The same promise, which may fail before anyone waits for it without ending this process. */
+function observed(promise) {
+  promise.catch(() => {});
+  return promise;
 }
 
 async function main() {

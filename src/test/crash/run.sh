@@ -12,8 +12,9 @@
 #
 # Needs Node.js 20 or newer and the built jar (mvn package). A cycle: four clients send batches of 1 to 500 events, 5 %
 # with uuids that were sent before, a fifth renames dashboards; the server is killed at a random moment, each fifth time
-# also while it recovers; then everything is read back through the API and compared with the client's own log. The last
-# line holds the figures; the exit status is 0 only when every violation is 0.
+# also while it recovers; then everything is read back through the API and compared with the client's own log. At last
+# it is asked to end in order, under load. The last line holds the figures; the exit status is 0 only when every
+# violation is 0.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 command -v node > /dev/null || { echo "Node.js is missing; install version 20 or newer." >&2; exit 69; }
