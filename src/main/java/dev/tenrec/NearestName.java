@@ -4,10 +4,11 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** Finds the known name that a mistyped one most likely stands for: the one fewest edits away. */
-final class NearestName {
+public final class NearestName {
     private NearestName() {}
 
-    static String of(String mistyped, Collection<String> known) {
+    /** The known name that is fewest edits away. */
+    public static String of(String mistyped, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(name -> edits(mistyped, name)))
                 .orElseThrow();

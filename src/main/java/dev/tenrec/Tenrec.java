@@ -3,10 +3,6 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.Decompressor;
-import dev.tenrec.capture.Refusals;
-import dev.tenrec.dashboard.Dashboards;
-import dev.tenrec.disk.RealDisk;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.HealthApi;
@@ -17,11 +13,7 @@ import dev.tenrec.http.RefusalsApi;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
-import dev.tenrec.journal.JournalSettings;
-import dev.tenrec.person.Persons;
-import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
-import dev.tenrec.store.StoreSettings;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -56,27 +48,24 @@ public final class Tenrec implements AutoCloseable {
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        Store store = add(new Store(RealDisk.lock(config.dataDir()), storeSettings(config), clock, onDiskFailure));
+        Contents contents = add(Contents.lock(config, clock, onDiskFailure));
+        Store store = contents.store();
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);
-        Ids ids = new Ids(store);
-        accounts = new Accounts(store, ids);
-        EventStore events = new EventStore(store);
-        new Persons(store, events);
-        Dashboards dashboards = new Dashboards(store, ids);
-        Refusals refusals = new Refusals(store);
+        accounts = contents.accounts();
         CaptureParser parser = new CaptureParser(
                 new Decompressor(Math.toIntExact(config.inflatedMax())),
                 this::findProject,
                 new SecureRandom()::nextLong);
         Routes routes = new Routes()
-                .capture(new CaptureApi(parser, events, refusals, workers, readiness, metrics, clock))
+                .capture(new CaptureApi(
+                        parser, contents.events(), contents.refusals(), workers, readiness, metrics, clock))
                 .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
-                .dashboards(new DashboardsApi(dashboards, accounts))
-                .refusals(new RefusalsApi(refusals))
+                .dashboards(new DashboardsApi(contents.dashboards(), accounts))
+                .refusals(new RefusalsApi(contents.refusals()))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts));
         server = add(Server.open(settings(config), routes, accounts, workers, readiness, metrics));
-        ready = store.open()
+        ready = contents.open()
                 .thenCompose(open -> store.change(transaction -> accounts.bootstrap(
                         transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))))
                 .thenApply(this::serve);
@@ -85,8 +74,8 @@ public final class Tenrec implements AutoCloseable {
     /**
      * Starts a server with the clock of the system; it listens once this returns, and serves once {@link #ready} ends.
      *
-     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; it must end the
-     *     process at once
+     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; it must end
+     *     the process at once
      * @throws IOException when the data directory can't be used, or the port not be opened
      */
     public static Tenrec start(Config config, Consumer<Throwable> onDiskFailure) throws IOException {
@@ -156,20 +145,10 @@ public final class Tenrec implements AutoCloseable {
                 STOP_PATIENCE);
     }
 
-    private static StoreSettings storeSettings(Config config) {
-        JournalSettings standard = JournalSettings.DEFAULT;
-        long longest = config.journalFileSizeMax();
-        return new StoreSettings(
-                config.writerQueueMax(),
-                StoreSettings.DEFAULT.queueBytesMax(),
-                config.snapshotEvery(),
-                StoreSettings.DEFAULT.isOffHeap(),
-                new JournalSettings(Math.min(standard.fileLengthFirst(), longest), longest));
-    }
-
     private static Map<String, String> checks(Store store) {
         Store.Status status = store.status();
-        return Map.of("store", status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT));
+        return Map.of(
+                "store", status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT));
     }
 
     private static String version() {

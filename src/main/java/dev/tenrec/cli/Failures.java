@@ -1,6 +1,7 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.ConfigException;
+import dev.tenrec.NearestName;
 import dev.tenrec.disk.DirectoryInUseException;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.journal.DamageException;
@@ -21,11 +22,27 @@ final class Failures {
     static int usage(ParameterException failure, String... args) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("tenrec: " + failure.getMessage());
-        if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
-            err.println("See " + command.getCommandSpec().qualifiedName() + " --help.");
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            err.println("tenrec: " + unknown(unmatched.getUnmatched().get(0), command));
+        } else {
+            err.println("tenrec: " + failure.getMessage());
         }
+        err.println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
         return ExitCode.USAGE.number();
+    }
+
+    private static String unknown(String word, CommandLine command) {
+        if (word.startsWith("-")) {
+            String option = word.replaceAll("=.*", "");
+            return "Unknown option " + option + ". Did you mean "
+                    + NearestName.of(
+                            option, command.getCommandSpec().optionsMap().keySet()) + "?";
+        }
+        if (command.getSubcommands().isEmpty()) {
+            return "There is no use for \"" + word + "\" here.";
+        }
+        return "Unknown command " + word + ". Did you mean "
+                + NearestName.of(word, command.getSubcommands().keySet()) + "?";
     }
 
     /** The command ran and failed. */

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,8 +59,11 @@ public final class Main implements Runnable {
     static CommandLine commandLine(Map<String, String> environment, Path settingsFile) {
         Settings settings = new Settings(environment, settingsFile);
         CommandLine main = new CommandLine(new Main());
-        main.addSubcommand(settings.addTo(new ConfigCommand(settings)));
+        main.addSubcommand(settings.addTo(
+                new ServeCommand(settings, () -> StopSignals.take().asked())));
+        main.addSubcommand(KeysCommand.with(settings));
         main.addSubcommand(settings.addTo(new HealthCommand(settings)));
+        main.addSubcommand(settings.addTo(new ConfigCommand(settings)));
         main.addSubcommand(new VersionCommand());
         main.setParameterExceptionHandler(Failures::usage);
         main.setExecutionExceptionHandler(Failures::execution);
@@ -81,7 +85,7 @@ public final class Main implements Runnable {
     }
 
     private static void listExitCodes(CommandLine main) {
-        java.util.Map<String, String> list = new java.util.LinkedHashMap<>();
+        Map<String, String> list = new LinkedHashMap<>();
         List.of(ExitCode.values()).forEach(code -> list.put(Integer.toString(code.number()), code.meaning()));
         main.getCommandSpec().usageMessage().exitCodeList(list);
     }

@@ -1,0 +1,104 @@
+package dev.tenrec;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.capture.Refusals;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.disk.RealDisk;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.person.Persons;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import dev.tenrec.store.Transaction;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * All that a data directory holds: the store and every collection on it, without a way in from outside. The server puts
+ * HTTP in front of it; commands use it while no server runs.
+ *
+ * <p>One list for both, because the journal can be read back only when every table that ever wrote to it is declared.
+ */
+public final class Contents implements AutoCloseable {
+    private final Store store;
+    private final Accounts accounts;
+    private final EventStore events;
+    private final Persons persons;
+    private final Dashboards dashboards;
+    private final Refusals refusals;
+
+    private Contents(Store store) {
+        this.store = store;
+        Ids ids = new Ids(store);
+        accounts = new Accounts(store, ids);
+        events = new EventStore(store);
+        persons = new Persons(store, events);
+        dashboards = new Dashboards(store, ids);
+        refusals = new Refusals(store);
+    }
+
+    /**
+     * Takes a data directory for this process. Nothing is read before {@link #open}.
+     *
+     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; nothing may be
+     *     retried
+     * @throws dev.tenrec.disk.DirectoryInUseException when another server holds the directory
+     */
+    public static Contents lock(Config config, Clock clock, Consumer<Throwable> onDiskFailure) throws IOException {
+        return new Contents(new Store(RealDisk.lock(config.dataDir()), settings(config), clock, onDiskFailure));
+    }
+
+    /** Reads everything back; the stage ends with the reason when that can't be done. */
+    public CompletionStage<Void> open() {
+        return store.open();
+    }
+
+    /** Runs a change and waits until it is durable; for commands, which have nothing else to do. */
+    public <T> T change(Function<Transaction, T> change) {
+        return store.change(change).toCompletableFuture().join();
+    }
+
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    EventStore events() {
+        return events;
+    }
+
+    Persons persons() {
+        return persons;
+    }
+
+    Dashboards dashboards() {
+        return dashboards;
+    }
+
+    Refusals refusals() {
+        return refusals;
+    }
+
+    @Override
+    public void close() throws IOException {
+        store.close();
+    }
+
+    private static StoreSettings settings(Config config) {
+        JournalSettings standard = JournalSettings.DEFAULT;
+        long longest = config.journalFileSizeMax();
+        return new StoreSettings(
+                config.writerQueueMax(),
+                StoreSettings.DEFAULT.queueBytesMax(),
+                config.snapshotEvery(),
+                StoreSettings.DEFAULT.isOffHeap(),
+                new JournalSettings(Math.min(standard.fileLengthFirst(), longest), longest));
+    }
+}

@@ -1,0 +1,215 @@
+package dev.tenrec.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.Config;
+import dev.tenrec.ConfigException;
+import dev.tenrec.Contents;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.PersonalApiKey;
+import dev.tenrec.account.Scope;
+import dev.tenrec.account.User;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
+import dev.tenrec.store.Transaction;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The personal keys of the owner, for someone who lost theirs. It works on the data directory itself, because it must
+ * not need a key; so the server has to be stopped.
+ */
+@Command(
+        name = "keys",
+        description = "Create, list and revoke personal keys of a stopped server's data directory.",
+        mixinStandardHelpOptions = true)
+final class KeysCommand implements Runnable {
+    /** The owner is the first user of a data directory. */
+    private static final int OWNER = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    private KeysCommand() {}
+
+    static CommandLine with(Settings settings) {
+        CommandLine keys = new CommandLine(new KeysCommand());
+        keys.addSubcommand(settings.addTo(new Create(settings)));
+        keys.addSubcommand(settings.addTo(new ListAll(settings)));
+        keys.addSubcommand(settings.addTo(new Revoke(settings)));
+        return keys;
+    }
+
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "Say create, list or revoke.");
+    }
+
+    private static int onAccounts(Config config, Function<Contents, ExitCode> work) throws IOException {
+        String directory = config.dataDir().toString();
+        if (!Files.isDirectory(config.dataDir())) {
+            throw new ConfigException("There is no data directory at " + directory + ". Name it with --data-dir.");
+        }
+        try (Contents contents = Contents.lock(config, Clock.systemUTC(), DiskFailure::end)) {
+            contents.open().toCompletableFuture().join();
+            if (!contents.accounts().isBootstrapped()) {
+                throw new ConfigException("No server was set up in " + directory + ". Start one with `tenrec serve`.");
+            }
+            return work.apply(contents).number();
+        }
+    }
+
+    private static ObjectNode object(PersonalApiKey key) {
+        ObjectNode object = Json.object();
+        object.put("id", key.id());
+        object.put("label", key.label());
+        object.put("mask_value", key.maskValue());
+        object.set("scopes", Json.mapper().valueToTree(key.scopes()));
+        object.put("created_at", key.createdAt());
+        object.put("last_used_at", key.lastUsedAt());
+        return object;
+    }
+
+    private static String text(Object json) {
+        return new String(Json.write(json), StandardCharsets.UTF_8);
+    }
+
+    /** Makes a key and prints it once. */
+    @Command(name = "create", description = "Create a key and print it, this once.", mixinStandardHelpOptions = true)
+    static final class Create implements Callable<Integer> {
+        private final Settings settings;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Option(names = "--label", defaultValue = "Made on the command line", description = "What the key is for.")
+        private String label;
+
+        @Option(
+                names = "--scopes",
+                split = ",",
+                defaultValue = Scope.ALL,
+                description = "What it may do, for example dashboard:write,query:read. Default: everything.")
+        private List<String> scopes;
+
+        @Option(names = "--json", description = "Print one JSON object.")
+        private boolean json;
+
+        Create(Settings settings) {
+            this.settings = settings;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            scopes.stream()
+                    .filter(scope ->
+                            !scope.equals(Scope.ALL) && Scope.parse(scope).isEmpty())
+                    .findFirst()
+                    .ifPresent(scope -> {
+                        throw new ConfigException("There is no scope " + scope + ". Write for example query:read.");
+                    });
+            return onAccounts(settings.read(spec), contents -> {
+                Accounts accounts = contents.accounts();
+                Accounts.NewKey made = contents.change(transaction -> create(transaction, accounts));
+                if (json) {
+                    spec.commandLine().getOut().println(text(object(made.key()).put("value", made.value())));
+                } else {
+                    spec.commandLine().getOut().println(made.value());
+                    spec.commandLine().getErr().println("This is the only time that the key is shown.");
+                }
+                return ExitCode.OK;
+            });
+        }
+
+        private Accounts.NewKey create(Transaction transaction, Accounts accounts) {
+            User owner = accounts.findUser(OWNER).orElseThrow(ApiException::notFound);
+            if (accounts.keys(owner.id()).size() >= Accounts.KEYS_MAX) {
+                throw new ApiException(
+                        ErrorCode.BAD_REQUEST,
+                        "There are " + Accounts.KEYS_MAX + " keys already. Revoke one with `tenrec keys revoke ID`.");
+            }
+            return accounts.createKey(transaction, owner.id(), label, scopes, null, null);
+        }
+    }
+
+    /** Prints all keys, without what would let anyone use them. */
+    @Command(
+            name = "list",
+            description = "List the keys; what is shown can't be used.",
+            mixinStandardHelpOptions = true)
+    static final class ListAll implements Callable<Integer> {
+        private final Settings settings;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Option(names = "--json", description = "Print a JSON array.")
+        private boolean json;
+
+        ListAll(Settings settings) {
+            this.settings = settings;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            return onAccounts(settings.read(spec), contents -> {
+                List<PersonalApiKey> keys = contents.accounts().keys(OWNER);
+                PrintWriter out = spec.commandLine().getOut();
+                if (json) {
+                    out.println(text(keys.stream().map(KeysCommand::object).toList()));
+                    return ExitCode.OK;
+                }
+                keys.forEach(key -> out.println(String.format(
+                        Locale.ROOT,
+                        "%s  %-14s  %s  %s",
+                        key.id(),
+                        key.maskValue(),
+                        String.join(",", key.scopes()),
+                        key.label())));
+                return ExitCode.OK;
+            });
+        }
+    }
+
+    /** Ends a key. */
+    @Command(name = "revoke", description = "End a key.", mixinStandardHelpOptions = true)
+    static final class Revoke implements Callable<Integer> {
+        private final Settings settings;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Parameters(paramLabel = "ID", description = "The id that `tenrec keys list` shows.")
+        private String id;
+
+        Revoke(Settings settings) {
+            this.settings = settings;
+        }
+
+        @Override
+        public Integer call() throws IOException {
+            return onAccounts(settings.read(spec), contents -> {
+                PrintWriter err = spec.commandLine().getErr();
+                if (!contents.change(transaction -> contents.accounts().revokeKey(transaction, id))) {
+                    err.println("tenrec: there is no key " + id + ". `tenrec keys list` shows the ids.");
+                    return ExitCode.FAILED;
+                }
+                err.println("Revoked " + id + ".");
+                return ExitCode.OK;
+            });
+        }
+    }
+}
