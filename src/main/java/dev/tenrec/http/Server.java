@@ -36,8 +36,7 @@ public final class Server implements AutoCloseable {
             WorkerPool workers,
             Readiness readiness,
             Metrics metrics) {
-        ServerVerticle verticle =
-                new ServerVerticle(settings, routes, accounts, workers, readiness, metrics);
+        ServerVerticle verticle = new ServerVerticle(settings, routes, accounts, workers, readiness, metrics);
         // One verticle needs one event loop; no file is served, so nothing is unpacked into a temporary directory.
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(1)

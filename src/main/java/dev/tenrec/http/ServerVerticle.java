@@ -134,8 +134,9 @@ final class ServerVerticle extends VerticleBase {
     private Router router(Async async) {
         Router made = Router.router(vertx);
         // First, because it is asked far more often than all else.
-        routes.capture().ifPresent(capture -> made.route("/batch")
-                .handler(sent -> capture.handle(connections.of(sent.request()), async, settings.bodyMax())));
+        routes.capture()
+                .ifPresent(capture -> made.route("/batch")
+                        .handler(sent -> capture.handle(connections.of(sent.request()), async, settings.bodyMax())));
         BodySchemas schemas = new BodySchemas();
         Authentication authentication = new Authentication(accounts);
         Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
