@@ -7,8 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 
 /**
- * Reads the body of a batch in one pass: {@code {"api_key": …, "batch": [event…], "historical_migration"?, "sent_at"?}}, in any
- * order of fields. What it finds it puts into a {@link ParsedBatch}, what is wrong into {@link Reasons}.
+ * Reads the body of a batch in one pass: {@code {"api_key": …, "batch": [event…], "historical_migration"?,
+ * "sent_at"?}}, in any order of fields. What it finds it puts into a {@link ParsedBatch}, what is wrong into
+ * {@link Reasons}.
  *
  * <p>Other shapes of body are other readers of the envelope around the same {@link EventParser}.
  */

@@ -11,7 +11,9 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One form for all ways to write the same JSON value: names in order, no spaces, one spelling of each number and text. */
+/**
+ * One form for all ways to write the same JSON value: names in order, no spaces, one spelling of each number and text.
+ */
 final class CanonicalJson {
     private CanonicalJson() {}
 

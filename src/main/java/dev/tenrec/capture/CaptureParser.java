@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
-/** Reads capture requests: all of a request is valid, or all of it is refused with reasons. Used by many threads at once. */
+/**
+ * Reads capture requests: all of a request is valid, or all of it is refused with reasons. Used by many threads at
+ * once.
+ */
 public final class CaptureParser {
     /** Knows the projects by their keys. */
     @FunctionalInterface

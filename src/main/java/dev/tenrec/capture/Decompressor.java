@@ -33,8 +33,8 @@ public final class Decompressor {
     }
 
     /**
-     * The body as it was before the client compressed it; the body itself when it did not. Gzip is known by the header, by
-     * the query parameter or by its first bytes, because browsers send it without any hint.
+     * The body as it was before the client compressed it; the body itself when it did not. Gzip is known by the header,
+     * by the query parameter or by its first bytes, because browsers send it without any hint.
      *
      * @throws CaptureRefusal 400 when it is damaged, 413 when it grows too large, 415 for an encoding other than gzip
      */

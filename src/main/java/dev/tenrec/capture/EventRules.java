@@ -6,7 +6,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why not. */
+/**
+ * Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why
+ * not.
+ */
 final class EventRules {
     private static final int TEXT_MAX = 200;
     private static final long FUTURE_MAX_MICROS = 23 * 3_600 * TimestampParser.MICROS;

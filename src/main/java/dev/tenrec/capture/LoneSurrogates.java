@@ -6,8 +6,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Replaces each escape of half a surrogate pair, {@code \ud83d} without its partner, by {@code \ufffd}: such halves have no
- * UTF-8, and written as {@code ?} two users would become one. Same size, so every other byte stays where it is.
+ * Replaces each escape of half a surrogate pair, {@code \ud83d} without its partner, by {@code \ufffd}: such halves
+ * have no UTF-8, and written as {@code ?} two users would become one. Same size, so every other byte stays where it is.
  */
 final class LoneSurrogates {
     private static final byte[] REPLACEMENT = "\\ufffd".getBytes(StandardCharsets.US_ASCII);
@@ -46,7 +46,9 @@ final class LoneSurrogates {
         return target;
     }
 
-    /** Whether one of eight bytes is a backslash: a byte that is zero after the exclusive or borrows from its top bit. */
+    /**
+     * Whether one of eight bytes is a backslash: a byte that is zero after the exclusive or borrows from its top bit.
+     */
     private static boolean hasBackslash(long bytes) {
         long zeros = bytes ^ BACKSLASHES;
         return ((zeros - LOW_BITS) & ~zeros & HIGH_BITS) != 0;

@@ -4,11 +4,14 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The names of one object, to find one that stands twice; emptied by counting up a stamp and used again for the next object,
- * so that the usual event costs no allocation.
+ * The names of one object, to find one that stands twice; emptied by counting up a stamp and used again for the next
+ * object, so that the usual event costs no allocation.
  */
 final class NameSet {
-    /** Clients choose names: beyond this many steps a {@code HashSet} takes over, which stays fast when all hashes are one. */
+    /**
+     * Clients choose names: beyond this many steps a {@code HashSet} takes over, which stays fast when all hashes are
+     * one.
+     */
     private static final int STEPS_MAX = 32;
 
     private String[] table = new String[64];

@@ -13,7 +13,9 @@ final class ParsedBatch {
     /** Microseconds since 1970, or {@link TimestampParser#NONE}. */
     long sentAt = TimestampParser.NONE;
 
-    /** The key of the envelope, else the one that the events name, else null; refuses events that name different ones. */
+    /**
+     * The key of the envelope, else the one that the events name, else null; refuses events that name different ones.
+     */
     String token() {
         if (envelopeToken != null) {
             return envelopeToken;

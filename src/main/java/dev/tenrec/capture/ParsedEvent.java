@@ -24,7 +24,9 @@ final class ParsedEvent {
     int propertiesFrom;
 
     int propertiesTo;
-    /** Where {@code $set}, {@code $set_once} and {@code $unset} beside the properties stand; null when there are none. */
+    /**
+     * Where {@code $set}, {@code $set_once} and {@code $unset} beside the properties stand; null when there are none.
+     */
     Outer outer;
 
     boolean ignoresSentAt;

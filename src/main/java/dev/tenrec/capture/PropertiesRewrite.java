@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * The few cases in which properties are not stored as sent: {@code $set} and its like stand beside them, or a flag about
- * persons has been obeyed and is in the way.
+ * The few cases in which properties are not stored as sent: {@code $set} and its like stand beside them, or a flag
+ * about persons has been obeyed and is in the way.
  */
 final class PropertiesRewrite {
     private PropertiesRewrite() {}

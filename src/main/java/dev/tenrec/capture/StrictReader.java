@@ -12,11 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Walks a JSON document without building a tree: values that nobody asks for are checked and passed over, values that are
- * asked for are copied or named by their place in the bytes.
+ * Walks a JSON document without building a tree: values that nobody asks for are checked and passed over, values that
+ * are asked for are copied or named by their place in the bytes.
  *
- * <p>Stricter than Jackson alone: no name twice or more than 1,000 in an object, no number beyond the range of a double.
- * Its own search for duplicates costs a tenth of Jackson's, which makes a set per object.
+ * <p>Stricter than Jackson alone: no name twice or more than 1,000 in an object, no number beyond the range of a
+ * double. Its own search for duplicates costs a tenth of Jackson's, which makes a set per object.
  */
 final class StrictReader implements AutoCloseable {
     static final int NAMES_MAX = 1_000;

@@ -8,8 +8,8 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
 
 /**
- * Reads the timestamps that clients send, to the microsecond: RFC 3339 with any offset or none (UTC), a date alone, a space
- * for the T, slashes, RFC 2822, seconds to nanoseconds since 1970 as digits.
+ * Reads the timestamps that clients send, to the microsecond: RFC 3339 with any offset or none (UTC), a date alone, a
+ * space for the T, slashes, RFC 2822, seconds to nanoseconds since 1970 as digits.
  *
  * <p>A cursor over the bytes, because a date class per event would cost more than all the rest of its parsing.
  */

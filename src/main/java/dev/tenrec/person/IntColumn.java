@@ -8,8 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A growing array of numbers in chunks of 4,096; 0 where nothing was set. Written by the writer, read by any thread: who
- * sees a value also sees what was written before it.
+ * A growing array of numbers in chunks of 4,096; 0 where nothing was set. Written by the writer, read by any thread:
+ * who sees a value also sees what was written before it.
  */
 final class IntColumn {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The persons of all projects: hears every stored event and keeps who it belongs to.
  *
- * <p>The writer runs it for each event, and most events change nothing: those cost two reads of arrays. What it does follows
- * from the events alone, without a clock, because the journal is replayed through it.
+ * <p>The writer runs it for each event, and most events change nothing: those cost two reads of arrays. What it does
+ * follows from the events alone, without a clock, because the journal is replayed through it.
  */
 public final class Persons {
     /** Bytes of JSON that the properties of one person may take; a change beyond is not made. */

@@ -19,8 +19,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  *           2            1             0             2              0             0   merged away
  * </pre>
  *
- * <p>The ids of a person are a chain, so that a merge joins two of them by one write. Changed by the writer, read by any
- * thread; a reader may see a merge half done, and then sees some of the ids twice or not yet, never those of others.
+ * <p>The ids of a person are a chain, so that a merge joins two of them by one write. Changed by the writer, read by
+ * any thread; a reader may see a merge half done, and then sees some of the ids twice or not yet, never those of
+ * others.
  */
 final class ProjectPersons {
     private final IntColumn personOf;

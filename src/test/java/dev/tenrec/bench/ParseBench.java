@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How many events one core reads per second, in batches of 1,000 events of about 400 bytes: {@code ParseBench [seconds]}.
- * Encoding and compressing the batch for the journal is part of it.
+ * How many events one core reads per second, in batches of 1,000 events of about 400 bytes: {@code ParseBench
+ * [seconds]}. Encoding and compressing the batch for the journal is part of it.
  */
 public final class ParseBench {
     private static final int EVENTS = 1_000;

@@ -17,7 +17,9 @@ import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
-/** Random events go in as JSON and come out of the batch as the same values; damaged bodies are refused and do no more. */
+/**
+ * Random events go in as JSON and come out of the batch as the same values; damaged bodies are refused and do no more.
+ */
 class RandomEventsTest {
     private final Random random = new Random(20_261_121);
 

@@ -1,10 +1,15 @@
 package dev.tenrec.person;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -13,12 +18,28 @@ import java.util.concurrent.CompletableFuture;
 final class PersonEvents implements AutoCloseable {
     static final int PROJECT = 7;
 
-    final Store store = new Store(Clock.systemUTC());
-    final EventStore events = new EventStore(store);
-    final Persons persons = new Persons(store, events);
+    private static final StoreSettings SETTINGS =
+            new StoreSettings(1000, 1 << 24, 1 << 16, false, new JournalSettings(1 << 14, 1 << 18));
+
+    final EventStore events;
+    final Persons persons;
+    private final Store store;
     private long sent;
 
-    /** Sends an event, properties with single quotes allowed, flagged as capture would, and waits until it is stored. */
+    /** Opens what the directory holds. */
+    PersonEvents(Path directory) throws IOException {
+        store = new Store(RealDisk.lock(directory), SETTINGS, Clock.systemUTC(), failure -> {
+            throw new AssertionError(failure);
+        });
+        events = new EventStore(store);
+        persons = new Persons(store, events);
+        store.open().toCompletableFuture().join();
+        sent = events.view(PROJECT).count();
+    }
+
+    /**
+     * Sends an event, properties with single quotes allowed, flagged as capture would, and waits until it is stored.
+     */
     UUID send(long micros, String name, String distinctId, String properties) {
         boolean merges = name.equals("$identify") || name.equals("$create_alias") || name.equals("$merge_dangerously");
         boolean changes = merges || properties.contains("$set") || properties.contains("$unset");
@@ -70,7 +91,7 @@ final class PersonEvents implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         store.close();
     }
 }

@@ -2,25 +2,39 @@ package dev.tenrec.person;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.json.Json;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PersonsTest {
-    private final PersonEvents events = new PersonEvents();
+    @TempDir
+    Path directory;
+
+    private PersonEvents events;
+
+    @BeforeEach
+    void open() throws IOException {
+        events = new PersonEvents(directory);
+    }
 
     @AfterEach
-    void close() {
+    void close() throws IOException {
         events.close();
     }
 
@@ -201,6 +215,25 @@ class PersonsTest {
         assertThat(events.properties("u1")).isEqualTo(Json.object());
         events.sendWithFlags(3, "a", "u1", "{'$set':{'x':1}}", EventBatch.CHANGES_PERSON);
         assertThat(events.properties("u1")).isEqualTo(PersonEvents.json("{'x':1}"));
+    }
+
+    @Test
+    void comesBackFromSnapshotsAndJournal() throws IOException {
+        for (int round = 0; round < 4; round++) {
+            for (int i = 0; i < 60; i++) {
+                String text = "x".repeat(500) + round;
+                events.send(i, "a", "u" + (i + round * 20), "{'$set':{'x':'" + text + "'}}");
+            }
+            events.send(99, "$identify", "u" + round * 20, "{'$anon_distinct_id':'u" + (round * 20 + 5) + "'}");
+            events.send(99, "$create_alias", "u" + round * 20, "{'alias':'never seen " + round + "'}");
+            List<Person> before = events.persons.page(PersonEvents.PROJECT, 0, 1_000);
+            events.close();
+            events = new PersonEvents(directory);
+            assertThat(events.persons.page(PersonEvents.PROJECT, 0, 1_000)).isEqualTo(before);
+            assertThat(events.persons.count(PersonEvents.PROJECT)).isEqualTo(before.size());
+            assertThat(events.person("never seen " + round).distinctIds()).contains("u" + round * 20);
+        }
+        assertThat(RealDisk.look(directory).list()).anyMatch(name -> name.startsWith("snapshot"));
     }
 
     @Test
