@@ -61,6 +61,7 @@ public final class Main implements Runnable {
         CommandLine main = new CommandLine(new Main());
         main.addSubcommand(settings.addTo(
                 new ServeCommand(settings, () -> StopSignals.take().asked())));
+        main.addSubcommand(new CheckCommand());
         main.addSubcommand(KeysCommand.with(settings));
         main.addSubcommand(settings.addTo(new HealthCommand(settings)));
         main.addSubcommand(settings.addTo(new ConfigCommand(settings)));
