@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.Config;
 import dev.tenrec.Contents;
+import dev.tenrec.account.User;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,9 +56,9 @@ final class CheckCommandTest {
             contents.open().toCompletableFuture().join();
             for (int i = 0; i < 3; i++) {
                 String name = "user " + i;
-                assertThat(contents.change(
-                                transaction -> contents.accounts().addUser(transaction, name, name + "@example.com")))
-                        .isNotNull();
+                User added = contents.change(
+                        transaction -> contents.accounts().addUser(transaction, name, name + "@example.com"));
+                assertThat(added.firstName()).isEqualTo(name);
             }
         }
         return data;

@@ -70,7 +70,7 @@ final class KeysCommandTest {
         })) {
             tenrec.ready().toCompletableFuture().join();
             HttpRequest request = HttpRequest.newBuilder(
-                            URI.create(tenrec.baseUrl() + "/api/projects/@current/events/"))
+                            URI.create(tenrec.baseUrl() + "/api/projects/@current/dashboards/"))
                     .header("Authorization", "Bearer " + key)
                     .build();
             return HttpClient.newHttpClient()
