@@ -1,9 +1,6 @@
 package dev.tenrec.event;
 
 import dev.tenrec.thread.Blocking;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.UUID;
 
@@ -79,29 +76,26 @@ public final class EventView {
     /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */
     @Blocking
     public Event read(int row) {
-        Columns.Chunk chunk = chunk(row);
-        EventBlock block = project.block(chunk.blocks[at(row)]);
-        byte[] raw = block.raw();
-        int start = chunk.offsets[at(row)];
-        ByteBuffer header = ByteBuffer.wrap(raw, start, EventBlock.EVENT_HEADER_BYTES);
-        UUID uuid = new UUID(header.getLong(), header.getLong());
-        long timestamp = header.getLong();
-        header.get();
-        int nameSize = header.getShort() & 0xffff;
-        int distinctIdSize = header.getShort() & 0xffff;
-        int propertiesSize = header.getInt();
-        int at = start + EventBlock.EVENT_HEADER_BYTES;
-        String name = new String(raw, at, nameSize, StandardCharsets.UTF_8);
-        String distinctId = new String(raw, at + nameSize, distinctIdSize, StandardCharsets.UTF_8);
-        int properties = at + nameSize + distinctIdSize;
-        return new Event(
-                uuid,
-                name,
-                distinctId,
-                timestamp,
-                block.receivedMicros(),
-                (flags(row) & HISTORICAL) != 0,
-                new RawJson(Arrays.copyOfRange(raw, properties, properties + propertiesSize)));
+        return reader().read(row);
+    }
+
+    /** Reads whole events, many of them; for one thread. */
+    public EventReader reader() {
+        return new EventReader(this);
+    }
+
+    /** The journal position of the block that holds a row's event. */
+    long blockPosition(int row) {
+        return chunk(row).blocks[at(row)];
+    }
+
+    /** Where a row's event begins in its block. */
+    int offsetInBlock(int row) {
+        return chunk(row).offsets[at(row)];
+    }
+
+    EventBlock block(long position) {
+        return project.block(position);
     }
 
     /** How many chunks hold the rows: chunk {@code c} holds rows from {@code c * CHUNK_ROWS} on. */

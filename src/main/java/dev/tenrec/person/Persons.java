@@ -53,6 +53,13 @@ public final class Persons {
         return project == null ? Optional.empty() : read(projectId, project, project.find(uuid));
     }
 
+    /** The person with this number, if there is one and it was not merged away. */
+    public Optional<Person> find(int projectId, int number) {
+        ProjectPersons project = projects.get(projectId);
+        boolean isLive = project != null && project.isLive(number);
+        return isLive ? read(projectId, project, number) : Optional.empty();
+    }
+
     /** The person that this distinct id belongs to, if there is one. */
     public Optional<Person> findByDistinctId(int projectId, String distinctId) {
         ProjectPersons project = projects.get(projectId);

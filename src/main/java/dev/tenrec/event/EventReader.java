@@ -1,0 +1,56 @@
+package dev.tenrec.event;
+
+import dev.tenrec.thread.Blocking;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.UUID;
+
+/**
+ * Reads whole events of a view. It remembers the block it read last: rows in order of arrival, of which a block holds a
+ * hundred or more, cost one decompression for each block. For one thread.
+ */
+public final class EventReader {
+    private final EventView view;
+    private long position = -1;
+    private EventBlock block;
+
+    EventReader(EventView view) {
+        this.view = view;
+    }
+
+    /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */
+    @Blocking
+    public Event read(int row) {
+        byte[] raw = blockOf(row).raw();
+        int start = view.offsetInBlock(row);
+        ByteBuffer header = ByteBuffer.wrap(raw, start, EventBlock.EVENT_HEADER_BYTES);
+        UUID uuid = new UUID(header.getLong(), header.getLong());
+        long timestamp = header.getLong();
+        header.get();
+        int nameSize = header.getShort() & 0xffff;
+        int distinctIdSize = header.getShort() & 0xffff;
+        int propertiesSize = header.getInt();
+        int at = start + EventBlock.EVENT_HEADER_BYTES;
+        String name = new String(raw, at, nameSize, StandardCharsets.UTF_8);
+        String distinctId = new String(raw, at + nameSize, distinctIdSize, StandardCharsets.UTF_8);
+        int properties = at + nameSize + distinctIdSize;
+        return new Event(
+                uuid,
+                name,
+                distinctId,
+                timestamp,
+                block.receivedMicros(),
+                (view.flags(row) & EventView.HISTORICAL) != 0,
+                new RawJson(Arrays.copyOfRange(raw, properties, properties + propertiesSize)));
+    }
+
+    private EventBlock blockOf(int row) {
+        long wanted = view.blockPosition(row);
+        if (wanted != position) {
+            block = view.block(wanted);
+            position = wanted;
+        }
+        return block;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.tenrec.insight;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads property filters: one, a list of which all must hold, or groups with AND and OR. */
+final class FilterParser {
+    private static final int FILTERS_MAX = 1_000;
+    private static final int PATTERN_SIZE_MAX = 1_000;
+    private static final Set<String> FILTER_FIELDS = Set.of(
+            "key",
+            "value",
+            "operator",
+            "type",
+            "label",
+            "group_type_index",
+            "negation",
+            "cohort_name",
+            "group_key_names");
+    private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
+    private static final Set<String> NOT_YET = Set.of(
+            "group",
+            "cohort",
+            "session",
+            "element",
+            "event_metadata",
+            "hogql",
+            "feature",
+            "flag",
+            "recording",
+            "log_entry",
+            "data_warehouse",
+            "data_warehouse_person_property",
+            "error_tracking_issue",
+            "log",
+            "revenue_analytics");
+
+    private final ZonedDateTime now;
+    private int count;
+
+    /** @param now in the project's zone, from which relative dates count */
+    FilterParser(ZonedDateTime now) {
+        this.now = now;
+    }
+
+    /** Reads the filters in a query parameter; null and blank mean none. */
+    static Filter parseText(String json, ZonedDateTime now) {
+        if (json == null || json.isBlank()) {
+            return Filter.Group.NONE;
+        }
+        try {
+            return new FilterParser(now).parse(Json.parse(json.getBytes(StandardCharsets.UTF_8)), "properties");
+        } catch (JsonProcessingException malformed) {
+            throw ApiException.invalid("properties", "Properties are unparsable!");
+        }
+    }
+
+    /** Reads the filters that stand at {@code path}; null means none. */
+    Filter parse(JsonNode node, String path) {
+        if (node == null || node.isNull()) {
+            return Filter.Group.NONE;
+        }
+        if (++count > FILTERS_MAX) {
+            throw Fields.mistake(path, "There may be at most " + FILTERS_MAX + " filters");
+        }
+        if (node.isArray()) {
+            return new Filter.Group(false, all(node, path));
+        }
+        if (node.has("values")) {
+            return group(Fields.of(node, path, GROUP_FIELDS));
+        }
+        return node.isEmpty() && node.isObject() ? Filter.Group.NONE : property(Fields.of(node, path, FILTER_FIELDS));
+    }
+
+    private List<Filter> all(JsonNode nodes, String path) {
+        List<Filter> filters = new ArrayList<>();
+        for (JsonNode node : nodes) {
+            filters.add(parse(node, path + "." + filters.size()));
+        }
+        return filters;
+    }
+
+    private Filter group(Fields fields) {
+        String type = fields.text("type");
+        if (!"AND".equals(type) && !"OR".equals(type)) {
+            throw Fields.mistake(fields.path("type"), "Input should be 'AND' or 'OR'");
+        }
+        JsonNode values = fields.get("values");
+        if (!values.isArray()) {
+            throw Fields.mistake(fields.path("values"), "Input should be a valid list");
+        }
+        return new Filter.Group(type.equals("OR"), all(values, fields.path("values")));
+    }
+
+    private Filter property(Fields fields) {
+        String type = fields.text("type");
+        if ("empty".equals(type)) {
+            return Filter.Group.NONE;
+        }
+        if (type != null && NOT_YET.contains(type)) {
+            throw Fields.notYet("A property filter of type \"" + type + "\" is", fields.path("type"));
+        }
+        if (type != null && !type.equals("event") && !type.equals("person")) {
+            throw Fields.mistake(fields.path("type"), "Input should be 'event' or 'person'");
+        }
+        if (!fields.get("key").isTextual()) {
+            throw Fields.mistake(fields.path("key"), "Input should be a valid string");
+        }
+        PropertyFilter.Source source =
+                "person".equals(type) ? PropertyFilter.Source.PERSON : PropertyFilter.Source.EVENT;
+        return property(fields, source, fields.text("key"), operator(fields));
+    }
+
+    private static Operator operator(Fields fields) {
+        String wire = fields.text("operator");
+        if (wire == null) {
+            return Operator.EXACT;
+        }
+        if (Operator.NOT_YET.contains(wire)) {
+            throw Fields.notYet("The operator \"" + wire + "\" is", fields.path("operator"));
+        }
+        return Operator.find(wire)
+                .orElseThrow(() ->
+                        Fields.mistake(fields.path("operator"), "Input should be an operator, not '" + wire + "'"));
+    }
+
+    private Filter property(Fields fields, PropertyFilter.Source source, String key, Operator operator) {
+        if (operator.needsNoValue()) {
+            return PropertyFilter.set(source, key, operator);
+        }
+        List<JsonNode> values = values(fields);
+        if (values.isEmpty()) {
+            return Filter.Group.NONE;
+        }
+        return switch (operator.positive()) {
+            case REGEX ->
+                PropertyFilter.patterns(
+                        source,
+                        key,
+                        operator,
+                        values.stream().map(value -> pattern(value, fields)).toList());
+            case BETWEEN -> {
+                if (values.size() != 2) {
+                    throw Fields.mistake(fields.path("value"), "Input should be a list of two values");
+                }
+                yield PropertyFilter.between(source, key, operator, values.get(0), values.get(1));
+            }
+            case IS_DATE_EXACT, IS_DATE_BEFORE, IS_DATE_AFTER -> {
+                String text = Operator.text(single(values, fields));
+                Moment moment = Moment.parse(text, now, fields.path("value").replace(".", "__"));
+                yield PropertyFilter.date(source, key, operator, new DateTest(operator, moment, now));
+            }
+            case GT, GTE, LT, LTE, MIN, MAX ->
+                PropertyFilter.values(source, key, operator, List.of(single(values, fields)));
+            default -> PropertyFilter.values(source, key, operator, values);
+        };
+    }
+
+    private static List<JsonNode> values(Fields fields) {
+        JsonNode value = fields.find("value");
+        if (value == null) {
+            return List.of();
+        }
+        List<JsonNode> values = new ArrayList<>();
+        for (JsonNode each : value.isArray() ? value : List.of(value)) {
+            if (!each.isValueNode() || each.isNull()) {
+                throw Fields.mistake(
+                        fields.path("value"), "Input should be a string, number or boolean or a list of these");
+            }
+            values.add(each);
+        }
+        return values;
+    }
+
+    private static JsonNode single(List<JsonNode> values, Fields fields) {
+        if (values.size() != 1) {
+            throw Fields.mistake(fields.path("value"), "Input should be a single value");
+        }
+        return values.get(0);
+    }
+
+    private static Pattern pattern(JsonNode value, Fields fields) {
+        String text = Operator.text(value);
+        try {
+            if (text.length() <= PATTERN_SIZE_MAX) {
+                return Pattern.compile(text);
+            }
+        } catch (PatternSyntaxException invalid) {
+            throw ApiException.invalid(
+                    fields.path("value").replace(".", "__"), "Invalid regular expression: " + invalid.getMessage());
+        }
+        throw ApiException.invalid(
+                fields.path("value").replace(".", "__"),
+                "A regular expression has at most " + PATTERN_SIZE_MAX + " characters.");
+    }
+}

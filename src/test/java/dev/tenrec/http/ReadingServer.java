@@ -1,0 +1,138 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.disk.RealDisk;
+import dev.tenrec.event.EventBatch;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.insight.EventSearch;
+import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.person.Persons;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.UUID;
+
+/** A server at a fixed time with the routes that read back, and a short way to put events into it. */
+final class ReadingServer implements AutoCloseable {
+    private static final String KEY = "phx_reading_back";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Store store;
+    private final EventStore events;
+    private final WorkerPool workers = new WorkerPool("test-worker", 2, 100);
+    private final Metrics metrics = new Metrics();
+    private final Server server;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    ReadingServer(Path directory, String now) throws IOException {
+        Clock clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
+        StoreSettings settings =
+                new StoreSettings(1000, 1 << 24, 1 << 20, false, new JournalSettings(1 << 16, 1 << 22));
+        store = new Store(RealDisk.lock(directory), settings, clock, failure -> {});
+        events = new EventStore(store);
+        Persons persons = new Persons(store, events);
+        Accounts accounts = new Accounts(store, new Ids(store));
+        store.open().toCompletableFuture().join();
+        assert store.change(transaction -> accounts.bootstrap(transaction, null, KEY))
+                .toCompletableFuture()
+                .join()
+                .isPresent();
+        EventsApi eventsApi = new EventsApi(events, new EventSearch(events, persons, PATIENCE), persons, clock);
+        PersonsApi personsApi = new PersonsApi(persons, clock);
+        QueryApi queryApi = new QueryApi(new TrendsQueryRunner(events, persons, clock, PATIENCE), clock);
+        UsageApi usageApi = new UsageApi(new UsageCounts(events, clock, PATIENCE));
+        Routes routes = new Routes()
+                .project("GET", "/events/", "query:read", eventsApi::list)
+                .project("GET", "/events/{id}/", "query:read", eventsApi::get)
+                .project("GET", "/persons/", "person:read", personsApi::list)
+                .project("GET", "/persons/{id}/", "person:read", personsApi::get)
+                .project("POST", "/query/", "query:read", queryApi::run)
+                .project("GET", "/usage/", "query:read", usageApi::list);
+        Readiness readiness = new Readiness(() -> 100);
+        readiness.serving();
+        ServerSettings http = new ServerSettings(
+                "127.0.0.1", 0, 1 << 20, 1 << 24, 100, PATIENCE, PATIENCE, Duration.ofSeconds(1));
+        server = Server.open(http, routes, accounts, workers, readiness, metrics);
+    }
+
+    /** Stores one event. */
+    void store(UUID uuid, String name, String distinctId, String timestamp, boolean historical, String properties) {
+        EventBatch.Builder batch = new EventBatch.Builder(1, historical, 1);
+        byte[] json = properties.getBytes(StandardCharsets.UTF_8);
+        boolean changesPerson = name.equals("$identify") || properties.contains("\"$set\"");
+        batch.add(
+                uuid,
+                Timestamps.micros(Instant.parse(timestamp)),
+                changesPerson ? EventBatch.CHANGES_PERSON : 0,
+                name.getBytes(StandardCharsets.UTF_8),
+                distinctId.getBytes(StandardCharsets.UTF_8),
+                json,
+                0,
+                json.length);
+        EventStore.Appended appended =
+                events.append(batch.build()).toCompletableFuture().join();
+        assert appended.stored() == 1;
+    }
+
+    /** Reads a path under the project, or a whole address. */
+    HttpResponse<String> get(String path) {
+        return send(request(path).GET());
+    }
+
+    HttpResponse<String> query(String body) {
+        return send(request("query/")
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private HttpRequest.Builder request(String path) {
+        String address = path.startsWith("http://")
+                ? path
+                : "http://127.0.0.1:" + server.port() + "/api/projects/@current/" + path;
+        return HttpRequest.newBuilder(URI.create(address)).header("Authorization", "Bearer " + KEY);
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) {
+        try {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        try {
+            return Json.parse(response.body().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException malformed) {
+            throw new UncheckedIOException(response.body(), malformed);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        workers.close();
+        metrics.close();
+        store.close();
+    }
+}

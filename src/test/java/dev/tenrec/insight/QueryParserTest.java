@@ -1,0 +1,80 @@
+package dev.tenrec.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Json;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class QueryParserTest {
+    private static final QueryParser PARSER =
+            new QueryParser(Instant.parse("2025-01-10T00:00:00Z").atZone(ZoneOffset.UTC));
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'colour':'red'}; query.TrendsQuery.colour
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode','evnt':'a'}]};     query.TrendsQuery.series.0.EventsNode.evnt
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'dateRange':{'from':'-7d'}}; query.TrendsQuery.dateRange.from
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'interval':'fortnight'}; query.TrendsQuery.interval
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'trendsFilter':{'x':1}}; query.TrendsQuery.trendsFilter.x
+            {'kind':'TrendsQuery','series':[]};                                     query.TrendsQuery.series
+            {'kind':'TrendsQuery'};                                                 query.TrendsQuery.series
+            {'kind':'InsightVizNode'};                                              query.InsightVizNode.source
+            {'kind':'InsightVizNode','source':{'kind':'InsightVizNode'}};           query.InsightVizNode.source.kind
+            {'kind':'TrendQuery'};                                                  query.kind
+            {'series':[]};                                                          query.kind
+            [];                                                                     query
+            """)
+    void refusesWhatHasNotTheFormOfAQuery(String query, String place) {
+        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query)))
+                .isInstanceOfSatisfying(ApiException.class, refused -> {
+                    assertThat(refused.errorCode().type()).isEqualTo("invalid_request");
+                    assertThat(refused.errorCode().code()).isEqualTo("parse_error");
+                    assertThat(refused.detail())
+                            .startsWith("JSON parse error - 1 validation error for QueryRequest\n" + place + "\n");
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            {'kind':'FunnelsQuery','series':[]};                                                   FunnelsQuery
+            {'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':1}]};                       ActionsNode
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode','math':'p95'}]};                  p95
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'breakdownFilter':{'breakdown':'a'}}; breakdownFilter
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'trendsFilter':{'formula':'A'}}; formula
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'filterTestAccounts':true};     filterTestAccounts
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'samplingFactor':0.5};          samplingFactor
+            """)
+    void namesWhatIsNotThereYet(String query, String what) {
+        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query)))
+                .isInstanceOfSatisfying(ApiException.class, refused -> {
+                    assertThat(refused.errorCode().code()).isEqualTo("invalid_input");
+                    assertThat(refused.detail()).contains(what).contains("not supported here yet");
+                });
+    }
+
+    @Test
+    void refusesAnUnknownFieldBesideTheQuery() {
+        assertThatThrownBy(() -> PARSER.parseRequest(Json.object().put("qery", 1)))
+                .hasMessageContaining("QueryRequest.qery");
+        assertThatThrownBy(() -> PARSER.parseRequest(Json.object())).hasMessageContaining("query\n  Field required");
+    }
+
+    @Test
+    void takesEmptyAndDefaultFieldsForAbsent() {
+        TrendsQuery query = PARSER.parseRequest(TrendsQueryRunnerTest.request(
+                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total','properties':[]}],"
+                        + "'breakdownFilter':{},'compareFilter':{'compare':false},'filterTestAccounts':false,"
+                        + "'samplingFactor':null,'interval':'week','trendsFilter':{'display':'ActionsBar'},"
+                        + "'properties':{'type':'AND','values':[]},'version':2,'tags':{'productKey':'x'}}"));
+        assertThat(query.interval()).isEqualTo(Interval.WEEK);
+        assertThat(query.filter().isEmpty()).isTrue();
+        assertThat(query.compare()).isNull();
+        assertThat(query.display()).isEqualTo(TrendsQuery.Display.TIME_SERIES);
+    }
+}
