@@ -94,11 +94,16 @@ final class EventSubject implements Subject {
 
     private void readProperties(byte[] json) {
         try (JsonParser parser = Json.mapper().createParser(json)) {
+            // What is stored was checked when it arrived, so the search for names that stand twice is over.
+            parser.disable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
             parser.nextToken();
-            while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String key = parser.currentName();
+            int missing = keys.size();
+            while (missing > 0 && parser.nextToken() == JsonToken.FIELD_NAME) {
+                boolean isWanted = keys.contains(parser.currentName());
+                String key = isWanted ? parser.currentName() : null;
                 JsonToken value = parser.nextToken();
-                if (value == JsonToken.VALUE_NULL || !keys.contains(key)) {
+                missing -= isWanted ? 1 : 0;
+                if (!isWanted || value == JsonToken.VALUE_NULL) {
                     parser.skipChildren();
                 } else {
                     properties.put(key, VALUES.readValue(parser));

@@ -60,8 +60,8 @@ class ReadingBackApiTest {
         assertThat(server.get("events/" + FIRST + "/"))
                 .returns(404, HttpResponse::statusCode)
                 .returns(
-                        "{\"type\":\"invalid_request\",\"code\":\"not_found\",\"detail\":\"No events exist for event UUID "
-                                + FIRST + "\",\"attr\":null}",
+                        "{\"type\":\"invalid_request\",\"code\":\"not_found\",\"detail\":"
+                                + "\"No events exist for event UUID " + FIRST + "\",\"attr\":null}",
                         HttpResponse::body);
     }
 
@@ -88,13 +88,20 @@ class ReadingBackApiTest {
     void selectsEventsByPersonAndProperties() {
         server.store(FIRST, "a", "anon", "2025-01-09T10:00:00Z", false, "{\"plan\":\"pro\"}");
         server.store(
-                UUID.randomUUID(), "$identify", "ann", "2025-01-09T11:00:00Z", false, "{\"$anon_distinct_id\":\"anon\"}");
+                UUID.randomUUID(),
+                "$identify",
+                "ann",
+                "2025-01-09T11:00:00Z",
+                false,
+                "{\"$anon_distinct_id\":\"anon\"}");
         server.store(UUID.randomUUID(), "a", "bob", "2025-01-09T12:00:00Z", false, "{}");
-        JsonNode ann = ReadingServer.json(server.get("persons/?distinct_id=ann")).at("/results/0");
+        JsonNode ann =
+                ReadingServer.json(server.get("persons/?distinct_id=ann")).at("/results/0");
         assertThat(ann.get("distinct_ids")).hasSize(2);
         assertThat(names("events/?person_id=" + ann.get("uuid").textValue())).containsExactly("$identify", "a");
         assertThat(names("events/?person_id=" + ann.get("id"))).containsExactly("$identify", "a");
-        assertThat(names("events/?person_id=" + ann.get("id") + "&distinct_id=bob")).isEmpty();
+        assertThat(names("events/?person_id=" + ann.get("id") + "&distinct_id=bob"))
+                .isEmpty();
         assertThat(names("events/?properties=%5B%7B%22key%22:%22plan%22,%22value%22:%22pro%22%7D%5D"))
                 .containsExactly("a");
         assertThat(names("events/?after=2025-01-09T11:30:00%2B00:00")).containsExactly("a");
@@ -128,7 +135,12 @@ class ReadingBackApiTest {
     @Test
     void showsPersons() {
         server.store(
-                UUID.randomUUID(), "a", "ann", "2025-01-09T10:00:00Z", false, "{\"$set\":{\"email\":\"Ann@example.com\"}}");
+                UUID.randomUUID(),
+                "a",
+                "ann",
+                "2025-01-09T10:00:00Z",
+                false,
+                "{\"$set\":{\"email\":\"Ann@example.com\"}}");
         server.store(UUID.randomUUID(), "a", "bob", "2025-01-09T11:00:00Z", false, "{}");
         JsonNode all = ReadingServer.json(server.get("persons/?limit=1&include_total=true"));
         assertThat(all.get("count").intValue()).isEqualTo(2);
@@ -140,12 +152,18 @@ class ReadingBackApiTest {
         assertThat(second.get("next").isNull()).isTrue();
         assertThat(second.get("previous").textValue()).endsWith("/persons/?include_total=true&limit=1");
         assertThat(second.has("count")).isTrue();
-        assertThat(ReadingServer.json(server.get("persons/?search=ann@")).get("results")).hasSize(1);
-        assertThat(ReadingServer.json(server.get("persons/?search=bob")).get("results")).hasSize(1);
-        assertThat(ReadingServer.json(server.get("persons/?email=ann@example.com")).get("results")).isEmpty();
+        assertThat(ReadingServer.json(server.get("persons/?search=ann@")).get("results"))
+                .hasSize(1);
+        assertThat(ReadingServer.json(server.get("persons/?search=bob")).get("results"))
+                .hasSize(1);
+        assertThat(ReadingServer.json(server.get("persons/?email=ann@example.com"))
+                        .get("results"))
+                .isEmpty();
         JsonNode ann = second.at("/results/0");
-        assertThat(ReadingServer.json(server.get("persons/" + ann.get("id") + "/"))).isEqualTo(ann);
-        assertThat(ReadingServer.json(server.get("persons/" + ann.get("uuid").textValue()))).isEqualTo(ann);
+        assertThat(ReadingServer.json(server.get("persons/" + ann.get("id") + "/")))
+                .isEqualTo(ann);
+        assertThat(ReadingServer.json(server.get("persons/" + ann.get("uuid").textValue())))
+                .isEqualTo(ann);
     }
 
     @ParameterizedTest
@@ -154,8 +172,9 @@ class ReadingBackApiTest {
         assertThat(server.get("persons/" + id + "/"))
                 .returns(400, HttpResponse::statusCode)
                 .returns(
-                        "{\"type\":\"validation_error\",\"code\":\"invalid_input\",\"detail\":\"The ID provided does not look"
-                                + " like a personID. If you are using a distinctId, please use /persons?distinct_id=x"
+                        "{\"type\":\"validation_error\",\"code\":\"invalid_input\",\"detail\":"
+                                + "\"The ID provided does not look like a personID. If you are using a"
+                                + " distinctId, please use /persons?distinct_id=x"
                                 + " instead.\",\"attr\":null}",
                         HttpResponse::body);
         assertThat(server.get("persons/99/").statusCode()).isEqualTo(404);
@@ -176,13 +195,16 @@ class ReadingBackApiTest {
 
     @Test
     void refusesAnUnknownFieldInsideAQuery() {
-        HttpResponse<String> response =
-                server.query("{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}],\"colour\":1}}");
+        HttpResponse<String> response = server.query(
+                "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}],\"colour\":1}}");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body())
-                .isEqualTo("{\"type\":\"invalid_request\",\"code\":\"parse_error\",\"detail\":\"JSON parse error - 1 validation"
-                        + " error for QueryRequest\\nquery.TrendsQuery.colour\\n  Extra inputs are not permitted\","
-                        + "\"attr\":null}");
+                .isEqualTo(
+                        "{\"type\":\"invalid_request\",\"code\":\"parse_error\",\"detail\":\"JSON parse"
+                        + " error - 1 validation"
+                                + " error for QueryRequest\\nquery.TrendsQuery.colour\\n  Extra inputs"
+                                + " are not permitted\","
+                                + "\"attr\":null}");
     }
 
     @Test

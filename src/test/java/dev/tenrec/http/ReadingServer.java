@@ -68,8 +68,8 @@ final class ReadingServer implements AutoCloseable {
                 .project("GET", "/usage/", "query:read", usageApi::list);
         Readiness readiness = new Readiness(() -> 100);
         readiness.serving();
-        ServerSettings http = new ServerSettings(
-                "127.0.0.1", 0, 1 << 20, 1 << 24, 100, PATIENCE, PATIENCE, Duration.ofSeconds(1));
+        ServerSettings http =
+                new ServerSettings("127.0.0.1", 0, 1 << 20, 1 << 24, 100, PATIENCE, PATIENCE, Duration.ofSeconds(1));
         server = Server.open(http, routes, accounts, workers, readiness, metrics);
     }
 

@@ -12,26 +12,27 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryParserTest {
+    private static final String SERIES = "'series':[{'kind':'EventsNode'}]";
     private static final QueryParser PARSER =
             new QueryParser(Instant.parse("2025-01-10T00:00:00Z").atZone(ZoneOffset.UTC));
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'colour':'red'}; query.TrendsQuery.colour
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode','evnt':'a'}]};     query.TrendsQuery.series.0.EventsNode.evnt
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'dateRange':{'from':'-7d'}}; query.TrendsQuery.dateRange.from
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'interval':'fortnight'}; query.TrendsQuery.interval
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'trendsFilter':{'x':1}}; query.TrendsQuery.trendsFilter.x
-            {'kind':'TrendsQuery','series':[]};                                     query.TrendsQuery.series
-            {'kind':'TrendsQuery'};                                                 query.TrendsQuery.series
-            {'kind':'InsightVizNode'};                                              query.InsightVizNode.source
-            {'kind':'InsightVizNode','source':{'kind':'InsightVizNode'}};           query.InsightVizNode.source.kind
-            {'kind':'TrendQuery'};                                                  query.kind
-            {'series':[]};                                                          query.kind
-            [];                                                                     query
+            {'kind':'TrendsQuery',SERIES,'colour':'red'}; query.TrendsQuery.colour
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode','evnt':1}]}; query.TrendsQuery.series.0.EventsNode.evnt
+            {'kind':'TrendsQuery',SERIES,'dateRange':{'from':1}}; query.TrendsQuery.dateRange.from
+            {'kind':'TrendsQuery',SERIES,'interval':'x'}; query.TrendsQuery.interval
+            {'kind':'TrendsQuery',SERIES,'trendsFilter':{'x':1}}; query.TrendsQuery.trendsFilter.x
+            {'kind':'TrendsQuery','series':[]}; query.TrendsQuery.series
+            {'kind':'TrendsQuery'}; query.TrendsQuery.series
+            {'kind':'InsightVizNode'}; query.InsightVizNode.source
+            {'kind':'InsightVizNode','source':{'kind':'InsightVizNode'}}; query.InsightVizNode.source.kind
+            {'kind':'TrendQuery'}; query.kind
+            {'series':[]}; query.kind
+            []; query
             """)
     void refusesWhatHasNotTheFormOfAQuery(String query, String place) {
-        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query)))
+        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query.replace("SERIES", SERIES))))
                 .isInstanceOfSatisfying(ApiException.class, refused -> {
                     assertThat(refused.errorCode().type()).isEqualTo("invalid_request");
                     assertThat(refused.errorCode().code()).isEqualTo("parse_error");
@@ -42,16 +43,16 @@ class QueryParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
-            {'kind':'FunnelsQuery','series':[]};                                                   FunnelsQuery
-            {'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':1}]};                       ActionsNode
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode','math':'p95'}]};                  p95
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'breakdownFilter':{'breakdown':'a'}}; breakdownFilter
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'trendsFilter':{'formula':'A'}}; formula
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'filterTestAccounts':true};     filterTestAccounts
-            {'kind':'TrendsQuery','series':[{'kind':'EventsNode'}],'samplingFactor':0.5};          samplingFactor
+            {'kind':'FunnelsQuery','series':[]}; FunnelsQuery
+            {'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':1}]}; ActionsNode
+            {'kind':'TrendsQuery','series':[{'kind':'EventsNode','math':'p95'}]}; p95
+            {'kind':'TrendsQuery',SERIES,'breakdownFilter':{'a':1}}; breakdownFilter
+            {'kind':'TrendsQuery',SERIES,'trendsFilter':{'formula':'A'}}; formula
+            {'kind':'TrendsQuery',SERIES,'filterTestAccounts':true}; filterTestAccounts
+            {'kind':'TrendsQuery',SERIES,'samplingFactor':0.5}; samplingFactor
             """)
     void namesWhatIsNotThereYet(String query, String what) {
-        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query)))
+        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query.replace("SERIES", SERIES))))
                 .isInstanceOfSatisfying(ApiException.class, refused -> {
                     assertThat(refused.errorCode().code()).isEqualTo("invalid_input");
                     assertThat(refused.detail()).contains(what).contains("not supported here yet");
