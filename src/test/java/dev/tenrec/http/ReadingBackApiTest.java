@@ -199,12 +199,11 @@ class ReadingBackApiTest {
                 "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}],\"colour\":1}}");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body())
-                .isEqualTo(
-                        "{\"type\":\"invalid_request\",\"code\":\"parse_error\",\"detail\":\"JSON parse"
+                .isEqualTo("{\"type\":\"invalid_request\",\"code\":\"parse_error\",\"detail\":\"JSON parse"
                         + " error - 1 validation"
-                                + " error for QueryRequest\\nquery.TrendsQuery.colour\\n  Extra inputs"
-                                + " are not permitted\","
-                                + "\"attr\":null}");
+                        + " error for QueryRequest\\nquery.TrendsQuery.colour\\n  Extra inputs"
+                        + " are not permitted\","
+                        + "\"attr\":null}");
     }
 
     @Test
