@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,7 +65,7 @@ public final class Tenrec implements AutoCloseable {
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts));
-        server = add(Server.open(settings(config), routes, accounts, workers, readiness, metrics));
+        server = opened(() -> Server.open(settings(config), routes, accounts, workers, readiness, metrics));
         ready = contents.open()
                 .thenCompose(open -> store.change(transaction -> accounts.bootstrap(
                         transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))))
@@ -106,6 +107,16 @@ public final class Tenrec implements AutoCloseable {
         readiness.stopping();
         while (!parts.isEmpty()) {
             close(parts.pop());
+        }
+    }
+
+    /** A port that is taken must not leave the data directory locked. */
+    private Server opened(Supplier<Server> opening) {
+        try {
+            return add(opening.get());
+        } catch (RuntimeException failed) {
+            close();
+            throw failed;
         }
     }
 
