@@ -31,9 +31,10 @@ public final class DashboardsApi {
 
     /** GET of the list; unknown parameters mean nothing. */
     Future<Answer> list(Call call) {
+        String creationMode = call.query("creation_mode");
         DashboardFilter filter = new DashboardFilter(
                 Set.copyOf(call.queryAll("tags")),
-                call.query("creation_mode"),
+                creationMode == null || creationMode.isEmpty() ? null : creationMode,
                 "true".equalsIgnoreCase(call.query("exclude_generated")));
         Page page = call.page();
         Viewer viewer = json.viewer(call);
