@@ -44,7 +44,10 @@ final class DirectoryLock implements Closeable {
         }
         FileChannel channel = null;
         try {
-            channel = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel = FileChannel.open(
+                    directory.resolve(LOCK),
+                    Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                    FileModes.privateFile(directory));
             if (channel.tryLock() == null) {
                 throw new DirectoryInUseException(directory.toString(), holder(directory));
             }

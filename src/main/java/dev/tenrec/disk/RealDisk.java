@@ -8,19 +8,12 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** A directory of the file system, which belongs to its owner alone: mode 0700, files 0600. */
 public final class RealDisk implements Disk {
-    private static final Set<PosixFilePermission> PRIVATE_DIRECTORY = PosixFilePermissions.fromString("rwx------");
-    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
     private final Path directory;
     private final DirectoryLock lock;
 
@@ -36,9 +29,7 @@ public final class RealDisk implements Disk {
      */
     public static RealDisk lock(Path directory) throws IOException {
         Files.createDirectories(directory);
-        if (isPosix(directory)) {
-            Files.setPosixFilePermissions(directory, PRIVATE_DIRECTORY);
-        }
+        FileModes.makePrivate(directory);
         return new RealDisk(directory, DirectoryLock.acquire(directory));
     }
 
@@ -61,8 +52,7 @@ public final class RealDisk implements Disk {
         Path path = directory.resolve(name);
         Set<OpenOption> options =
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        return new RealFile(
-                isPosix(directory) ? FileChannel.open(path, options, PRIVATE_FILE) : FileChannel.open(path, options));
+        return new RealFile(FileChannel.open(path, options, FileModes.privateFile(directory)));
     }
 
     @Override
@@ -103,10 +93,6 @@ public final class RealDisk implements Disk {
     @Override
     public String toString() {
         return directory.toString();
-    }
-
-    private static boolean isPosix(Path path) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     private static final class RealFile implements DiskFile {

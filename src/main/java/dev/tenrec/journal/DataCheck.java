@@ -1,63 +1,57 @@
 package dev.tenrec.journal;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.disk.RealDisk;
 import dev.tenrec.thread.Blocking;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads every file of a data directory and says what is wrong; changes nothing, and needs no lock. */
+/** Reads every file of a data directory from beginning to end and says what is wrong; changes nothing. */
 public final class DataCheck {
     private DataCheck() {}
 
     /**
-     * Checks the manifest, every snapshot and every record of the journal.
+     * What was read.
      *
-     * @return one sentence per damage, empty when all is right; of the journal only the first damage is known, because
-     *     each record proves the one before
-     * @throws IOException when the directory can't be read at all
+     * @param journalCount files of the journal
+     * @param recordCount records in them, without those that the journal makes for itself
+     * @param snapshotCount snapshots
+     * @param findings one sentence for each damage, naming file and offset; empty when all is as it was written
      */
-    @Blocking
-    public static List<String> run(Path path) throws IOException {
-        List<String> findings = new ArrayList<>();
-        try (Disk disk = RealDisk.look(path)) {
-            try {
-                Recovery.readAll(disk, new Nothing());
-            } catch (DamageException damage) {
-                findings.add(damage.getMessage());
-            }
-            if (disk.list().contains(FileNames.MANIFEST)) {
-                checkSnapshots(disk, findings);
-            }
-        }
-        return findings;
-    }
+    public record Report(int journalCount, long recordCount, int snapshotCount, List<String> findings) {}
 
-    private static void checkSnapshots(Disk disk, List<String> findings) throws IOException {
+    /** Reads all; a directory that no server has used yet is a finding. */
+    @Blocking
+    public static Report run(Disk disk) throws IOException {
+        List<String> findings = new ArrayList<>();
+        if (!disk.list().contains(FileNames.MANIFEST)) {
+            return new Report(0, 0, 0, List.of(FileNames.MANIFEST + ": it is missing; is this a data directory?"));
+        }
         Manifest manifest;
         try {
             manifest = Manifest.read(disk);
-        } catch (DamageException alreadyFound) {
-            return;
+        } catch (DamageException damage) {
+            return new Report(0, 0, 0, List.of(damage.getMessage()));
+        }
+        long[] records = {0};
+        JournalReplay replay = new JournalReplay(disk, manifest);
+        try {
+            replay.refuseMissingFiles();
+            replay.run(JournalPoint.BEGINNING, (kind, position, payload) -> records[0]++, percent -> {});
+        } catch (DamageException damage) {
+            findings.add(damage.getMessage());
         }
         for (int number : manifest.snapshots()) {
             try {
-                Snapshots.verify(disk, manifest.directory(), number);
+                replay.requireLastRecord(Snapshots.verify(disk, manifest.directory(), number));
             } catch (IOException damage) {
-                findings.add(damage.getMessage());
+                findings.add(
+                        damage instanceof DamageException
+                                ? damage.getMessage()
+                                : FileNames.snapshot(number) + ": " + damage);
             }
         }
-    }
-
-    /** Keeps nothing of what is read. */
-    private static final class Nothing implements Recovery.State {
-        @Override
-        public void restore(SnapshotReader snapshot) {}
-
-        @Override
-        public void record(byte kind, long position, ByteBuffer payload) {}
+        return new Report(
+                manifest.journals().size(), records[0], manifest.snapshots().size(), findings);
     }
 }

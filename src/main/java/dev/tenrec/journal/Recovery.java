@@ -3,7 +3,6 @@ package dev.tenrec.journal;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -36,13 +35,10 @@ public final class Recovery {
 
     private final Disk disk;
     private final State state;
-    private final IntConsumer progressPercent;
-    private long replayedBytes;
 
-    private Recovery(Disk disk, State state, IntConsumer progressPercent) {
+    private Recovery(Disk disk, State state) {
         this.disk = disk;
         this.state = state;
-        this.progressPercent = progressPercent;
     }
 
     /**
@@ -53,21 +49,22 @@ public final class Recovery {
     public static Recovered open(
             Disk disk, JournalSettings settings, Executor background, State state, IntConsumer progressPercent)
             throws IOException {
-        Recovery recovery = new Recovery(disk, state, progressPercent);
+        Recovery recovery = new Recovery(disk, state);
         boolean isNew = recovery.isNew();
         Manifest manifest = isNew ? Manifest.initial(UUID.randomUUID()) : Manifest.read(disk);
         if (manifest.journals().isEmpty()) {
             return create(disk, settings, background, manifest);
         }
-        recovery.refuseMissingFiles(manifest);
-        JournalPoint from = recovery.restoreSnapshot(manifest);
-        JournalScan last = recovery.replay(manifest, from);
+        JournalReplay replay = new JournalReplay(disk, manifest);
+        replay.refuseMissingFiles();
+        JournalPoint from = recovery.restoreSnapshot(manifest, replay);
+        JournalScan last = replay.run(from, state, progressPercent);
         int number = Position.file(last.end().position());
         JournalTail tail = new JournalTail(
                 number, last.length(), Position.offset(last.end().position()), last.tailEnd(), last.isClean());
         DataDirectory directory = new DataDirectory(disk, manifest, tail);
         Journal journal = new Journal(disk, directory, settings, background, last.end());
-        return new Recovered(journal, new Snapshots(disk, directory), false, recovery.replayedBytes);
+        return new Recovered(journal, new Snapshots(disk, directory), false, replay.replayedBytes());
     }
 
     /** Reads every record of a directory from the first on, as a start without a snapshot would; changes nothing. */
@@ -107,24 +104,15 @@ public final class Recovery {
         return true;
     }
 
-    private void refuseMissingFiles(Manifest manifest) throws IOException {
-        List<String> names = disk.list();
-        for (int number : manifest.journals()) {
-            if (!names.contains(FileNames.journal(number))) {
-                throw new DamageException(FileNames.journal(number), "it is missing");
-            }
-        }
-    }
-
     /** Restores the newest snapshot that is whole; the journal is kept from its beginning, so there may be none. */
-    private JournalPoint restoreSnapshot(Manifest manifest) throws IOException {
+    private JournalPoint restoreSnapshot(Manifest manifest, JournalReplay replay) throws IOException {
         List<Integer> newestFirst = new ArrayList<>(manifest.snapshots());
         Collections.reverse(newestFirst);
         for (int number : newestFirst) {
             String name = FileNames.snapshot(number);
             JournalPoint point = verified(manifest, number);
             if (point != null) {
-                requireLastRecord(manifest, point);
+                replay.requireLastRecord(point);
                 try (DiskFile file = disk.openReadOnly(name)) {
                     state.restore(new SnapshotReader(name, file, number, manifest.directory()));
                 }
@@ -140,51 +128,6 @@ public final class Recovery {
         } catch (IOException damaged) {
             LOG.warn("Not using a snapshot, replaying more of the journal instead: {}", damaged.toString());
             return null;
-        }
-    }
-
-    private void requireLastRecord(Manifest manifest, JournalPoint point) throws IOException {
-        if (point.lastRecord() != 0) {
-            int number = Position.file(point.lastRecord());
-            new JournalScan(number, JournalFile.read(disk, manifest.directory(), number)).requireLastRecord(point);
-        }
-    }
-
-    private JournalScan replay(Manifest manifest, JournalPoint from) throws IOException {
-        JournalPoint point = from;
-        List<Integer> numbers = List.copyOf(manifest.journals().tailSet(Position.file(from.position())));
-        JournalScan scan = null;
-        for (int i = 0; i < numbers.size(); i++) {
-            int number = numbers.get(i);
-            ByteBuffer bytes = JournalFile.read(disk, manifest.directory(), number);
-            if (scan != null && !scan.isEnded()) {
-                refuseRecordsAfterEnd(scan, number, bytes);
-                continue;
-            }
-            if (scan != null) {
-                point = scan.end().inFile(number);
-            }
-            scan = new JournalScan(number, bytes);
-            scan.run(point, state);
-            replayedBytes += scan.end().position() - point.position();
-            if (!scan.isEnded()) {
-                scan.refuseIfProvenDurable();
-            }
-            progressPercent.accept((i + 1) * 100 / numbers.size());
-        }
-        if (scan == null) {
-            throw new DamageException(FileNames.journal(Position.file(from.position())), "it is missing");
-        }
-        if (scan.isEnded()) {
-            throw scan.damage("the journal goes on in a file that is missing");
-        }
-        return scan;
-    }
-
-    /** Files prepared ahead are empty; one with records means that the file before it has lost its end. */
-    private static void refuseRecordsAfterEnd(JournalScan last, int number, ByteBuffer bytes) throws DamageException {
-        if (new JournalScan(number, bytes).hasRecord(JournalFormat.HEADER_BYTES)) {
-            throw last.damage("but " + FileNames.journal(number) + " has records");
         }
     }
 }

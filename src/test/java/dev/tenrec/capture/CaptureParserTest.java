@@ -225,9 +225,8 @@ class CaptureParserTest {
     @Test
     void derivesUuidsOfHistoricalEventsFromTheirContent() {
         String event = "{'event':'a','distinct_id':'u','timestamp':'2024-01-01','properties':{'x':1,'y':[2.50]}}";
-        String same =
-                "{'properties':{ 'y':[25e-1], 'x':1.0},'timestamp':'2024-01-01T00:00:00Z','distinct_id':'u',"
-                        + "'event':'a'}";
+        String same = "{'properties':{ 'y':[25e-1], 'x':1.0},'timestamp':'2024-01-01T00:00:00Z','distinct_id':'u',"
+                + "'event':'a'}";
         EventBatch first = historical(event).batch();
         EventBatch second = parse(envelope("'historical_migration':true,'sent_at':'2026-01-02T03:00:00Z',", same))
                 .batch();

@@ -1,0 +1,81 @@
+package dev.tenrec.journal;
+
+import dev.tenrec.disk.Disk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+/** Reads the files of a journal in their order, from a point on, and hands out every record; changes nothing. */
+final class JournalReplay {
+    private final Disk disk;
+    private final Manifest manifest;
+    private long replayedBytes;
+
+    JournalReplay(Disk disk, Manifest manifest) {
+        this.disk = disk;
+        this.manifest = manifest;
+    }
+
+    /** Bytes of the records that were handed out. */
+    long replayedBytes() {
+        return replayedBytes;
+    }
+
+    /** Refuses when a file that the manifest names is not there. */
+    void refuseMissingFiles() throws IOException {
+        List<String> names = disk.list();
+        for (int number : manifest.journals()) {
+            if (!names.contains(FileNames.journal(number))) {
+                throw new DamageException(FileNames.journal(number), "it is missing");
+            }
+        }
+    }
+
+    /** Refuses when the record that a snapshot builds on is not there. */
+    void requireLastRecord(JournalPoint point) throws IOException {
+        if (point.lastRecord() != 0) {
+            int number = Position.file(point.lastRecord());
+            new JournalScan(number, JournalFile.read(disk, manifest.directory(), number)).requireLastRecord(point);
+        }
+    }
+
+    /** Hands out the records behind a point and returns how the journal ends. */
+    JournalScan run(JournalPoint from, JournalListener listener, IntConsumer progressPercent) throws IOException {
+        JournalPoint point = from;
+        List<Integer> numbers = List.copyOf(manifest.journals().tailSet(Position.file(from.position())));
+        JournalScan scan = null;
+        for (int i = 0; i < numbers.size(); i++) {
+            int number = numbers.get(i);
+            ByteBuffer bytes = JournalFile.read(disk, manifest.directory(), number);
+            if (scan != null && !scan.isEnded()) {
+                refuseRecordsAfterEnd(scan, number, bytes);
+                continue;
+            }
+            if (scan != null) {
+                point = scan.end().inFile(number);
+            }
+            scan = new JournalScan(number, bytes);
+            scan.run(point, listener);
+            replayedBytes += scan.end().position() - point.position();
+            if (!scan.isEnded()) {
+                scan.refuseIfProvenDurable();
+            }
+            progressPercent.accept((i + 1) * 100 / numbers.size());
+        }
+        if (scan == null) {
+            throw new DamageException(FileNames.journal(Position.file(from.position())), "it is missing");
+        }
+        if (scan.isEnded()) {
+            throw scan.damage("the journal goes on in a file that is missing");
+        }
+        return scan;
+    }
+
+    /** Files prepared ahead are empty; one with records means that the file before it has lost its end. */
+    private static void refuseRecordsAfterEnd(JournalScan last, int number, ByteBuffer bytes) throws DamageException {
+        if (new JournalScan(number, bytes).hasRecord(JournalFormat.HEADER_BYTES)) {
+            throw last.damage("but " + FileNames.journal(number) + " has records");
+        }
+    }
+}
