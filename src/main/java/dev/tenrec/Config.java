@@ -32,11 +32,10 @@ import java.util.Optional;
  * @param requestDeadline the time from the first byte of a request to its answer
  * @param idleTimeout how long a silent connection stays open
  * @param connectionsMax how many connections are open at once
- * @param bodiesInMemoryMax bytes of all request bodies held at once
+ * @param bodiesInMemoryMax bytes of all request bodies, as sent, held at once
  * @param writerQueueMax how many changes may wait for the writer
  * @param journalFileSizeMax bytes of one journal file before the next begins
  * @param snapshotEvery bytes of journal between two snapshots
- * @param tableMemoryMax bytes outside the heap for the tables
  * @param projectApiKey the project key of the first start; empty to make one up
  * @param personalApiKey the personal key of the first start; empty to make one up
  * @param logLevel error, warn, info, debug or trace
@@ -57,7 +56,6 @@ public record Config(
         int writerQueueMax,
         long journalFileSizeMax,
         long snapshotEvery,
-        long tableMemoryMax,
         String projectApiKey,
         String personalApiKey,
         String logLevel,
@@ -73,15 +71,14 @@ public record Config(
         DEFAULTS.put("data-dir", "data");
         DEFAULTS.put("workers", "auto");
         DEFAULTS.put("body-max", "20MB");
-        DEFAULTS.put("inflated-max", "100MB");
+        DEFAULTS.put("inflated-max", "50MB");
         DEFAULTS.put("request-deadline", "1m");
         DEFAULTS.put("idle-timeout", "30s");
         DEFAULTS.put("connections-max", "2000");
-        DEFAULTS.put("bodies-in-memory-max", "256MB");
+        DEFAULTS.put("bodies-in-memory-max", "64MB");
         DEFAULTS.put("writer-queue-max", "10000");
-        DEFAULTS.put("journal-file-size-max", "128MB");
+        DEFAULTS.put("journal-file-size-max", "64MB");
         DEFAULTS.put("snapshot-every", "256MB");
-        DEFAULTS.put("table-memory-max", "1GB");
         DEFAULTS.put("project-api-key", "");
         DEFAULTS.put("personal-api-key", "");
         DEFAULTS.put("log-level", "info");
@@ -116,11 +113,10 @@ public record Config(
         refuseUnless(requestDeadline.toMillis() >= 100, "request-deadline", "must be at least 100ms");
         refuseUnless(idleTimeout.toMillis() >= 100, "idle-timeout", "must be at least 100ms");
         refuseUnless(connectionsMax >= 1, "connections-max", "must be at least 1");
-        refuseUnless(bodiesInMemoryMax >= inflatedMax, "bodies-in-memory-max", "must be at least inflated-max");
+        refuseUnless(bodiesInMemoryMax >= bodyMax, "bodies-in-memory-max", "must be at least body-max");
         refuseUnless(writerQueueMax >= 1, "writer-queue-max", "must be at least 1");
         refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
-        refuseUnless(tableMemoryMax >= 1 << 20, "table-memory-max", "must be at least 1MB");
         refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
         refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));

@@ -3,16 +3,25 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.Decompressor;
+import dev.tenrec.event.EventStore;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.DashboardsApi;
+import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.HealthApi;
 import dev.tenrec.http.Metrics;
 import dev.tenrec.http.PersonalApiKeysApi;
+import dev.tenrec.http.PersonsApi;
+import dev.tenrec.http.QueryApi;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RefusalsApi;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
+import dev.tenrec.http.UsageApi;
+import dev.tenrec.insight.EventSearch;
+import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.person.Persons;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -35,6 +44,7 @@ import org.slf4j.LoggerFactory;
 public final class Tenrec implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tenrec.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
     private static final int QUEUED_PER_WORKER = 256;
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -58,10 +68,15 @@ public final class Tenrec implements AutoCloseable {
                 new Decompressor(Math.toIntExact(config.inflatedMax())),
                 this::findProject,
                 new SecureRandom()::nextLong);
+        EventStore events = contents.events();
+        Persons persons = contents.persons();
         Routes routes = new Routes()
-                .capture(new CaptureApi(
-                        parser, contents.events(), contents.refusals(), workers, readiness, metrics, clock))
+                .capture(new CaptureApi(parser, events, contents.refusals(), workers, readiness, metrics, clock))
                 .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
+                .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
+                .persons(new PersonsApi(persons, clock))
+                .query(new QueryApi(new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE), clock))
+                .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts));

@@ -1,6 +1,8 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.ConfigException;
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.RealDisk;
 import dev.tenrec.journal.DataCheck;
 import dev.tenrec.json.Json;
 import java.io.IOException;
@@ -36,7 +38,11 @@ final class CheckCommand implements Callable<Integer> {
         if (!Files.isDirectory(directory)) {
             throw new ConfigException("There is no directory " + directory + ".");
         }
-        List<String> findings = DataCheck.run(directory);
+        DataCheck.Report report;
+        try (Disk disk = RealDisk.look(directory)) {
+            report = DataCheck.run(disk);
+        }
+        List<String> findings = report.findings();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(new String(Json.write(findings), StandardCharsets.UTF_8));
@@ -45,7 +51,8 @@ final class CheckCommand implements Callable<Integer> {
         }
         PrintWriter err = spec.commandLine().getErr();
         if (findings.isEmpty()) {
-            err.println("All files of " + directory + " are as they were written.");
+            err.println("All files of " + directory + " are as they were written: " + report.recordCount()
+                    + " journal records, " + report.snapshotCount() + " snapshots.");
             return ExitCode.OK.number();
         }
         err.println("tenrec: " + directory + " is damaged. Keep a copy of it, then restore a backup.");

@@ -87,6 +87,28 @@ public final class Routes {
                 .project("DELETE", "/dashboards/{id}/", "dashboard:write", api::refuseDelete);
     }
 
+    /** Events, read back. */
+    public Routes events(EventsApi api) {
+        return project("GET", "/events/", "query:read", api::list)
+                .project("GET", "/events/{id}/", "query:read", api::get);
+    }
+
+    /** Persons, read back. */
+    public Routes persons(PersonsApi api) {
+        return project("GET", "/persons/", "person:read", api::list)
+                .project("GET", "/persons/{id}/", "person:read", api::get);
+    }
+
+    /** Questions about events. */
+    public Routes query(QueryApi api) {
+        return project("POST", "/query/", "query:read", api::run);
+    }
+
+    /** How much was taken. */
+    public Routes usage(UsageApi api) {
+        return project("GET", "/usage/", "query:read", api::list);
+    }
+
     Optional<CaptureApi> capture() {
         return Optional.ofNullable(capture);
     }

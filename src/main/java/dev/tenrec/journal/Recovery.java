@@ -67,19 +67,6 @@ public final class Recovery {
         return new Recovered(journal, new Snapshots(disk, directory), false, replay.replayedBytes());
     }
 
-    /** Reads every record of a directory from the first on, as a start without a snapshot would; changes nothing. */
-    static void readAll(Disk disk, State state) throws IOException {
-        Recovery recovery = new Recovery(disk, state, percent -> {});
-        if (recovery.isNew()) {
-            throw new DamageException(FileNames.MANIFEST, "it is missing; no server was started here");
-        }
-        Manifest manifest = Manifest.read(disk);
-        recovery.refuseMissingFiles(manifest);
-        if (!manifest.journals().isEmpty()) {
-            recovery.replay(manifest, JournalPoint.BEGINNING);
-        }
-    }
-
     private static Recovered create(Disk disk, JournalSettings settings, Executor background, Manifest manifest)
             throws IOException {
         DataDirectory directory = new DataDirectory(disk, manifest, null);

@@ -60,12 +60,10 @@ final class ReadingServer implements AutoCloseable {
         QueryApi queryApi = new QueryApi(new TrendsQueryRunner(events, persons, clock, PATIENCE), clock);
         UsageApi usageApi = new UsageApi(new UsageCounts(events, clock, PATIENCE));
         Routes routes = new Routes()
-                .project("GET", "/events/", "query:read", eventsApi::list)
-                .project("GET", "/events/{id}/", "query:read", eventsApi::get)
-                .project("GET", "/persons/", "person:read", personsApi::list)
-                .project("GET", "/persons/{id}/", "person:read", personsApi::get)
-                .project("POST", "/query/", "query:read", queryApi::run)
-                .project("GET", "/usage/", "query:read", usageApi::list);
+                .events(eventsApi)
+                .persons(personsApi)
+                .query(queryApi)
+                .usage(usageApi);
         Readiness readiness = new Readiness(() -> 100);
         readiness.serving();
         ServerSettings http =
