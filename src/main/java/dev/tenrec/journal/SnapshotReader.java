@@ -19,6 +19,7 @@ public final class SnapshotReader {
     private long blockCount;
     private int kind;
     private ByteBuffer content = ByteBuffer.allocate(0);
+    private DataInputStream data;
 
     SnapshotReader(String name, DiskFile file, int number, UUID directory) throws IOException {
         this.name = name;
@@ -52,14 +53,17 @@ public final class SnapshotReader {
         do {
             next();
         } while (kind == SnapshotFormat.DATA);
-        return kind == SnapshotFormat.END
-                ? null
-                : StandardCharsets.UTF_8.decode(content).toString();
+        if (kind == SnapshotFormat.END) {
+            return null;
+        }
+        String section = StandardCharsets.UTF_8.decode(content).toString();
+        data = new DataInputStream(new Blocks());
+        return section;
     }
 
-    /** The content of the section that {@link #nextSection} moved to. */
+    /** The content of the section that {@link #nextSection} moved to; one stream for each section. */
     public DataInputStream data() {
-        return new DataInputStream(new Blocks());
+        return data;
     }
 
     /** Reads all the rest, to find out whether it is whole. */
@@ -98,6 +102,7 @@ public final class SnapshotReader {
         private boolean ended;
 
         Blocks() {
+            // What the block held was the section's name.
             content = ByteBuffer.allocate(0);
         }
 

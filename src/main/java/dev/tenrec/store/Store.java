@@ -86,6 +86,7 @@ public final class Store implements AutoCloseable {
 
     /** Declares state beside the tables that event records rebuild. */
     public void add(StatePart part) {
+        refuseTaken(part.name());
         parts.put(part.name(), part);
     }
 
@@ -156,10 +157,18 @@ public final class Store implements AutoCloseable {
     }
 
     private FreezableTable table(String name) {
+        refuseTaken(name);
         FreezableTable table =
                 new FreezableTable(name, settings.isOffHeap() ? new ChronicleTable(name) : new HeapTable());
         tables.put(name, table);
         return table;
+    }
+
+    /** Tables and parts share the names of a snapshot's sections. */
+    private void refuseTaken(String name) {
+        if (tables.containsKey(name) || parts.containsKey(name)) {
+            throw new IllegalArgumentException("Two parts of the state are called " + name + ".");
+        }
     }
 
     private void replayEntry(String table, String key, byte[] valueOrRemoved) {
@@ -182,6 +191,9 @@ public final class Store implements AutoCloseable {
                     parts.get(section).load(snapshot.data());
                 } else {
                     throw new DamageException("snapshot", "it holds an unknown section " + section);
+                }
+                if (snapshot.data().read() >= 0) {
+                    throw new DamageException("snapshot", "its section " + section + " was not read to its end");
                 }
                 section = snapshot.nextSection();
             }

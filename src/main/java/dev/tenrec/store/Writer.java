@@ -114,10 +114,11 @@ final class Writer {
         }
         opened.complete(null);
         try {
-            serve();
-            schedule.last(journal);
-            journal.closeClean();
-            status = Status.CLOSED;
+            if (serve()) {
+                schedule.last(journal);
+                journal.closeClean();
+                status = Status.CLOSED;
+            }
         } catch (Throwable failure) {
             fail(failure, List.of());
         }
@@ -132,7 +133,8 @@ final class Writer {
         }
     }
 
-    private void serve() throws InterruptedException, IOException {
+    /** Serves the queue until it is closed; false when the disk failed, after which nothing may be written. */
+    private boolean serve() throws InterruptedException, IOException {
         List<Pending<?>> group = new ArrayList<>();
         while (queue.drain(group, GROUP_COUNT_MAX, GROUP_BYTES_MAX, IDLE_MILLIS)) {
             if (group.isEmpty()) {
@@ -142,12 +144,13 @@ final class Writer {
                     commit(group);
                 } catch (Throwable failure) {
                     fail(failure, group);
-                    return;
+                    return false;
                 }
                 group.clear();
                 schedule.afterGroup(journal);
             }
         }
+        return true;
     }
 
     private void commit(List<Pending<?>> group) throws IOException {

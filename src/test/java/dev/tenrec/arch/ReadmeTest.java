@@ -48,7 +48,7 @@ final class ReadmeTest {
                     commands.stream().map(command -> run(command, environment)).toList();
             assertThat(answers).hasSize(4);
             assertThat(answers.get(0)).contains("\"status\":1");
-            assertThat(answers.get(1)).contains("signed up", "\"ana\"", "\"bob\"", "\"plan\":\"pro\"");
+            assertThat(answers.get(1)).contains("signed up", "\"ana\"", "\"bob\"", "\"plan\": \"pro\"");
             assertThat(answers.get(2))
                     .contains("2024-05-01")
                     .containsPattern("\"data\":\\[1(\\.0)?,1(\\.0)?,0(\\.0)?]");
