@@ -56,10 +56,13 @@ public final class Tenrec implements AutoCloseable {
 
     private Tenrec(Config config, Clock clock, Consumer<Throwable> onDiskFailure) throws IOException {
         this.config = config;
+        Server.Starting starting = add(Server.begin());
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
         Contents contents = add(Contents.lock(config, clock, onDiskFailure));
+        // Reads back on the writer while the rest is put together here; nothing is served before it is done.
+        CompletionStage<Void> open = contents.open();
         Store store = contents.store();
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);
@@ -80,9 +83,8 @@ public final class Tenrec implements AutoCloseable {
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts));
-        server = opened(() -> Server.open(settings(config), routes, accounts, workers, readiness, metrics));
-        ready = contents.open()
-                .thenCompose(open -> store.change(transaction -> accounts.bootstrap(
+        server = opened(() -> starting.open(settings(config), routes, accounts, workers, readiness, metrics));
+        ready = open.thenCompose(opened -> store.change(transaction -> accounts.bootstrap(
                         transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))))
                 .thenApply(this::serve);
     }

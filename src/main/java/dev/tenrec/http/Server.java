@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,29 +29,53 @@ public final class Server implements AutoCloseable {
         this.stopPatience = stopPatience;
     }
 
-    /** Opens the port. Fails when the port is taken or a route is not declared properly. */
-    public static Server open(
-            ServerSettings settings,
-            Routes routes,
-            Accounts accounts,
-            WorkerPool workers,
-            Readiness readiness,
-            Metrics metrics) {
-        ServerVerticle verticle = new ServerVerticle(settings, routes, accounts, workers, readiness, metrics);
+    /**
+     * Begins to make what any server needs, on a thread of its own: loading Vert.x takes as long as opening the tables,
+     * and the two do not need each other.
+     */
+    public static Starting begin() {
+        return new Starting(
+                CompletableFuture.supplyAsync(Server::vertx, task -> new Thread(task, "tenrec-start").start()));
+    }
+
+    /** A server that is being made; to be closed after the server itself, or when no server comes of it. */
+    public static final class Starting implements AutoCloseable {
+        private final CompletableFuture<Vertx> vertx;
+
+        private Starting(CompletableFuture<Vertx> vertx) {
+            this.vertx = vertx;
+        }
+
+        /** Opens the port. Fails when the port is taken or a route is not declared properly. */
+        public Server open(
+                ServerSettings settings,
+                Routes routes,
+                Accounts accounts,
+                WorkerPool workers,
+                Readiness readiness,
+                Metrics metrics) {
+            ServerVerticle verticle = new ServerVerticle(settings, routes, accounts, workers, readiness, metrics);
+            Server server = new Server(vertx.join(), verticle, settings.stopPatience());
+            await(server.vertx.deployVerticle(verticle).toCompletionStage(), OPEN_PATIENCE);
+            return server;
+        }
+
+        @Override
+        public void close() {
+            await(vertx.join().close().toCompletionStage(), CLOSE_PATIENCE);
+        }
+    }
+
+    private static Vertx vertx() {
         // One verticle needs one event loop; no file is served, so nothing is unpacked into a temporary directory.
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(1)
                 .setWorkerPoolSize(1)
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
-        Server server = new Server(vertx, verticle, settings.stopPatience());
-        try {
-            await(vertx.deployVerticle(verticle).toCompletionStage(), OPEN_PATIENCE);
-        } catch (RuntimeException failed) {
-            await(vertx.close().toCompletionStage(), CLOSE_PATIENCE);
-            throw failed;
-        }
-        return server;
+        // Made only to have its classes loaded; it never listens.
+        vertx.createHttpServer();
+        return vertx;
     }
 
     /** The port that is open. */
