@@ -79,6 +79,10 @@ final class ChronicleTable implements Table {
         for (int segment = 0; segment < map.segments(); segment++) {
             // The segment is locked against the writer only while it is copied, not while the visitor works.
             try (MapSegmentContext<String, byte[], ?> context = map.segmentContext(segment)) {
+                if (context.size() == 0) {
+                    // Walking an empty segment would touch, and so take, the memory of all its slots.
+                    continue;
+                }
                 context.forEachSegmentEntry(entry -> copied.add(
                         // Without "using null" the map hands out one array again and again.
                         Map.entry(entry.key().getUsing(null), entry.value().getUsing(null))));
