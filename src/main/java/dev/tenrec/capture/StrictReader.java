@@ -20,6 +20,8 @@ import java.util.Arrays;
  */
 final class StrictReader implements AutoCloseable {
     static final int NAMES_MAX = 1_000;
+    /** Characters of {@code e-0000324}: doubles need three digits. */
+    private static final int EXPONENT_SIZE_MAX = 9;
 
     private static final JsonFactory FACTORY = ((TSFBuilder<?, ?>)
                     Json.factory().rebuild())
@@ -147,13 +149,20 @@ final class StrictReader implements AutoCloseable {
         return parser.currentLocation().getColumnNr();
     }
 
-    /** Without an exponent a hundred digits can't leave the range of a double. */
+    /**
+     * Without an exponent a hundred digits can't leave the range of a double. A huge negative one is refused too: no
+     * double has it, and a decimal with more than ten digits of exponent can't even be read back.
+     */
     private void checkRange() throws IOException {
         char[] text = parser.getTextCharacters();
-        int from = parser.getTextOffset();
-        for (int i = from; i < from + parser.getTextLength(); i++) {
-            if ((text[i] == 'e' || text[i] == 'E') && Double.isInfinite(Double.parseDouble(parser.getText()))) {
-                throw fault("number out of range");
+        int end = parser.getTextOffset() + parser.getTextLength();
+        for (int i = parser.getTextOffset(); i < end; i++) {
+            if (text[i] == 'e' || text[i] == 'E') {
+                boolean huge = end - i > EXPONENT_SIZE_MAX || Double.isInfinite(Double.parseDouble(parser.getText()));
+                if (huge) {
+                    throw fault("number out of range");
+                }
+                return;
             }
         }
     }
