@@ -16,6 +16,8 @@ import java.util.Locale;
 final class BatchParser {
     /** Bytes of one event as sent. */
     static final int EVENT_MAX = 1_000_000;
+    /** Events of one request: three bytes of a body make an event of more than a hundred on the heap. */
+    static final int EVENTS_MAX = 200_000;
 
     private final byte[] json;
     private final ParsedBatch batch;
@@ -93,9 +95,14 @@ final class BatchParser {
         batchSeen = true;
         EventParser events = new EventParser(reader, reasons);
         while (reader.next() != JsonToken.END_ARRAY) {
-            index = batch.events.size();
+            index++;
             int from = reader.from();
-            batch.events.add(events.parse(index));
+            ParsedEvent event = events.parse(index);
+            if (index < EVENTS_MAX) {
+                batch.events.add(event);
+            } else if (index == EVENTS_MAX) {
+                reasons.add(413, -1, "batch", "maximum number of events exceeded: more than " + EVENTS_MAX);
+            }
             if (reader.to() - from > EVENT_MAX) {
                 reasons.add(413, index, null, "maximum event size exceeded: more than " + EVENT_MAX + " bytes");
             }

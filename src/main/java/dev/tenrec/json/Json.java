@@ -2,6 +2,7 @@ package dev.tenrec.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -65,6 +66,9 @@ public final class Json {
     public static JsonNode parse(byte[] json) throws JsonProcessingException {
         try {
             return MAPPER.readTree(json);
+        } catch (NumberFormatException huge) {
+            // An exponent of more than ten digits is JSON, but no decimal; Jackson lets this through.
+            throw new JsonParseException(null, "a number is out of range", huge);
         } catch (JsonProcessingException malformed) {
             throw malformed;
         } catch (IOException impossible) {

@@ -39,6 +39,14 @@ class CaptureParserTest {
     }
 
     @Test
+    void refusesMoreEventsThanMemoryIsSetAsideFor() {
+        CaptureRefusal refusal = refusal(envelope("", "{}" + ",{}".repeat(BatchParser.EVENTS_MAX)));
+        assertThat(refusal.status()).isEqualTo(413);
+        assertThat(refusal.text()).isEqualTo("maximum number of events exceeded: more than " + BatchParser.EVENTS_MAX);
+        assertThat(refusal.projectId()).hasValue(Capture.PROJECT);
+    }
+
+    @Test
     void answersEachBadBodyWithItsOwnText() {
         String event = "{'event':'a','distinct_id':'u'}";
         String deep = "[".repeat(61) + "]".repeat(61);
@@ -61,6 +69,12 @@ class CaptureParserTest {
                         "400 failed to parse request: duplicate field 'k' at line 1"),
                 Map.entry(envelope("", properties("NaN")), "400 failed to parse request: Non-standard token 'NaN'"),
                 Map.entry(envelope("", properties("1e400")), "400 failed to parse request: number out of range at"),
+                Map.entry(
+                        envelope("", properties("1e-99999999999")),
+                        "400 failed to parse request: number out of range at"),
+                Map.entry(
+                        envelope("", properties("0e99999999999")),
+                        "400 failed to parse request: number out of range at"),
                 Map.entry(
                         envelope("", properties("1" + "0".repeat(100))),
                         "400 failed to parse request: Number value length (101) exceeds the maximum allowed"),
