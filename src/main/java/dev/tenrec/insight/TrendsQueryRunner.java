@@ -60,9 +60,8 @@ public final class TrendsQueryRunner {
             } else {
                 rows.restrict(filter, subject, current, previous);
             }
-            lines.add(line(query, i, null, current, rows, actors));
+            lines.add(line(query, i, previous == null ? null : "current", current, rows, actors));
             if (previous != null) {
-                lines.set(lines.size() - 1, line(query, i, "current", current, rows, actors));
                 lines.add(line(query, i, "previous", previous, rows, actors));
             }
         }

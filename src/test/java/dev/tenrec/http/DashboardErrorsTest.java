@@ -120,6 +120,15 @@ class DashboardErrorsTest {
     }
 
     @Test
+    void refusesNumbersThatNothingCanHold() {
+        for (String number : List.of("1e400", "1e-99999999999", "0e99999999999")) {
+            HttpResponse<String> response = server.send("POST", DASHBOARDS, "{\"filters\":{\"a\":" + number + "}}");
+            assertThat(response.statusCode()).as(number).isEqualTo(400);
+            assertThat(response.body()).contains("JSON parse error - a number is out of range");
+        }
+    }
+
+    @Test
     void takesOnlyJsonAndForms() {
         HttpResponse<String> response = server.send(server.people.owner(), "POST", DASHBOARDS, "name=x", "text/plain");
         assertAnswer(
