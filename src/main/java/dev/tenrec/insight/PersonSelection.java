@@ -67,14 +67,12 @@ public record PersonSelection(String distinctId, String search, String email, Fi
             return;
         }
         Deadline deadline = Deadline.in(PATIENCE);
-        List<Person> page;
-        int offset = 0;
-        do {
+        List<Person> some = persons.below(projectId, Integer.MAX_VALUE, AT_ONCE);
+        while (!some.isEmpty()) {
             deadline.check();
-            page = persons.page(projectId, offset, AT_ONCE);
-            page.stream().filter(this::matches).forEach(visitor);
-            offset += AT_ONCE;
-        } while (page.size() == AT_ONCE);
+            some.stream().filter(this::matches).forEach(visitor);
+            some = persons.below(projectId, some.get(some.size() - 1).number(), AT_ONCE);
+        }
     }
 
     private boolean matches(Person person) {

@@ -80,6 +80,20 @@ public final class Persons {
         return page;
     }
 
+    /**
+     * Persons with numbers below this one, newest first, without merged ones: a walk that goes on below the last number
+     * it saw meets nobody twice, however many arrive meanwhile.
+     */
+    public List<Person> below(int projectId, int number, int limit) {
+        List<Person> found = new ArrayList<>();
+        ProjectPersons project = projects.get(projectId);
+        int person = project == null ? -1 : Math.min(number, project.bound()) - 1;
+        for (; person >= 0 && found.size() < limit; person--) {
+            read(projectId, project, person).ifPresent(found::add);
+        }
+        return found;
+    }
+
     /** How many persons there are, merged ones not counted. */
     public int count(int projectId) {
         ProjectPersons project = projects.get(projectId);

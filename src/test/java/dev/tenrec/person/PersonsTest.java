@@ -199,6 +199,21 @@ class PersonsTest {
     }
 
     @Test
+    void walksDownWithoutMeetingAnyoneTwice() {
+        for (int i = 0; i < 5; i++) {
+            events.send(i, "a", "u" + i, "{}");
+        }
+        events.send(9, "$identify", "u0", "{'$anon_distinct_id':'u3'}");
+        List<Person> first = events.persons.below(PersonEvents.PROJECT, Integer.MAX_VALUE, 2);
+        events.send(10, "a", "u5", "{}");
+        assertThat(first).extracting(Person::number).containsExactly(4, 2);
+        assertThat(events.persons.below(PersonEvents.PROJECT, 2, 10))
+                .extracting(Person::number)
+                .containsExactly(1, 0);
+        assertThat(events.persons.below(8, Integer.MAX_VALUE, 10)).isEmpty();
+    }
+
+    @Test
     void numbersShowNoPersonThatCameLater() {
         events.send(1, "a", "u1", "{}");
         PersonNumbers numbers = events.persons.numbers(PersonEvents.PROJECT);
