@@ -62,6 +62,7 @@ public final class Main implements Runnable {
         main.addSubcommand(settings.addTo(
                 new ServeCommand(settings, () -> StopSignals.take().asked())));
         main.addSubcommand(new CheckCommand());
+        main.addSubcommand(new BackupCommand());
         main.addSubcommand(KeysCommand.with(settings));
         main.addSubcommand(settings.addTo(new HealthCommand(settings)));
         main.addSubcommand(settings.addTo(new ConfigCommand(settings)));

@@ -19,10 +19,10 @@ public interface Disk extends Closeable {
     /** Creates an empty file; fails when the name is taken. */
     DiskFile create(String name) throws IOException;
 
-    /** Opens a file that is there, for reading and writing. */
+    /** Opens a file, for reading and writing; {@link java.io.FileNotFoundException} when it is not there. */
     DiskFile open(String name) throws IOException;
 
-    /** Opens a file that is there, for reading only. */
+    /** Opens a file, for reading only; {@link java.io.FileNotFoundException} when it is not there. */
     DiskFile openReadOnly(String name) throws IOException;
 
     /** Renames a file, replacing any other of that name at once. */

@@ -1,9 +1,11 @@
 package dev.tenrec.disk;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -57,13 +59,22 @@ public final class RealDisk implements Disk {
 
     @Override
     public DiskFile open(String name) throws IOException {
-        return new RealFile(
-                FileChannel.open(directory.resolve(name), StandardOpenOption.READ, StandardOpenOption.WRITE));
+        return open(name, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE));
     }
 
     @Override
     public DiskFile openReadOnly(String name) throws IOException {
-        return new RealFile(FileChannel.open(directory.resolve(name), StandardOpenOption.READ));
+        return open(name, Set.of(StandardOpenOption.READ));
+    }
+
+    private DiskFile open(String name, Set<OpenOption> options) throws IOException {
+        try {
+            return new RealFile(FileChannel.open(directory.resolve(name), options));
+        } catch (NoSuchFileException missing) {
+            FileNotFoundException notFound = new FileNotFoundException(missing.getMessage());
+            notFound.initCause(missing);
+            throw notFound;
+        }
     }
 
     @Override
