@@ -5,6 +5,7 @@ import dev.tenrec.event.Dictionary;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.NameUuid;
+import dev.tenrec.json.Json;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The persons of all projects: hears every stored event and keeps who it belongs to.
@@ -26,6 +29,7 @@ public final class Persons {
     /** Bytes of JSON that the properties of one person may take; a change beyond is not made. */
     public static final int PROPERTIES_MAX = 512 << 10;
 
+    private static final Logger LOG = LoggerFactory.getLogger(Persons.class);
     private static final UUID NAMESPACE = UUID.fromString("932979b4-65c3-4424-8467-0b66ec27bc22");
 
     private final EventStore events;
@@ -34,6 +38,7 @@ public final class Persons {
     private final AtomicLong illegalMerges = new AtomicLong();
     private final AtomicLong refusedMerges = new AtomicLong();
     private final AtomicLong oversizedChanges = new AtomicLong();
+    private final AtomicLong unreadableChanges = new AtomicLong();
     /** The project of the last event, on the writer: nearly always that of the next. */
     private int lastProjectId;
 
@@ -120,6 +125,13 @@ public final class Persons {
         return oversizedChanges.get();
     }
 
+    /**
+     * Events since the start whose properties could not be read and so changed nobody; more than 0 is a fault of ours.
+     */
+    public long unreadableChangeCount() {
+        return unreadableChanges.get();
+    }
+
     private void appended(EventBatch batch, int index, int distinctId) {
         int projectId = batch.projectId();
         if (lastProject == null || lastProjectId != projectId) {
@@ -139,7 +151,7 @@ public final class Persons {
     }
 
     private void change(ProjectPersons project, EventBatch batch, int index, int distinctId, int person) {
-        ObjectNode properties = PersonRecord.object(batch.properties(index));
+        ObjectNode properties = properties(batch, index);
         PropertyChanges changes = PropertyChanges.of(properties);
         String name = batch.name(index);
         int projectId = batch.projectId();
@@ -164,6 +176,23 @@ public final class Persons {
             joined = merged(project, projectId, name, before, otherPerson, person);
         }
         write(projectId, target, before, joined, changes);
+    }
+
+    /**
+     * The event's properties, or none when they can't be read. Capture lets only readable ones through; but an event
+     * that is in the journal is replayed at every start, and one that threw here would end every start.
+     */
+    private ObjectNode properties(EventBatch batch, int index) {
+        try {
+            return PersonRecord.object(batch.properties(index));
+        } catch (RuntimeException unreadable) {
+            unreadableChanges.incrementAndGet();
+            LOG.error(
+                    "The properties of event {} can't be read; no person is changed by it.",
+                    batch.uuid(index),
+                    unreadable);
+            return Json.object();
+        }
     }
 
     /** The number of the id that the event joins with its own, or -1 when it joins none. */

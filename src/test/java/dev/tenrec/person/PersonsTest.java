@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,23 @@ class PersonsTest {
     @AfterEach
     void close() throws IOException {
         events.close();
+    }
+
+    @Test
+    void goesOnAfterPropertiesThatNobodyCanRead() {
+        EventBatch.Builder batch = new EventBatch.Builder(PersonEvents.PROJECT, false, 0);
+        byte[] damaged = "{\"$set\":{\"a\":1e-99999999999}}".getBytes(StandardCharsets.UTF_8);
+        byte[] id = "u1".getBytes(StandardCharsets.UTF_8);
+        batch.add(new UUID(1, 1), 0, EventBatch.CHANGES_PERSON, id, id, damaged, 0, damaged.length);
+        assertThat(events.events
+                        .append(batch.build())
+                        .toCompletableFuture()
+                        .join()
+                        .stored())
+                .isEqualTo(1);
+        events.send(1, "$set", "u1", "{'$set':{'a':2}}");
+        assertThat(events.properties("u1")).isEqualTo(PersonEvents.json("{'a':2}"));
+        assertThat(events.persons.unreadableChangeCount()).isEqualTo(1);
     }
 
     @Test
