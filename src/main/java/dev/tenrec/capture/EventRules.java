@@ -2,6 +2,7 @@ package dev.tenrec.capture;
 
 import dev.tenrec.event.EventBatch;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.UUID;
@@ -112,7 +113,7 @@ final class EventRules {
         if (!parsed.historical) {
             return uuids.live(timestamp);
         }
-        byte[] properties = java.util.Arrays.copyOfRange(source, from, to);
+        byte[] properties = Arrays.copyOfRange(source, from, to);
         return EventUuids.historical(projectId, name, distinctId, event.timestamp, properties);
     }
 
@@ -129,7 +130,9 @@ final class EventRules {
     private long timestamp(ParsedEvent event) {
         long micros = event.timestamp;
         if (event.hasOffset) {
-            micros = now - (long) (event.offsetMillis * 1_000);
+            // Clamped as a double: an offset beyond all years would overflow and come out on the other side of time.
+            double then = now - event.offsetMillis * 1_000;
+            micros = (long) Math.max(TimestampParser.MIN - 1.0, Math.min(then, TimestampParser.MAX));
         } else if (micros == TimestampParser.NONE) {
             return now;
         } else if (micros == TimestampParser.INVALID) {

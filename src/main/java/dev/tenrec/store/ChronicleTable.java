@@ -22,7 +22,11 @@ final class ChronicleTable implements Table {
     private static final int SEGMENTS = 64;
     private static final int ENTRIES = 1_000_000;
     private static final int GROWTH_MAX = 20;
-    private static final int FREE_PERCENT_MIN = 10;
+    /**
+     * A segment grows tier by tier, of about a megabyte. This many are kept back, so that one request which fills every
+     * segment still fits: a write that was journaled must not fail.
+     */
+    private static final int SPARE_TIERS = 3 * SEGMENTS;
 
     private final ChronicleMap<String, byte[]> map;
 
@@ -69,8 +73,7 @@ final class ChronicleTable implements Table {
 
     @Override
     public boolean hasRoomFor(int valueSize) {
-        return valueSize <= VALUE_BYTES_MAX
-                && (map.remainingAutoResizes() > 0 || map.percentageFreeSpace() > FREE_PERCENT_MIN);
+        return valueSize <= VALUE_BYTES_MAX && map.remainingAutoResizes() > SPARE_TIERS;
     }
 
     @Override

@@ -298,6 +298,8 @@ class CaptureParserTest {
                         .batch()))
                 .isEqualTo("2026-01-01T00:00:00Z");
         assertThat(time(events(event.formatted(",'offset':1500")).batch())).isEqualTo("2026-01-02T03:04:04.178901Z");
+        assertThat(time(events(event.formatted(",'offset':-1e300")).batch())).isEqualTo("2026-01-02T03:04:05.678901Z");
+        assertThat(time(events(event.formatted(",'offset':1e300")).batch())).isEqualTo("1970-01-01T00:00:00Z");
     }
 
     @Test
