@@ -21,6 +21,8 @@ final class DataDirectory {
     /** How the last run ended; null once this run goes on from there. */
     private JournalTail tail;
 
+    private boolean closed;
+
     DataDirectory(Disk disk, Manifest manifest, JournalTail tail) {
         this.disk = disk;
         this.manifest = manifest;
@@ -32,9 +34,30 @@ final class DataDirectory {
     }
 
     synchronized void change(UnaryOperator<Manifest> change) throws IOException {
+        if (closed) {
+            throw new IOException("the data directory is closed");
+        }
         Manifest changed = change.apply(manifest);
         changed.write(disk);
         manifest = changed;
+    }
+
+    /** Whether the last run ended in order and this one has changed nothing yet. */
+    boolean isTailClean() {
+        return tail != null && tail.isWhole() && tail.clean();
+    }
+
+    /**
+     * Notes where an orderly stop left the journal. From now on nothing changes: the directory may soon be somebody
+     * else's, and a snapshot that is still being written must not count there.
+     */
+    synchronized void end(JournalPoint end) {
+        try {
+            change(manifest -> manifest.ended(end));
+        } catch (IOException failure) {
+            LOG.warn("The manifest can't say that this was an orderly stop; the journal does. {}", failure.toString());
+        }
+        closed = true;
     }
 
     /** Makes a journal file and makes it part of the journal. */

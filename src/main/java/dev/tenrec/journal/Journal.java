@@ -6,13 +6,17 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The one journal: every change of the server, in order, and the only truth about it. {@link Recovery} opens it.
@@ -24,6 +28,7 @@ import java.util.zip.CRC32C;
  * <p>Appending and syncing belong to the writer thread; {@link #read} may be called by any.
  */
 public final class Journal implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final int GROUP_BYTES = 1 << 20;
     /** Room for the control records: an END, and a MARK or CLEAN before it. */
     private static final int CONTROL_BYTES = 3 * JournalFormat.RECORD_BYTES;
@@ -36,6 +41,9 @@ public final class Journal implements Closeable {
     private final JournalSettings settings;
     private final Executor background;
     private final Map<Integer, DiskFile> readers = new ConcurrentHashMap<>();
+    /** Readers of files that were replaced by a copy; somebody may be reading yet. */
+    private final List<DiskFile> replacedReaders = new ArrayList<>();
+
     private final ByteBuffer group = ByteBuffer.allocateDirect(GROUP_BYTES);
 
     private JournalFile file;
@@ -83,6 +91,7 @@ public final class Journal implements Closeable {
         try {
             if (file == null) {
                 continueIn(directory.takeOver());
+                forgetReader(file.number());
             }
             following = offset() + needed > file.length() ? following(needed + JournalFormat.HEADER_BYTES) : null;
         } catch (IOException failure) {
@@ -151,21 +160,32 @@ public final class Journal implements Closeable {
         return new SnapshotPoint(end);
     }
 
+    /** Names the file and the offset of a position, for messages. */
+    public static String place(long position) {
+        return FileNames.journal(Position.file(position)) + " at offset " + Position.offset(position);
+    }
+
     /** Bytes that were appended and synced earlier. */
     public ByteBuffer read(long position, int size) {
         try {
             return readers.computeIfAbsent(Position.file(position), this::openReader)
                     .readFully(Position.offset(position), size);
         } catch (IOException failure) {
-            throw new UncheckedIOException(FileNames.journal(Position.file(position)) + ": " + failure, failure);
+            throw new UncheckedIOException(
+                    FileNames.journal(Position.file(position)) + ": " + failure.getMessage(), failure);
         }
     }
 
     /** An orderly stop: the last record says that nothing is missing. */
     public void closeClean() throws IOException {
         if (file != null) {
-            control(JournalFormat.CLEAN);
-            sync();
+            // A second mark behind the first would use up the room that is kept for one.
+            if (recordedBytes > 0 || !directory.isTailClean()) {
+                control(JournalFormat.CLEAN);
+                flush();
+                file.file().force();
+            }
+            directory.end(end);
         }
         close();
     }
@@ -173,10 +193,15 @@ public final class Journal implements Closeable {
     /** Lets go of the files as they are. */
     @Override
     public void close() throws IOException {
-        if (next != null) {
-            next.handle((prepared, failure) -> prepared).join();
+        JournalFile prepared =
+                next == null ? null : next.handle((ready, failure) -> ready).join();
+        if (prepared != null) {
+            prepared.file().close();
         }
         for (DiskFile reader : readers.values()) {
+            reader.close();
+        }
+        for (DiskFile reader : replacedReaders) {
             reader.close();
         }
         if (file != null) {
@@ -186,6 +211,14 @@ public final class Journal implements Closeable {
 
     private long offset() {
         return Position.offset(end.position());
+    }
+
+    /** What is appended from now on is not in the file that was copied, and may have been opened while it was read. */
+    private void forgetReader(int number) {
+        DiskFile reader = readers.remove(number);
+        if (reader != null) {
+            replacedReaders.add(reader);
+        }
     }
 
     private void roll(JournalFile following) throws IOException {
@@ -219,15 +252,20 @@ public final class Journal implements Closeable {
         if (next == null && offset() > file.length() / 2) {
             int number = file.number() + 1;
             long length = nextLength();
-            next = CompletableFuture.supplyAsync(
-                    () -> {
-                        try {
-                            return directory.reserve(number, length);
-                        } catch (IOException full) {
-                            throw new UncheckedIOException(full);
-                        }
-                    },
-                    background);
+            try {
+                next = CompletableFuture.supplyAsync(() -> prepared(number, length), background);
+            } catch (RejectedExecutionException busy) {
+                // Nothing is lost: the file is made once it is needed.
+                LOG.debug("Not preparing a journal file now.", busy);
+            }
+        }
+    }
+
+    private JournalFile prepared(int number, long length) {
+        try {
+            return directory.reserve(number, length);
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
         }
     }
 

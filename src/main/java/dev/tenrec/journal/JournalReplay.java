@@ -69,6 +69,9 @@ final class JournalReplay {
         if (scan.isEnded()) {
             throw scan.damage("the journal goes on in a file that is missing");
         }
+        if (!manifest.endsAt(scan.end())) {
+            throw scan.damage("an orderly stop left the journal's end elsewhere: " + manifest.end());
+        }
         return scan;
     }
 

@@ -23,36 +23,60 @@ import java.util.zip.CRC32C;
  * journal 1
  * journal 2
  * snapshot 1
+ * end 2 40960 1731 5c0ffee5
  * crc32c 8a1b2c3d
  * </pre>
  *
  * @param directory made up when the directory was new; every other file carries it
  * @param start how often a server has started on it
+ * @param end where an orderly stop left the journal: file, offset, sequence and checksum of the last record; null while
+ *     a server runs and after a crash
  */
-record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSet<Integer> snapshots) {
+record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSet<Integer> snapshots, String end) {
     private static final String FORMAT = "tenrec format ";
+    private static final String END = "end ";
     private static final int SIZE_MAX = 1 << 20;
 
     static Manifest initial(UUID directory) {
-        return new Manifest(directory, 0, new TreeSet<>(), new TreeSet<>());
+        return new Manifest(directory, 0, new TreeSet<>(), new TreeSet<>(), null);
     }
 
     Manifest started() {
-        return new Manifest(directory, start + 1, journals, snapshots);
+        return new Manifest(directory, start + 1, journals, snapshots, null);
     }
 
     Manifest withJournal(int number) {
-        return new Manifest(directory, start, with(journals, number), snapshots);
+        return new Manifest(directory, start, with(journals, number), snapshots, end);
     }
 
     Manifest withSnapshot(int number) {
-        return new Manifest(directory, start, journals, with(snapshots, number));
+        return new Manifest(directory, start, journals, with(snapshots, number), end);
     }
 
     Manifest withoutSnapshot(int number) {
         SortedSet<Integer> rest = new TreeSet<>(snapshots);
         rest.remove(number);
-        return new Manifest(directory, start, journals, rest);
+        return new Manifest(directory, start, journals, rest, end);
+    }
+
+    /** After an orderly stop: whatever the journal holds less from now on is damage, not a torn tail. */
+    Manifest ended(JournalPoint point) {
+        return new Manifest(directory, start, journals, snapshots, text(point));
+    }
+
+    /** Whether the journal ends where an orderly stop left it; also when no stop said so. */
+    boolean endsAt(JournalPoint point) {
+        return end == null || end.equals(text(point));
+    }
+
+    private static String text(JournalPoint point) {
+        return String.format(
+                Locale.ROOT,
+                "%d %d %d %08x",
+                Position.file(point.position()),
+                Position.offset(point.position()),
+                point.sequence(),
+                point.crc());
     }
 
     private static SortedSet<Integer> with(SortedSet<Integer> numbers, int number) {
@@ -94,6 +118,9 @@ record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSe
         text.append("start ").append(start).append('\n');
         journals.forEach(number -> text.append("journal ").append(number).append('\n'));
         snapshots.forEach(number -> text.append("snapshot ").append(number).append('\n'));
+        if (end != null) {
+            text.append(END).append(end).append('\n');
+        }
         return text + "crc32c " + checksum(text.toString()) + '\n';
     }
 
@@ -112,16 +139,20 @@ record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSe
             throw damage("format " + format + ", this version reads format " + JournalFormat.FORMAT);
         }
         UUID directory = UUID.fromString(value(lines.get(1), "directory"));
-        Manifest manifest = new Manifest(
-                directory, Integer.parseInt(value(lines.get(2), "start")), new TreeSet<>(), new TreeSet<>());
+        int start = Integer.parseInt(value(lines.get(2), "start"));
+        SortedSet<Integer> journals = new TreeSet<>();
+        SortedSet<Integer> snapshots = new TreeSet<>();
+        String end = null;
         for (String line : lines.subList(3, lines.size())) {
             if (line.startsWith("journal ")) {
-                manifest.journals.add(Integer.parseInt(value(line, "journal")));
+                journals.add(Integer.parseInt(value(line, "journal")));
+            } else if (line.startsWith(END)) {
+                end = line.substring(END.length());
             } else {
-                manifest.snapshots.add(Integer.parseInt(value(line, "snapshot")));
+                snapshots.add(Integer.parseInt(value(line, "snapshot")));
             }
         }
-        return manifest;
+        return new Manifest(directory, start, journals, snapshots, end);
     }
 
     private static String value(String line, String key) throws DamageException {
