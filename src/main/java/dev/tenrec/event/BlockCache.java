@@ -1,6 +1,9 @@
 package dev.tenrec.event;
 
+import dev.tenrec.journal.Journal;
 import dev.tenrec.store.Store;
+import java.io.EOFException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -43,11 +46,20 @@ final class BlockCache {
     }
 
     private EventBlock read(long position) {
-        ByteBuffer header = store.read(position, EventBlock.HEADER_BYTES);
-        int size = EventBlock.storedSize(header);
-        if (size < EventBlock.HEADER_BYTES || size > EventBlock.SIZE_MAX) {
-            throw new DamagedBlockException("a block claims " + size + " bytes");
+        try {
+            ByteBuffer header = store.read(position, EventBlock.HEADER_BYTES);
+            int size = EventBlock.storedSize(header);
+            if (size < EventBlock.HEADER_BYTES || size > EventBlock.SIZE_MAX) {
+                throw new DamagedBlockException("a block claims " + size + " bytes");
+            }
+            return EventBlock.read(store.read(position, size));
+        } catch (DamagedBlockException damaged) {
+            throw new DamagedBlockException(Journal.place(position) + ": " + damaged.getMessage());
+        } catch (UncheckedIOException failure) {
+            if (failure.getCause() instanceof EOFException beyond) {
+                throw new DamagedBlockException(Journal.place(position) + ": " + beyond.getMessage());
+            }
+            throw failure;
         }
-        return EventBlock.read(store.read(position, size));
     }
 }
