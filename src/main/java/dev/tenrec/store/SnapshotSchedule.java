@@ -9,6 +9,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,9 @@ final class SnapshotSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotSchedule.class);
     /** An orderly stop leaves a snapshot when more journal than this would have to be replayed. */
     private static final long LAST_BYTES_MIN = 1L << 20;
+
+    /** How long an orderly stop waits for a snapshot that is being written. */
+    private static final long STOP_SECONDS = 3;
 
     private final long everyBytes;
     private final Map<String, FreezableTable> tables;
@@ -53,25 +57,38 @@ final class SnapshotSchedule {
         setRunning(true);
         coveredBytes = journal.recordedBytes();
         SnapshotPoint point = journal.point();
-        Map<String, StatePart.Frozen> frozen = freeze();
         try {
+            Map<String, StatePart.Frozen> frozen = freeze();
             background.execute(() -> write(point, frozen));
-        } catch (RuntimeException refused) {
+        } catch (RuntimeException failure) {
+            failed(failure);
             thaw();
-            throw refused;
         }
     }
 
-    /** On the writer, as the last thing before the journal closes. */
-    void last(Journal journal) throws InterruptedException {
-        synchronized (lock) {
-            while (running) {
-                lock.wait();
+    /** On the writer, as the last thing before the journal closes; never in the way of that. */
+    void last(Journal journal, boolean isWritable) throws InterruptedException {
+        if (!awaitRunning()) {
+            LOG.warn("A snapshot is not written after {} s and is left; a start takes longer.", STOP_SECONDS);
+        } else if (isWritable && journal.recordedBytes() - coveredBytes >= LAST_BYTES_MIN) {
+            setRunning(true);
+            try {
+                write(journal.point(), freeze());
+            } catch (RuntimeException failure) {
+                failed(failure);
             }
         }
-        if (journal.recordedBytes() - coveredBytes >= LAST_BYTES_MIN) {
-            setRunning(true);
-            write(journal.point(), freeze());
+    }
+
+    private boolean awaitRunning() throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(STOP_SECONDS);
+        synchronized (lock) {
+            long left = deadline - System.nanoTime();
+            while (running && left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(lock, left);
+                left = deadline - System.nanoTime();
+            }
+            return !running;
         }
     }
 
@@ -88,12 +105,14 @@ final class SnapshotSchedule {
             snapshots.write(point, writer -> save(writer, frozen));
             LOG.debug("Wrote a snapshot in {} ms", (System.nanoTime() - start) / 1_000_000);
         } catch (IOException | RuntimeException failure) {
-            LOG.warn(
-                    "Writing a snapshot failed; the journal holds everything, a start takes longer: {}",
-                    failure.toString());
+            failed(failure);
         } finally {
             thaw();
         }
+    }
+
+    private static void failed(Exception failure) {
+        LOG.warn("Writing a snapshot failed; the journal holds everything, a start takes longer.", failure);
     }
 
     private static void save(SnapshotWriter writer, Map<String, StatePart.Frozen> frozen) throws IOException {

@@ -147,11 +147,19 @@ public final class Store implements AutoCloseable {
         return writer.queue().count();
     }
 
-    /** Takes no more writes, serves those that wait, leaves a snapshot and the mark of an orderly stop. */
+    /**
+     * Takes no more writes, serves those that wait, leaves a snapshot and the mark of an orderly stop.
+     *
+     * @throws IOException when the disk keeps the writer waiting; then the directory stays locked for the life of this
+     *     process, because the writer may still write to it
+     */
     @Override
     public void close() throws IOException {
-        writer.close();
+        boolean ended = writer.close();
         background.close();
+        if (!ended) {
+            throw new IOException("The disk does not answer; " + disk + " stays locked until this process ends.");
+        }
         tables.values().forEach(FreezableTable::close);
         disk.close();
     }

@@ -85,17 +85,19 @@ final class Writer {
         thread.start();
     }
 
-    /** Serves what waits, then ends the thread. */
-    void close() {
+    /** Serves what waits, then ends the thread; false when it has not ended in time and may still write. */
+    boolean close() {
         queue.close();
         if (thread == null) {
-            return;
+            refuseWaiting();
+            return true;
         }
         try {
             thread.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
+        return !thread.isAlive();
     }
 
     private void run(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
@@ -109,13 +111,14 @@ final class Writer {
         } catch (Throwable failure) {
             status = Status.FAILED;
             queue.close();
+            refuseWaiting();
             opened.completeExceptionally(failure);
             return;
         }
         opened.complete(null);
         try {
             if (serve()) {
-                schedule.last(journal);
+                schedule.last(journal, status == Status.OPEN);
                 journal.closeClean();
                 status = Status.CLOSED;
             }
@@ -233,16 +236,25 @@ final class Writer {
     private void fail(Throwable failure, List<Pending<?>> group) {
         status = Status.FAILED;
         queue.close();
-        ApiException refusal = new ApiException(ErrorCode.OVERLOADED, "The server can't write and stops.");
-        group.forEach(pending -> pending.done.completeExceptionally(refusal));
+        refuse(group);
+        refuseWaiting();
+        LOG.error("Writing failed; the process must end.", failure);
+        onFailure.accept(failure);
+    }
+
+    /** The queue is closed and nobody serves it any more: what waits must hear of it. */
+    private void refuseWaiting() {
         List<Pending<?>> waiting = new ArrayList<>();
         try {
             queue.drain(waiting, Integer.MAX_VALUE, Long.MAX_VALUE, 0);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        waiting.forEach(pending -> pending.done.completeExceptionally(refusal));
-        LOG.error("Writing failed; the process must end.", failure);
-        onFailure.accept(failure);
+        refuse(waiting);
+    }
+
+    private static void refuse(List<Pending<?>> refused) {
+        ApiException refusal = new ApiException(ErrorCode.OVERLOADED, "The server can't write and stops.");
+        refused.forEach(pending -> pending.done.completeExceptionally(refusal));
     }
 }
