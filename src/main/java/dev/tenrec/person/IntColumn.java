@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * A growing array of numbers in chunks of 4,096; 0 where nothing was set. Written by the writer, read by any thread:
@@ -17,6 +18,9 @@ final class IntColumn {
     private static final int CHUNK = 1 << CHUNK_BITS;
 
     private volatile int[][] chunks;
+
+    /** Chunks that a copy holds too, which the writer replaces before it changes them; its own. */
+    private final BitSet shared = new BitSet();
 
     IntColumn() {
         this(new int[0][]);
@@ -41,6 +45,12 @@ final class IntColumn {
             }
             chunks = more;
         }
+        if (shared.get(chunk)) {
+            int[][] own = chunks.clone();
+            own[chunk] = own[chunk].clone();
+            chunks = own;
+            shared.clear(chunk);
+        }
         CELL.setRelease(chunks[chunk], index & (CHUNK - 1), value);
     }
 
@@ -49,13 +59,13 @@ final class IntColumn {
         return chunks.length << CHUNK_BITS;
     }
 
-    /** A copy of this moment, made by the writer: a millisecond for a million numbers. */
+    /**
+     * A copy of this moment, made by the writer and for reading only. It shares its chunks until the writer changes
+     * them, so making it takes no longer with many numbers.
+     */
     IntColumn copy() {
-        int[][] copies = chunks.clone();
-        for (int i = 0; i < copies.length; i++) {
-            copies[i] = copies[i].clone();
-        }
-        return new IntColumn(copies);
+        shared.set(0, chunks.length);
+        return new IntColumn(chunks);
     }
 
     void save(DataOutputStream out) throws IOException {
