@@ -34,6 +34,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -84,9 +85,7 @@ public final class Tenrec implements AutoCloseable {
                 .refusals(new RefusalsApi(contents.refusals()))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts));
         server = opened(() -> starting.open(settings(config), routes, accounts, workers, readiness, metrics));
-        ready = open.thenCompose(opened -> store.change(transaction -> accounts.bootstrap(
-                        transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))))
-                .thenApply(this::serve);
+        ready = open.thenCompose(opened -> bootstrap(store)).thenApply(this::serve);
     }
 
     /**
@@ -135,6 +134,15 @@ public final class Tenrec implements AutoCloseable {
             close();
             throw failed;
         }
+    }
+
+    private CompletionStage<Optional<Accounts.Bootstrap>> bootstrap(Store store) {
+        if (accounts.isBootstrapped()) {
+            // Without a change, which a full disk would refuse: what is kept is read all the same.
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return store.change(transaction -> accounts.bootstrap(
+                transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey())));
     }
 
     private Optional<Accounts.Bootstrap> serve(Optional<Accounts.Bootstrap> made) {
