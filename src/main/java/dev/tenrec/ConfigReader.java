@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -111,6 +112,8 @@ final class ConfigReader {
         };
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
+        } catch (NoSuchFileException absent) {
+            throw new ConfigException("There is no settings file " + file + ".", absent);
         } catch (IOException | IllegalArgumentException failure) {
             throw new ConfigException("Cannot read the settings in " + file + ": " + failure, failure);
         }

@@ -78,7 +78,8 @@ final class Failures {
 
     private static String message(Throwable cause) {
         if (cause instanceof BindException) {
-            return cause.getMessage() + ". Choose another port with --port, or 0 for any free one.";
+            return "Cannot listen there: " + cause.getMessage()
+                    + ". Choose another port with --port, or 0 for any free one.";
         }
         if (cause instanceof DirectoryInUseException) {
             return cause.getMessage() + " Stop that one first, or use another directory with --data-dir.";

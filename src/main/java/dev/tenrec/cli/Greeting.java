@@ -18,7 +18,10 @@ final class Greeting {
     private static void printKeys(PrintWriter out, String url, Config config, Accounts.Bootstrap made) {
         String key = made.projectKey();
         // A key that the operator chose is known to the operator, and has no business in a log.
-        String personal = config.personalApiKey().isEmpty() ? made.personalKey() : "(the one you set)";
+        String personal = config.personalApiKey().isEmpty()
+                ? "POSTHOG_PERSONAL_API_KEY=" + made.personalKey()
+                : "# POSTHOG_PERSONAL_API_KEY is the one that you set.";
+        String bearer = config.personalApiKey().isEmpty() ? made.personalKey() : "YOUR_PERSONAL_KEY";
         out.println("""
 
                 This data directory is new. Its keys are shown this once; the personal one is not kept in readable form.
@@ -27,16 +30,19 @@ final class Greeting {
 
                 POSTHOG_HOST=%1$s
                 POSTHOG_KEY=%2$s
-                POSTHOG_API_KEY=%2$s
-                POSTHOG_PERSONAL_API_KEY=%3$s
+                %3$s
                 POSTHOG_PROJECT_ID=%4$d
-                NEXT_PUBLIC_POSTHOG_HOST=%1$s
-                NEXT_PUBLIC_POSTHOG_KEY=%2$s
-                VITE_POSTHOG_HOST=%1$s
-                VITE_POSTHOG_KEY=%2$s
 
-                posthog-node:  new PostHog('%2$s', { host: '%1$s' })
-                posthog-js:    posthog.init('%2$s', { api_host: '%1$s' })
-                """.formatted(url, key, personal, made.project().id()));
+                To send a first event (npm install posthog-node; save as first.mjs; node first.mjs):
+
+                import { PostHog } from 'posthog-node'
+                const posthog = new PostHog('%2$s', { host: '%1$s' })
+                posthog.capture({ distinctId: 'ana', event: 'signed up', properties: { plan: 'pro' } })
+                await posthog.shutdown()
+
+                To see it:
+
+                curl '%1$s/api/projects/%4$d/events/' -H 'Authorization: Bearer %5$s'
+                """.formatted(url, key, personal, made.project().id(), bearer));
     }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
@@ -39,6 +40,8 @@ import picocli.CommandLine.Spec;
 final class KeysCommand implements Runnable {
     /** The owner is the first user of a data directory. */
     private static final int OWNER = 1;
+    /** The settings that matter to one who keeps keys. */
+    private static final Set<String> EXPLAINED = Set.of("data-dir");
 
     @Spec
     private CommandSpec spec;
@@ -47,9 +50,9 @@ final class KeysCommand implements Runnable {
 
     static CommandLine with(Settings settings) {
         CommandLine keys = new CommandLine(new KeysCommand());
-        keys.addSubcommand(settings.addTo(new Create(settings)));
-        keys.addSubcommand(settings.addTo(new ListAll(settings)));
-        keys.addSubcommand(settings.addTo(new Revoke(settings)));
+        keys.addSubcommand(settings.addTo(new Create(settings), EXPLAINED));
+        keys.addSubcommand(settings.addTo(new ListAll(settings), EXPLAINED));
+        keys.addSubcommand(settings.addTo(new Revoke(settings), EXPLAINED));
         return keys;
     }
 
@@ -95,12 +98,17 @@ final class KeysCommand implements Runnable {
         @Spec
         private CommandSpec spec;
 
-        @Option(names = "--label", defaultValue = "Made on the command line", description = "What the key is for.")
+        @Option(
+                names = "--label",
+                paramLabel = "TEXT",
+                defaultValue = "Made on the command line",
+                description = "What the key is for.")
         private String label;
 
         @Option(
                 names = "--scopes",
                 split = ",",
+                paramLabel = "SCOPE",
                 defaultValue = Scope.ALL,
                 description = "What it may do, for example dashboard:write,query:read. Default: everything.")
         private List<String> scopes;

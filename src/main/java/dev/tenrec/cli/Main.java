@@ -64,7 +64,7 @@ public final class Main implements Runnable {
         main.addSubcommand(new CheckCommand());
         main.addSubcommand(new BackupCommand());
         main.addSubcommand(KeysCommand.with(settings));
-        main.addSubcommand(settings.addTo(new HealthCommand(settings)));
+        main.addSubcommand(settings.addTo(new HealthCommand(settings), Set.of("host", "port")));
         main.addSubcommand(settings.addTo(new ConfigCommand(settings)));
         main.addSubcommand(new VersionCommand());
         main.setParameterExceptionHandler(Failures::usage);

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -37,10 +38,19 @@ final class Settings {
         this.defaultFile = defaultFile;
     }
 
-    /** A command that takes all settings as options. */
+    /** A command that takes all settings as options, and explains all of them. */
     CommandLine addTo(Object command) {
+        return addTo(command, Set.copyOf(Config.keys()));
+    }
+
+    /**
+     * A command that takes all settings as options, so that a line that works for the server works here too.
+     *
+     * @param explained the keys that matter to it; its help leaves the others out
+     */
+    CommandLine addTo(Object command, Set<String> explained) {
         CommandLine commandLine = new CommandLine(command);
-        addTo(commandLine.getCommandSpec());
+        addTo(commandLine.getCommandSpec(), explained);
         return commandLine;
     }
 
@@ -61,12 +71,13 @@ final class Settings {
         return Config.load(commandLine, environment, Optional.of(defaultFile).filter(Files::exists));
     }
 
-    private static void addTo(CommandSpec command) {
+    private static void addTo(CommandSpec command, Set<String> explained) {
         Map<String, String> sentences = sentences();
         for (String key : Config.keys()) {
             String preset = Config.defaultOf(key);
             command.addOption(OptionSpec.builder("--" + key)
                     .type(String.class)
+                    .hidden(!explained.contains(key))
                     .paramLabel(key.substring(key.lastIndexOf('-') + 1).toUpperCase(java.util.Locale.ROOT))
                     .description(sentences.get(key) + (preset.isEmpty() ? "" : " Default: " + preset + "."))
                     .build());

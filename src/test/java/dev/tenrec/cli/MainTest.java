@@ -35,6 +35,13 @@ final class MainTest {
     }
 
     @Test
+    void helpLeavesOutSettingsThatDoNotMatter() {
+        Console console = Console.plain();
+        assertThat(console.run("keys", "list", "--help")).isZero();
+        assertThat(console.out()).contains("--data-dir", "--config").doesNotContain("--workers");
+    }
+
+    @Test
     void mistypedOptionStopsAndNamesTheNearest() {
         Console console = Console.plain();
         assertThat(console.run("--prot", "9000")).isEqualTo(2);

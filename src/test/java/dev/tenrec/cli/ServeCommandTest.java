@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +18,7 @@ final class ServeCommandTest {
     void printsKeysAtTheFirstStartOnly() throws Exception {
         try (ServerProcess first = ServerProcess.start(folder, "first", Map.of())) {
             String url = first.ready();
-            String out = first.outWith("posthog.init");
+            String out = first.outWith("Bearer");
             assertThat(out)
                     .contains("is ready at " + url, "POSTHOG_HOST=" + url)
                     .containsPattern("POSTHOG_KEY=phc_\\w{20,}")
@@ -41,7 +42,7 @@ final class ServeCommandTest {
                 Map.of("TENREC_PROJECT_API_KEY", "phc_preset12345", "TENREC_PERSONAL_API_KEY", "phx_preset12345678");
         try (ServerProcess server = ServerProcess.start(folder, "preset", presets)) {
             server.ready();
-            assertThat(server.outWith("posthog.init"))
+            assertThat(server.outWith("Bearer"))
                     .contains("POSTHOG_KEY=phc_preset12345")
                     .doesNotContain("phx_");
         }
@@ -59,6 +60,22 @@ final class ServeCommandTest {
             String directory = folder.resolve("data").toString();
             assertThat(keys.run("keys", "list", "--data-dir", directory)).isEqualTo(73);
             assertThat(keys.err()).contains("process " + first.pid());
+        }
+    }
+
+    @Test
+    void runsInAJvmThatOpenedNothingForIt() throws Exception {
+        try (ServerProcess opened = ServerProcess.start(folder, "opened", Map.of())) {
+            opened.ready();
+            opened.terminate();
+            assertThat(opened.exitCode()).isZero();
+        }
+        try (ServerProcess plain = ServerProcess.start(folder, "plain", Map.of(), List.of())) {
+            String url = plain.ready();
+            assertThat(plain.outWith(url)).as("keys of the other JVM are found").doesNotContain("phc_");
+            plain.terminate();
+            assertThat(plain.exitCode()).isZero();
+            assertThat(plain.err()).isEmpty();
         }
     }
 

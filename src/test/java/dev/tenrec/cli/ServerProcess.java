@@ -16,6 +16,11 @@ import java.util.concurrent.TimeUnit;
 /** The program in a process of its own, as an operator runs it. */
 final class ServerProcess implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
+    private static final List<String> MANIFEST_FLAGS = List.of(
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+            "--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED");
 
     private final Process process;
     private final Path portFile;
@@ -31,15 +36,18 @@ final class ServerProcess implements AutoCloseable {
 
     /** Starts {@code serve} on a free port; files go beside the data directory, under a name of their own. */
     static ServerProcess start(Path folder, String name, Map<String, String> environment) throws IOException {
+        return start(folder, name, environment, MANIFEST_FLAGS);
+    }
+
+    /** As the other, with other flags for the JVM. */
+    static ServerProcess start(Path folder, String name, Map<String, String> environment, List<String> flags)
+            throws IOException {
         Path portFile = folder.resolve(name + ".port");
         Path out = folder.resolve(name + ".out");
         Path err = folder.resolve(name + ".err");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("--add-opens=java.base/java.lang=ALL-UNNAMED");
-        command.add("--add-opens=java.base/java.lang.reflect=ALL-UNNAMED");
-        command.add("--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
-        command.add("--add-opens=java.base/jdk.internal.ref=ALL-UNNAMED");
+        command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.tenrec.cli.Main"));
         command.addAll(List.of("serve", "--port", "0", "--port-file", portFile.toString()));
         command.addAll(List.of("--data-dir", folder.resolve("data").toString()));
