@@ -52,6 +52,7 @@ public final class Tenrec implements AutoCloseable {
     private final Config config;
     private final Readiness readiness;
     private final Accounts accounts;
+    private final Routes routes;
     private final Server server;
     private final CompletionStage<Optional<Accounts.Bootstrap>> ready;
 
@@ -74,7 +75,7 @@ public final class Tenrec implements AutoCloseable {
                 new SecureRandom()::nextLong);
         EventStore events = contents.events();
         Persons persons = contents.persons();
-        Routes routes = new Routes()
+        routes = new Routes()
                 .capture(new CaptureApi(parser, events, contents.refusals(), workers, readiness, metrics, clock))
                 .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
                 .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
@@ -115,6 +116,11 @@ public final class Tenrec implements AutoCloseable {
     /** Where the server is reached, without a final slash. */
     public String baseUrl() {
         return "http://" + config.host() + ":" + port();
+    }
+
+    /** What is served. */
+    Routes routes() {
+        return routes;
     }
 
     /** Says at once that it is going away, lets running requests end, then closes every part. */

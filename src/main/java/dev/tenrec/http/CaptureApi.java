@@ -25,6 +25,8 @@ import java.util.concurrent.CompletionStage;
  * clients of this path know them.
  */
 public final class CaptureApi {
+    static final String PATH = "/batch/";
+
     /** A batch that is stored, and what there was to say about it. */
     private record Stored(CaptureResult result, EventStore.Appended appended) {}
 
@@ -56,7 +58,7 @@ public final class CaptureApi {
     /** Serves one request to {@code /batch}, on the event loop. */
     void handle(Exchange exchange, Async async, long bodyMax) {
         HttpServerRequest request = exchange.request();
-        exchange.routedTo("/batch/");
+        exchange.routedTo(PATH);
         if (request.method().equals(HttpMethod.OPTIONS)) {
             CaptureAnswers.preflight(request);
             return;

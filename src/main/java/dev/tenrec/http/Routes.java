@@ -120,6 +120,13 @@ public final class Routes {
                 .toList();
     }
 
+    /** Every endpoint that is served, as {@code GET /_livez/}, for whoever compares the documents with the program. */
+    public Stream<String> endpoints() {
+        return Stream.concat(
+                capture().stream().map(served -> "POST " + CaptureApi.PATH),
+                all().stream().map(route -> route.method() + " " + route.path()));
+    }
+
     /** The paths of the table, each once, in order. */
     Stream<String> paths() {
         return all().stream().map(Route::path).distinct();
