@@ -13,10 +13,13 @@ import java.util.regex.Pattern;
  * @param layers the number of the layer of each package, higher ones above
  * @param beside pairs {@code from → to} that the table allows within or across layers
  * @param libraries the one package that may know each library
+ * @param blocking the methods that run on a worker only, as {@code Class.method}
  */
-record ArchitectureTables(Map<String, Integer> layers, List<String> beside, Map<String, String> libraries) {
+record ArchitectureTables(
+        Map<String, Integer> layers, List<String> beside, Map<String, String> libraries, List<String> blocking) {
     private static final Pattern LAYER = Pattern.compile("\\| (\\d+) \\| ([^|]+) \\|[^|]+\\|([^|]*)\\|");
     private static final Pattern LIBRARY = Pattern.compile("\\| `([a-z.]+)` \\| `([a-z]+)` \\|[^|]+\\|");
+    private static final Pattern DOOR = Pattern.compile("- `([A-Z]\\w+\\.\\w+)`: .+");
     private static final Pattern NAME = Pattern.compile("`([a-z]+)`");
     private static final Pattern EDGE = Pattern.compile("`([a-z]+)` → `([a-z]+)`");
 
@@ -24,6 +27,7 @@ record ArchitectureTables(Map<String, Integer> layers, List<String> beside, Map<
         Map<String, Integer> layers = new LinkedHashMap<>();
         List<String> beside = new ArrayList<>();
         Map<String, String> libraries = new LinkedHashMap<>();
+        List<String> blocking = new ArrayList<>();
         for (String line : Repository.lines("src/docs/architecture.md")) {
             Matcher layer = LAYER.matcher(line);
             if (layer.matches()) {
@@ -32,12 +36,16 @@ record ArchitectureTables(Map<String, Integer> layers, List<String> beside, Map<
                         .forEach(name -> layers.put(name.group(1), Integer.valueOf(layer.group(1))));
                 EDGE.matcher(layer.group(3)).results().forEach(edge -> beside.add(edge.group(1) + "→" + edge.group(2)));
             }
+            Matcher door = DOOR.matcher(line);
+            if (door.matches()) {
+                blocking.add(door.group(1));
+            }
             Matcher library = LIBRARY.matcher(line);
             if (library.matches()) {
                 libraries.put(library.group(1), library.group(2));
             }
         }
-        return new ArchitectureTables(layers, beside, libraries);
+        return new ArchitectureTables(layers, beside, libraries, blocking);
     }
 
     boolean isBeside(String from, String to) {

@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tenrec.thread.Blocking;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -42,7 +43,7 @@ final class LayeringTest {
     void everyPackageStandsInTheTable() {
         Set<String> packages = new TreeSet<>();
         MAIN.forEach(type -> packages.add(ArchitectureTables.shortName(type.getPackageName())));
-        assertThat(TABLES.layers().keySet()).containsAll(packages);
+        assertThat(TABLES.layers().keySet()).containsExactlyInAnyOrderElementsOf(packages);
     }
 
     @Test
@@ -137,6 +138,15 @@ final class LayeringTest {
                 .areAssignableTo(Thread.class)
                 .because("who runs what is decided above, and told by imports")
                 .check(MAIN);
+    }
+
+    @Test
+    void slowDoorsAreThoseThatTheMapLists() {
+        Set<String> marked = new TreeSet<>();
+        MAIN.forEach(type -> type.getMethods().stream()
+                .filter(method -> method.isAnnotatedWith(Blocking.class))
+                .forEach(method -> marked.add(type.getSimpleName() + "." + method.getName())));
+        assertThat(TABLES.blocking()).containsExactlyInAnyOrderElementsOf(marked);
     }
 
     @Test

@@ -24,6 +24,9 @@ final class TidyTest {
             Pattern.compile(".*(Utils?|Managers?|Helpers?|Impl|Base|Constants|Misc|Common)|Abstract.*|I[A-Z][a-z].*");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
     private static final Pattern WORKPLACE = Pattern.compile("(?<![\\w.{}])/(wo" + "rk|tm" + "p|ro" + "ot|ho" + "me)/");
+    private static final Pattern MAKING =
+            Pattern.compile("(?i)\\b(iss" + "ues? #?\\d+|tick" + "ets? #?\\d+" + "|(sub-?|coding )?ag" + "ents?|assis"
+                    + "tants?|co-auth" + "ored|sand" + "box|house\\.m" + "d|design\\.m" + "d)\\b");
     private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
     private static final Pattern CLASS_IN_DOCS =
             Pattern.compile("(?:[a-z]+[./])*?((?:[A-Z][a-z0-9]+){2,})(?:\\.[a-z]\\w*)?(?:\\(\\))?");
@@ -54,6 +57,11 @@ final class TidyTest {
     @Test
     void noFileKnowsWhereItWasWritten() {
         assertThat(linesWith(WORKPLACE)).isEmpty();
+    }
+
+    @Test
+    void textsAreAboutTheProgramAndNotAboutItsMaking() {
+        assertThat(linesWith(MAKING)).isEmpty();
     }
 
     @Test
