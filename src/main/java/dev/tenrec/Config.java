@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Every setting of the server, with a default that works.
@@ -61,6 +62,7 @@ public record Config(
         String logLevel,
         Map<String, Origin> origins) {
 
+    private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
     private static final List<String> LOG_LEVELS = List.of("error", "warn", "info", "debug", "trace");
     private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
 
@@ -121,6 +123,17 @@ public record Config(
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
         refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));
         origins = Collections.unmodifiableMap(new LinkedHashMap<>(origins));
+    }
+
+    /**
+     * Where a server with these settings is reached from this machine, without a final slash.
+     *
+     * @param openPort the port that is open, which the settings may leave to the system
+     */
+    public String urlAt(int openPort) {
+        String reached = EVERY_ADDRESS.contains(host) ? "127.0.0.1" : host;
+        boolean needsBrackets = reached.contains(":") && !reached.startsWith("[");
+        return "http://" + (needsBrackets ? "[" + reached + "]" : reached) + ":" + openPort;
     }
 
     /** The settings of a server that nobody configured. */

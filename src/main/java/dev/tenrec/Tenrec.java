@@ -115,7 +115,7 @@ public final class Tenrec implements AutoCloseable {
 
     /** Where the server is reached, without a final slash. */
     public String baseUrl() {
-        return "http://" + config.host() + ":" + port();
+        return config.urlAt(port());
     }
 
     /** What is served. */

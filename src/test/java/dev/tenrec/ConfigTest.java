@@ -22,6 +22,13 @@ final class ConfigTest {
     Path directory;
 
     @Test
+    void urlIsOneThatCanBePasted() {
+        assertThat(Config.of(Map.of("host", "0.0.0.0")).urlAt(8000)).isEqualTo("http://127.0.0.1:8000");
+        assertThat(Config.of(Map.of("host", "::1")).urlAt(8000)).isEqualTo("http://[::1]:8000");
+        assertThat(Config.of(Map.of("host", "example.org")).urlAt(80)).isEqualTo("http://example.org:80");
+    }
+
+    @Test
     void fileShowsEveryKeyWithItsDefault() throws IOException {
         Map<String, String> commented = new LinkedHashMap<>();
         for (String line : Files.readAllLines(SHIPPED)) {

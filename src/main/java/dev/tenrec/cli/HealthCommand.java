@@ -11,7 +11,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class HealthCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
 
     private final Settings settings;
 
@@ -78,16 +76,15 @@ final class HealthCommand implements Callable<Integer> {
     }
 
     private static String url(Config config) throws IOException {
-        String host = EVERY_ADDRESS.contains(config.host()) ? "127.0.0.1" : config.host();
-        return "http://" + (host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host) + ":" + port(config);
+        return config.urlAt(port(config));
     }
 
     /** The port that the server wrote down, or the one of the settings. */
-    private static String port(Config config) throws IOException {
+    private static int port(Config config) throws IOException {
         Path file = Path.of(config.portFile());
         if (!config.portFile().isEmpty() && Files.exists(file)) {
-            return Files.readString(file).strip();
+            return Integer.parseInt(Files.readString(file).strip());
         }
-        return Integer.toString(config.port());
+        return config.port();
     }
 }

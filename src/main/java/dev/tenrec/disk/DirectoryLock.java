@@ -2,7 +2,9 @@ package dev.tenrec.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -51,9 +53,7 @@ final class DirectoryLock implements Closeable {
             if (channel.tryLock() == null) {
                 throw new DirectoryInUseException(directory.toString(), holder(directory));
             }
-            Files.writeString(
-                    directory.resolve(HOLDER),
-                    Long.toString(ProcessHandle.current().pid()));
+            writeHolder(directory);
             return new DirectoryLock(directory, channel);
         } catch (IOException | RuntimeException failure) {
             HELD.remove(directory);
@@ -61,6 +61,18 @@ final class DirectoryLock implements Closeable {
                 channel.close();
             }
             throw failure;
+        }
+    }
+
+    private static void writeHolder(Path directory) throws IOException {
+        Path file = directory.resolve(HOLDER);
+        Files.deleteIfExists(file);
+        String pid = Long.toString(ProcessHandle.current().pid());
+        try (FileChannel channel = FileChannel.open(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                FileModes.privateFile(directory))) {
+            channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)));
         }
     }
 
