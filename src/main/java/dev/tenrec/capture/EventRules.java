@@ -132,7 +132,7 @@ final class EventRules {
         if (event.hasOffset) {
             // Clamped as a double: an offset beyond all years would overflow and come out on the other side of time.
             double then = now - event.offsetMillis * 1_000;
-            micros = (long) Math.max(TimestampParser.MIN - 1.0, Math.min(then, TimestampParser.MAX));
+            micros = (long) Math.max(2.0 * TimestampParser.MIN, Math.min(then, now + 2.0 * FUTURE_MAX_MICROS));
         } else if (micros == TimestampParser.NONE) {
             return now;
         } else if (micros == TimestampParser.INVALID) {
