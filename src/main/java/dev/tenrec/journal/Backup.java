@@ -34,6 +34,10 @@ public final class Backup {
             throw new IOException(to + " is not empty");
         }
         Manifest manifest = copyFiles(from, to);
+        if (Manifest.read(from).start() != manifest.start()) {
+            // A server has started meanwhile, so the copy may go on behind the orderly end.
+            manifest = manifest.withoutEnd();
+        }
         to.force();
         manifest.write(to);
         DataCheck.Report report = DataCheck.run(to);

@@ -64,6 +64,10 @@ record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSe
         return new Manifest(directory, start, journals, snapshots, text(point));
     }
 
+    Manifest withoutEnd() {
+        return new Manifest(directory, start, journals, snapshots, null);
+    }
+
     /** Whether the journal ends where an orderly stop left it; also when no stop said so. */
     boolean endsAt(JournalPoint point) {
         return end == null || end.equals(text(point));
