@@ -2,7 +2,6 @@ package dev.tenrec.store;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
@@ -78,20 +77,20 @@ final class ChronicleTable implements Table {
 
     @Override
     public void forEach(BiConsumer<String, byte[]> visitor) {
-        List<Map.Entry<String, byte[]>> copied = new ArrayList<>();
+        List<String> keys = new ArrayList<>();
         for (int segment = 0; segment < map.segments(); segment++) {
-            // The segment is locked against the writer only while it is copied, not while the visitor works.
+            // The segment is locked against the writer only while its keys are copied: values take many times longer.
             try (MapSegmentContext<String, byte[], ?> context = map.segmentContext(segment)) {
-                if (context.size() == 0) {
-                    // Walking an empty segment would touch, and so take, the memory of all its slots.
-                    continue;
-                }
-                context.forEachSegmentEntry(entry -> copied.add(
-                        // Without "using null" the map hands out one array again and again.
-                        Map.entry(entry.key().getUsing(null), entry.value().getUsing(null))));
+                // Without "using null" the map hands out one object again and again.
+                context.forEachSegmentEntry(entry -> keys.add(entry.key().getUsing(null)));
             }
-            copied.forEach(entry -> visitor.accept(entry.getKey(), entry.getValue()));
-            copied.clear();
+            for (String key : keys) {
+                byte[] value = map.get(key);
+                if (value != null) {
+                    visitor.accept(key, value);
+                }
+            }
+            keys.clear();
         }
     }
 
