@@ -59,8 +59,8 @@ send() {
         printf '{"api_key":"%s","batch":[' "$project_key"
         for ((i = 0; i < $1; i++)); do
             [[ $i == 0 ]] || printf ','
-            printf '{"event":"sent","distinct_id":"d%d","uuid":"00000000-0000-4000-8000-%012x","properties":{"p":"%s"}}' \
-                $((i % 7)) $((sequence + i)) "${2:-}"
+            printf '{"event":"sent","distinct_id":"d%d","properties":{"p":"%s"},' $((i % 7)) "${2:-}"
+            printf '"uuid":"00000000-0000-4000-8000-%012x"}' $((sequence + i))
         done
         printf ']}'
     } > "$folder/body"

@@ -18,8 +18,8 @@ took=()
 
 for ((cycle = 1; cycle <= cycles; cycle++)); do
     start
-    strace -f -ttt -e trace=fdatasync -e "inject=fdatasync:error=EIO:when=$((cycle * 3))" -o "$folder/strace" -p "$pid" \
-        2> "$folder/strace.log" &
+    strace -f -ttt -e trace=fdatasync -e "inject=fdatasync:error=EIO:when=$((cycle * 3))" \
+        -o "$folder/strace" -p "$pid" 2> "$folder/strace.log" &
     tracer=$!
     until grep -q attached "$folder/strace.log"; do alive; sleep 0.02; done
     last=0
@@ -45,5 +45,6 @@ for ((cycle = 1; cycle <= cycles; cycle++)); do
         || fail "acknowledged $acknowledged, stored $found"
     end KILL
 done
-echo "PASSED failed syncs $cycles, exit code 74 after ${took[*]} ms, no 200 after it, acknowledged $acknowledged, lost 0"
+echo "PASSED failed syncs $cycles, exit code 74 after ${took[*]} ms, no 200 after it," \
+    "acknowledged $acknowledged, lost 0"
 finish
