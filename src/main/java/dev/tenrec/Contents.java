@@ -3,6 +3,7 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.journal.JournalSettings;
@@ -42,14 +43,19 @@ public final class Contents implements AutoCloseable {
     }
 
     /**
-     * Takes a data directory for this process. Nothing is read before {@link #open}.
+     * Takes the data directory of a configuration for this process. Nothing is read before {@link #open}.
      *
      * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; nothing may be
      *     retried
      * @throws dev.tenrec.disk.DirectoryInUseException when another server holds the directory
      */
     public static Contents lock(Config config, Clock clock, Consumer<Throwable> onDiskFailure) throws IOException {
-        return new Contents(new Store(RealDisk.lock(config.dataDir()), settings(config), clock, onDiskFailure));
+        return of(RealDisk.lock(config.dataDir()), config, clock, onDiskFailure);
+    }
+
+    /** As the other, on a disk that is at hand; closing closes it. */
+    static Contents of(Disk disk, Config config, Clock clock, Consumer<Throwable> onDiskFailure) {
+        return new Contents(new Store(disk, settings(config), clock, onDiskFailure));
     }
 
     /** Reads everything back; the stage ends with the reason when that can't be done. */

@@ -3,6 +3,8 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.Decompressor;
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.DashboardsApi;
@@ -52,17 +54,18 @@ public final class Tenrec implements AutoCloseable {
     private final Config config;
     private final Readiness readiness;
     private final Accounts accounts;
+    private final Contents contents;
     private final Routes routes;
     private final Server server;
     private final CompletionStage<Optional<Accounts.Bootstrap>> ready;
 
-    private Tenrec(Config config, Clock clock, Consumer<Throwable> onDiskFailure) throws IOException {
+    private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
         this.config = config;
         Server.Starting starting = add(Server.begin());
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        Contents contents = add(Contents.lock(config, clock, onDiskFailure));
+        contents = add(Contents.of(disk, config, clock, onDiskFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
         CompletionStage<Void> open = contents.open();
         Store store = contents.store();
@@ -97,7 +100,12 @@ public final class Tenrec implements AutoCloseable {
      * @throws IOException when the data directory can't be used, or the port not be opened
      */
     public static Tenrec start(Config config, Consumer<Throwable> onDiskFailure) throws IOException {
-        return new Tenrec(config, Clock.systemUTC(), onDiskFailure);
+        return start(config, RealDisk.lock(config.dataDir()), onDiskFailure);
+    }
+
+    /** As the other, on a disk that is at hand; closing closes it. */
+    static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
+        return new Tenrec(config, Clock.systemUTC(), disk, onDiskFailure);
     }
 
     /**
@@ -111,6 +119,11 @@ public final class Tenrec implements AutoCloseable {
     /** The port that is open. */
     public int port() {
         return server.port();
+    }
+
+    /** All that is kept; for tests that need more than HTTP can make. */
+    Contents contents() {
+        return contents;
     }
 
     /** Where the server is reached, without a final slash. */

@@ -6,6 +6,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -61,7 +62,7 @@ final class ServerVerticle extends VerticleBase {
         metrics.gauge("tenrec_worker_queue", "Tasks that wait for a worker.", workers::queuedCount);
         vertx.setPeriodic(Math.max(1, deadlineMillis / SWEEPS_PER_DEADLINE), tick -> connections.sweep(this::overdue));
         server = vertx.createHttpServer(options())
-                .connectionHandler(connections::opened)
+                .connectionHandler(this::opened)
                 .invalidRequestHandler(this::malformed)
                 .requestHandler(this::serve);
         return server.listen();
@@ -88,6 +89,11 @@ final class ServerVerticle extends VerticleBase {
                 .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setIdleTimeout((int) settings.idleTimeout().toMillis())
                 .setTcpNoDelay(true);
+    }
+
+    private void opened(HttpConnection connection) {
+        FoldGuard.install(connection);
+        connections.opened(connection);
     }
 
     private void serve(HttpServerRequest request) {

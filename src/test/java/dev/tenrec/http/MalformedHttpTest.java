@@ -48,6 +48,13 @@ final class MalformedHttpTest {
                 "POST /batch HTTP/1.1~Host: a b~Content-Length: 0~~",
                 "POST /batch HTTP/1.1~Host: a~Transfer-Encoding:~ chunked~~0~~",
                 "POST /batch HTTP/1.1~Host: a~ b~Content-Length: 0~~",
+                "GET /_livez HTTP/1.1~Host: a~X-Folded: a~ b~~",
+                "GET /_livez HTTP/1.1~Host: a~X-Folded: a~\tb~~",
+                "GET /_livez HTTP/1.1~Host: a~X-Folded:~  ~~",
+                "GET /_livez HTTP/1.1~Host: a~X-Folded: a~ ~~",
+                "GET /_livez HTTP/1.1~ Host: a~~",
+                "~~GET /_livez HTTP/1.1~Host: a~X-Folded: a~ b~~",
+                "GET /_livez HTTP/1.1~Host: a~Transfer-Encoding: ~ chunked~~0~~",
                 "POST /batch HTTP/1.1~Host: a~X-Nul: a\0b~Content-Length: 0~~",
                 "POST /batch HTTP/1.1~Host: a~X-Return: a\rb~Content-Length: 0~~",
                 "POST /batch HTTP/2.0~Host: a~Content-Length: 0~~",
@@ -60,6 +67,42 @@ final class MalformedHttpTest {
         assertThat(answer).doesNotContain(" 200 ");
         assertThat(answer.split("HTTP/[12]\\.[01] ", -1)).hasSizeLessThanOrEqualTo(2);
         assertThat(answer).matches("(?s)|HTTP/[12]\\.[01] (400|501|505) .*");
+    }
+
+    /** The place of a fold in a connection makes no difference, nor how its bytes arrive. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "GET /_livez HTTP/1.1~Host: a~~",
+                "GET /_livez HTTP/1.1~Host: a~Content-Length: 5~~a~~ b",
+                "GET /_livez HTTP/1.1~Host: a~Transfer-Encoding: chunked~~8~a~~ b~~ ~0~~",
+                "GET /_livez HTTP/1.1~Host: a~Transfer-Encoding: chunked~~1~a~0~X-Trailer: b~~",
+            })
+    void refusesAFoldBehindAnyRequest(String before) {
+        String request = (before + "GET /_livez HTTP/1.1~Host: a~X-Folded: a~ b~~").replace("~", "\r\n");
+        for (int cut = 0; cut < request.length(); cut++) {
+            String answer = server.exchange(request.substring(0, cut), request.substring(cut));
+            assertThat(answer.split("HTTP/1.1 200 ", -1))
+                    .describedAs("cut at " + cut)
+                    .hasSize(before.isEmpty() ? 1 : 2);
+            assertThat(answer).describedAs("cut at " + cut).contains("HTTP/1.1 400 ");
+        }
+    }
+
+    @Test
+    void takesBlanksAnywhereElse() {
+        String body = "{\"api_key\":\"phc_no\",\r\n \"batch\":\r\n\r\n []}";
+        String request = "POST /batch HTTP/1.1\r\nHost: a\r\nX-Blanks:  a\t b \r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
+        assertThat(server.exchange(request + request + LIVEZ.replace("a\r", "a\r\nConnection: close\r"))
+                        .split("HTTP/1.1 ", -1))
+                .hasSize(4)
+                .satisfiesExactly(
+                        none -> assertThat(none).isEmpty(),
+                        first -> assertThat(first).endsWith("request holds no event"),
+                        second -> assertThat(second).endsWith("request holds no event"),
+                        third -> assertThat(third).startsWith("200 "));
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.Config;
+import dev.tenrec.OpenTenrec;
 import dev.tenrec.Tenrec;
+import dev.tenrec.disk.Disk;
 import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +19,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** A server on a free port with known keys, and two ways to talk to it: as a good client and byte by byte. */
 final class RunningServer implements AutoCloseable {
@@ -28,6 +32,30 @@ final class RunningServer implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     RunningServer(Path directory, Map<String, String> settings) {
+        this(started(directory, settings));
+        awaitReady();
+    }
+
+    /** On a disk that is at hand; it may not be ready yet. */
+    RunningServer(Disk disk, Map<String, String> settings, Consumer<Throwable> onDiskFailure) {
+        this(OpenTenrec.start(config(Path.of("nowhere"), settings), disk, onDiskFailure));
+    }
+
+    private RunningServer(Tenrec tenrec) {
+        this.tenrec = tenrec;
+    }
+
+    private static Tenrec started(Path directory, Map<String, String> settings) {
+        try {
+            return Tenrec.start(config(directory, settings), failure -> {
+                throw new AssertionError(failure);
+            });
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static Config config(Path directory, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(Map.of(
                 "port",
                 "0",
@@ -38,14 +66,12 @@ final class RunningServer implements AutoCloseable {
                 "personal-api-key",
                 PERSONAL_KEY));
         all.putAll(settings);
-        try {
-            tenrec = Tenrec.start(Config.of(all), failure -> {
-                throw new AssertionError(failure);
-            });
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return Config.of(all);
+    }
+
+    RunningServer awaitReady() {
         tenrec.ready().toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+        return this;
     }
 
     Tenrec tenrec() {
@@ -83,19 +109,24 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
-    /** Sends bytes as they are and reads until the server closes. */
-    String exchange(byte[] request) {
+    /** Sends bytes as they are, each piece in a packet of its own, and reads until the server closes. */
+    String exchange(byte[]... pieces) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), tenrec.port())) {
             socket.setSoTimeout(5_000);
-            socket.getOutputStream().write(request);
+            socket.setTcpNoDelay(true);
+            for (byte[] piece : pieces) {
+                socket.getOutputStream().write(piece);
+            }
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
     }
 
-    String exchange(String request) {
-        return exchange(request.getBytes(StandardCharsets.ISO_8859_1));
+    String exchange(String... pieces) {
+        return exchange(Stream.of(pieces)
+                .map(piece -> piece.getBytes(StandardCharsets.ISO_8859_1))
+                .toArray(byte[][]::new));
     }
 
     @Override

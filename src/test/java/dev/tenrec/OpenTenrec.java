@@ -1,0 +1,36 @@
+package dev.tenrec;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.disk.Disk;
+import dev.tenrec.http.Routes;
+import dev.tenrec.person.Persons;
+import dev.tenrec.store.Transaction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** The inside of a server, for tests in other packages. */
+public final class OpenTenrec {
+    private OpenTenrec() {}
+
+    /** Starts a server on a disk that is at hand. */
+    public static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
+        return Tenrec.start(config, disk, onDiskFailure);
+    }
+
+    /** Runs a change and waits for it. */
+    public static <T> T change(Tenrec tenrec, Function<Transaction, T> change) {
+        return tenrec.contents().change(change);
+    }
+
+    public static Accounts accounts(Tenrec tenrec) {
+        return tenrec.contents().accounts();
+    }
+
+    public static Persons persons(Tenrec tenrec) {
+        return tenrec.contents().persons();
+    }
+
+    public static Routes routes(Tenrec tenrec) {
+        return tenrec.routes();
+    }
+}
