@@ -46,7 +46,9 @@ final class CaptureAnswers {
         Answer answer = text(refusal.errorCode().status(), text);
         send(
                 request,
-                refusal.errorCode().isPassing() ? answer.header("Retry-After", ErrorHandler.retryAfter()) : answer);
+                refusal.errorCode().isPassing()
+                        ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal.errorCode()))
+                        : answer);
     }
 
     /** What browsers ask before they send from another origin. */

@@ -12,6 +12,8 @@ import org.slf4j.LoggerFactory;
 final class ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
     private static final int RETRY_SECONDS_MAX = 5;
+    /** Space on a disk comes back when a person makes room, not within seconds. */
+    private static final String FULL_RETRY_SECONDS = "30";
 
     private ErrorHandler() {}
 
@@ -31,7 +33,7 @@ final class ErrorHandler {
         if (refusal.errorCode().status() == 401) {
             return answer.header("WWW-Authenticate", "Bearer");
         }
-        return refusal.errorCode().isPassing() ? answer.header("Retry-After", retryAfter()) : answer;
+        return refusal.errorCode().isPassing() ? answer.header("Retry-After", retryAfter(refusal.errorCode())) : answer;
     }
 
     /** Every failure as a refusal. */
@@ -41,6 +43,11 @@ final class ErrorHandler {
         }
         LOG.error("A request failed.", failure);
         return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
+    }
+
+    /** Seconds to wait before the same request has a chance. */
+    static String retryAfter(ErrorCode refusal) {
+        return refusal == ErrorCode.STORAGE_FULL ? FULL_RETRY_SECONDS : retryAfter();
     }
 
     /** Seconds to wait, at random, so that clients that were refused together do not return together. */
