@@ -21,9 +21,6 @@ import java.util.function.Supplier;
  * first.
  */
 final class Dispatcher {
-    /** Bodies beyond this are parsed on a worker, so that other requests do not wait for one of them. */
-    private static final int PARSED_HERE_BYTES = 64 * 1024;
-
     private static final String PROJECT_PARAM = "project_id";
 
     private final Map<String, Route> routes = new TreeMap<>();
@@ -121,7 +118,16 @@ final class Dispatcher {
 
     private Future<Answer> run(RoutingContext context, Permission permission, RequestBody body) {
         String schema = permission.route.schema();
-        Supplier<ObjectNode> fields = schema == null ? body::fields : () -> body.checked(schemas, schema);
+        if (schema == null) {
+            return run(context, permission, body::fields);
+        }
+        return body.isLarge()
+                ? async.work(() -> body.checkedAhead(schemas, schema))
+                        .compose(fields -> run(context, permission, fields))
+                : run(context, permission, () -> body.checked(schemas, schema));
+    }
+
+    private Future<Answer> run(RoutingContext context, Permission permission, Supplier<ObjectNode> fields) {
         Call call = new Call(context, async, permission.principal, permission.project, fields);
         return permission.route.handler().handle(call);
     }
@@ -185,9 +191,9 @@ final class Dispatcher {
                 throw new ApiException(
                         ErrorCode.UNSUPPORTED_MEDIA_TYPE, "A content encoding is not supported in this request.");
             }
-            return bytes.length <= PARSED_HERE_BYTES
-                    ? Future.succeededFuture(RequestBody.parse(bytes, contentType))
-                    : async.work(() -> RequestBody.parse(bytes, contentType));
+            return RequestBody.isLarge(bytes)
+                    ? async.work(() -> RequestBody.parse(bytes, contentType))
+                    : Future.succeededFuture(RequestBody.parse(bytes, contentType));
         });
     }
 }

@@ -12,21 +12,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A body as parsed: a JSON object, or a form, in which every value is text and a list is a repeated name.
  *
  * @param json null for a form
  * @param form null for JSON
+ * @param isLarge whether work on it belongs on a worker, so that other requests do not wait for it
  */
-record RequestBody(ObjectNode json, Map<String, List<String>> form) {
+record RequestBody(ObjectNode json, Map<String, List<String>> form, boolean isLarge) {
+    private static final int LARGE_BYTES = 64 * 1024;
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final int FORM_FIELDS_MAX = 1_000;
 
     /** No body, which means an object without fields. */
     static RequestBody empty() {
-        return new RequestBody(Json.object(), null);
+        return new RequestBody(Json.object(), null, false);
     }
 
     /** Refuses a content type that is neither; none at all stands for JSON. */
@@ -38,10 +41,15 @@ record RequestBody(ObjectNode json, Map<String, List<String>> form) {
         }
     }
 
+    /** Whether work on a body of these bytes belongs on a worker. */
+    static boolean isLarge(byte[] bytes) {
+        return bytes.length > LARGE_BYTES;
+    }
+
     static RequestBody parse(byte[] bytes, String contentType) {
         return mediaType(contentType).equals(FORM)
-                ? new RequestBody(null, parseForm(bytes))
-                : new RequestBody(JsonBody.parse(bytes), null);
+                ? new RequestBody(null, parseForm(bytes), isLarge(bytes))
+                : new RequestBody(JsonBody.parse(bytes), null, isLarge(bytes));
     }
 
     /** The fields as sent; of a repeated name in a form the last value. */
@@ -57,6 +65,18 @@ record RequestBody(ObjectNode json, Map<String, List<String>> form) {
     /** The fields that a schema names, in its types; refuses a body that does not fit. */
     ObjectNode checked(BodySchemas schemas, String schema) {
         return json != null ? schemas.check(schema, json) : schemas.checkForm(schema, form);
+    }
+
+    /** As {@link #checked}, with a refusal put off until the fields are asked for. */
+    Supplier<ObjectNode> checkedAhead(BodySchemas schemas, String schema) {
+        try {
+            ObjectNode fields = checked(schemas, schema);
+            return () -> fields;
+        } catch (ApiException refusal) {
+            return () -> {
+                throw refusal;
+            };
+        }
     }
 
     private static Map<String, List<String>> parseForm(byte[] bytes) {
