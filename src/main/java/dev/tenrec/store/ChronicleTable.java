@@ -37,6 +37,8 @@ final class ChronicleTable implements Table {
                 .averageKeySize(24)
                 .averageValueSize(500)
                 .maxBloatFactor(GROWTH_MAX)
+                // The map is closed by the store, after the writer has ended, and never by the JVM before that.
+                .skipCloseOnExitHook(true)
                 .create();
     }
 
@@ -81,8 +83,11 @@ final class ChronicleTable implements Table {
         for (int segment = 0; segment < map.segments(); segment++) {
             // The segment is locked against the writer only while its keys are copied: values take many times longer.
             try (MapSegmentContext<String, byte[], ?> context = map.segmentContext(segment)) {
-                // Without "using null" the map hands out one object again and again.
-                context.forEachSegmentEntry(entry -> keys.add(entry.key().getUsing(null)));
+                // Walking an empty segment would touch, and so take, the memory of all its slots. Without "using null"
+                // the map hands out one object again and again.
+                if (context.size() > 0) {
+                    context.forEachSegmentEntry(entry -> keys.add(entry.key().getUsing(null)));
+                }
             }
             for (String key : keys) {
                 byte[] value = map.get(key);
