@@ -34,6 +34,8 @@ record JournalFile(int number, long length, DiskFile file) {
             while (at < length) {
                 int size = (int) Math.min(ZEROS_BYTES - at % ZEROS_BYTES, length - at);
                 file.write(zeros.clear().limit(size), at);
+                // Piece by piece, so that the syncs of the file in use never wait behind a whole one of zeros.
+                file.force();
                 at += size;
             }
             file.force();
