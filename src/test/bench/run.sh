@@ -2,13 +2,14 @@
 # Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
 # being slow.
 #
-#   bash src/test/bench/run.sh [ingest] [single] [start] [million10]      without a word: all four
+#   bash src/test/bench/run.sh [ingest] [single] [start] [million10] [snapshot]      without a word: all five
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   single     the same with one event per request, 64 connections
 #   start      time from the start of the JVM to /_readyz answering 200 on an empty directory (middle of five),
 #              and the memory of the idle process (VmRSS ten seconds later)
 #   million10  10 million events stored; then the start after a clean end and after kill -9, and the idle memory
+#   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
 # Load generator and server share the machine; the generator's share of a core is printed with its figures.
@@ -109,12 +110,24 @@ million10() {
     end TERM
 }
 
-[[ $# -gt 0 ]] || set -- ingest single start million10
+# Outside the jar the JVM is opened to Chronicle Map by options, as the jar's manifest does.
+snapshot() {
+    local longest opens=()
+    for package in java.lang java.lang.reflect sun.nio.ch jdk.internal.ref; do
+        opens+=("--add-opens=java.base/$package=ALL-UNNAMED")
+    done
+    longest="$("$java" "${opens[@]}" -Dsun.misc.unsafe.memory.access=allow -Dchronicle.announcer.disable=true \
+        -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.SnapshotBench 1000000 1000000 "$folder/snapshot" \
+        | tee -a "$folder/server.log" | sed -n 's/^snapshot:.*longest //p' | sort -n | tail -n 1)"
+    row "longest wait of a write while a snapshot is written, 1 million records and persons" "$longest"
+}
+
+[[ $# -gt 0 ]] || set -- ingest single start million10 snapshot
 for what; do
     case "$what" in
-        ingest | single | million10) "$what" ;;
+        ingest | single | million10 | snapshot) "$what" ;;
         start) empty_start ;;
-        *) echo "Unknown: $what (ingest, single, start, million10)" >&2; exit 64 ;;
+        *) echo "Unknown: $what (ingest, single, start, million10, snapshot)" >&2; exit 64 ;;
     esac
 done
 printf '\n| What | Figure |\n|---|---|\n'

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * How long a write waits from its call to its answer while a snapshot of many records and persons is written, against
- * the same without a snapshot. Needs the options that the jar's manifest sets, see {@code src/test/bench/run.sh}.
+ * the same without a snapshot. Started by {@code bash src/test/bench/run.sh snapshot}.
  *
  * <pre>
  * java … dev.tenrec.bench.SnapshotBench [RECORDS=1000000] [PERSONS=1000000] [FOLDER]
