@@ -40,7 +40,7 @@ public final class Routes {
 
     /** What capture refused. */
     public Routes refusals(RefusalsApi refusals) {
-        return project("GET", "/refused_requests/", "query:read", refusals::list);
+        return project("GET", "/refused/", "query:read", refusals::list);
     }
 
     /** A user's own keys. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Who gets in, who does not, and in which words. */
 final class AuthenticationApiTest {
-    private static final String PATH = "/api/projects/1/refused_requests/";
+    private static final String PATH = "/api/projects/1/refused/";
     private static RunningServer server;
 
     @BeforeAll
@@ -70,7 +70,7 @@ final class AuthenticationApiTest {
         for (String prefix :
                 new String[] {"projects/1", "environments/1", "projects/@current", "projects/%40current"}) {
             for (String slash : new String[] {"", "/"}) {
-                assertThat(server.send("GET", "/api/" + prefix + "/refused_requests" + slash, null)
+                assertThat(server.send("GET", "/api/" + prefix + "/refused" + slash, null)
                                 .statusCode())
                         .describedAs(prefix + slash)
                         .isEqualTo(200);
@@ -81,7 +81,7 @@ final class AuthenticationApiTest {
     @Test
     void doesNotTellWhichProjectsExist() {
         for (String id : new String[] {"2", "999999999", "0", "-1", "1e3", "abc", "99999999999999999999"}) {
-            HttpResponse<String> answer = server.send("GET", "/api/projects/" + id + "/refused_requests/", null);
+            HttpResponse<String> answer = server.send("GET", "/api/projects/" + id + "/refused/", null);
             assertThat(answer.statusCode()).describedAs(id).isEqualTo(404);
             assertThat(answer.body())
                     .isEqualTo("{\"type\":\"invalid_request\",\"code\":\"not_found\","
@@ -138,7 +138,7 @@ final class AuthenticationApiTest {
                         "{\"label\":\"one\",\"scopes\":[\"*\"],\"scoped_teams\":[1]}"))
                 .path("value")
                 .asText();
-        assertThat(detail(server.send(server.request("GET", "/api/projects/2/refused_requests/", null)
+        assertThat(detail(server.send(server.request("GET", "/api/projects/2/refused/", null)
                         .header("Authorization", "Bearer " + key))))
                 .isEqualTo("API key does not have access to the requested project: ID 2.");
         assertThat(detail(server.send(server.request("GET", "/api/personal_api_keys/", null)

@@ -42,7 +42,7 @@ final class AuthorizationMatrixTest {
                     "POST /query/",
                     new Sample("{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}", 200)),
             Map.entry("GET /usage/", new Sample(null, 200)),
-            Map.entry("GET /refused_requests/", new Sample(null, 200)),
+            Map.entry("GET /refused/", new Sample(null, 200)),
             Map.entry("GET /dashboards/", new Sample(null, 200)),
             Map.entry("POST /dashboards/", new Sample("{\"name\":\"made\"}", 201)),
             Map.entry("GET /dashboards/{id}/", new Sample(null, 200)),

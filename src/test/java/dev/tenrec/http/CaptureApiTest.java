@@ -57,7 +57,7 @@ final class CaptureApiTest {
                 "POST", "/batch/", batch(EVENT.formatted(4) + ",{\"event\":\"opened\",\"properties\":{}}")));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("distinct_id").contains("event 1");
-        JsonNode kept = RunningServer.json(server.send("GET", "/api/projects/1/refused_requests/?limit=1", null));
+        JsonNode kept = RunningServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null));
         assertThat(kept.path("count").asInt()).isPositive();
         JsonNode newest = kept.path("results").path(0);
         assertThat(newest.path("status").asInt()).isEqualTo(400);
@@ -73,7 +73,7 @@ final class CaptureApiTest {
                             .statusCode())
                     .isEqualTo(400);
         }
-        String path = "/api/projects/1/refused_requests";
+        String path = "/api/projects/1/refused";
         String base = server.tenrec().baseUrl() + path;
         JsonNode page = RunningServer.json(server.send("GET", path + "?z=%20&offset=1&limit=1", null));
         assertThat(page.path("next").asText()).isEqualTo(base + "?limit=1&offset=2&z=+");
@@ -95,7 +95,7 @@ final class CaptureApiTest {
                 .contains("https://example.org");
         assertThat(preflight.headers().firstValue("Access-Control-Allow-Headers"))
                 .contains("content-type");
-        assertThat(server.send("GET", "/api/projects/1/refused_requests/", null)
+        assertThat(server.send("GET", "/api/projects/1/refused/", null)
                         .headers()
                         .firstValue("Access-Control-Allow-Origin"))
                 .isEmpty();
