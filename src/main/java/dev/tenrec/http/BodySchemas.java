@@ -3,6 +3,8 @@ package dev.tenrec.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import io.vertx.core.json.JsonObject;
 import io.vertx.json.schema.Draft;
@@ -17,6 +19,8 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The shapes of request bodies: one JSON Schema (draft 2020-12) per file of {@code conf/schema}, compiled at the start.
@@ -25,7 +29,9 @@ import java.util.Map;
  * lenient ({@code "5"} for 5), the validator judges, {@link SchemaErrors} says the first fault in the words of the API.
  */
 final class BodySchemas {
+    private static final Logger LOG = LoggerFactory.getLogger(BodySchemas.class);
     private static final String BASE_URI = "app://tenrec/";
+    private static final int LIST_MAX = 10_000;
 
     private record Compiled(JsonNode schema, Validator validator) {}
 
@@ -44,7 +50,7 @@ final class BodySchemas {
     /**
      * The body with its values in the types of the schema and without fields that the schema does not name.
      *
-     * @throws dev.tenrec.error.ApiException that names the first fault
+     * @throws ApiException that names the first fault
      */
     ObjectNode check(String name, JsonNode body) {
         Compiled compiled = compiled(name);
@@ -52,12 +58,27 @@ final class BodySchemas {
         if (!coerced.isObject()) {
             throw SchemaErrors.notAnObject(coerced);
         }
+        refuseLongLists(coerced, compiled.schema);
         OutputUnit verdict = compiled.validator.validate(judged(coerced, compiled.schema));
         if (!verdict.getValid()) {
             List<OutputUnit> errors = verdict.getErrors() == null ? List.of() : verdict.getErrors();
             throw SchemaErrors.first(errors, compiled.schema, coerced);
         }
         return (ObjectNode) coerced;
+    }
+
+    /** The validator keeps an object for every fault: millions of them in one list would fill the memory. */
+    private static void refuseLongLists(JsonNode body, JsonNode schema) {
+        body.properties().forEach(field -> {
+            boolean isDescribed =
+                    !schema.path("properties").path(field.getKey()).isEmpty();
+            if (isDescribed && field.getValue().isArray() && field.getValue().size() > LIST_MAX) {
+                throw new ApiException(
+                        ErrorCode.MAX_LENGTH,
+                        "Ensure this field has no more than " + LIST_MAX + " elements.",
+                        field.getKey());
+            }
+        });
     }
 
     /** The same for a form, where every value is text and a list is a repeated name. */
@@ -99,7 +120,13 @@ final class BodySchemas {
                     .setOutputFormat(OutputFormat.Basic);
             JsonSchema compiled =
                     JsonSchema.of(BASE_URI + name, new JsonObject(Json.mapper().convertValue(schema, JsonMap.TYPE)));
-            return new Compiled(schema, Validator.create(compiled, options));
+            Validator validator = Validator.create(compiled, options);
+            // The first look loads classes for a tenth of a second, which would hold up the event loop.
+            LOG.debug(
+                    "Loaded the schema {}: {}",
+                    name,
+                    validator.validate(new JsonObject()).getValid());
+            return new Compiled(schema, validator);
         } catch (IOException unreadable) {
             throw new UncheckedIOException("The schema " + file + " can't be read.", unreadable);
         }

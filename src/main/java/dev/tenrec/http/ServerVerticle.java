@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -31,6 +32,7 @@ final class ServerVerticle extends VerticleBase {
     private final WorkerPool workers;
     private final Readiness readiness;
     private final Metrics metrics;
+    private final BodySchemas schemas = new BodySchemas();
     private Connections connections;
     private Router router;
     private HttpServer server;
@@ -48,6 +50,12 @@ final class ServerVerticle extends VerticleBase {
         this.workers = workers;
         this.readiness = readiness;
         this.metrics = metrics;
+        // Here, on the thread that starts the server: compiling would hold up the event loop.
+        routes.all().stream()
+                .map(Route::schema)
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(schemas::load);
     }
 
     @Override
@@ -143,12 +151,10 @@ final class ServerVerticle extends VerticleBase {
         routes.capture()
                 .ifPresent(capture -> made.route("/batch")
                         .handler(sent -> capture.handle(connections.of(sent.request()), async, settings.bodyMax())));
-        BodySchemas schemas = new BodySchemas();
         Authentication authentication = new Authentication(accounts);
         Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
         routes.paths().forEach(path -> {
             List<Route> lines = byPath.get(path);
-            lines.stream().filter(line -> line.schema() != null).forEach(line -> schemas.load(line.schema()));
             Dispatcher dispatcher = new Dispatcher(
                     path, lines, authentication, schemas, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(path)).handler(dispatcher::handle);

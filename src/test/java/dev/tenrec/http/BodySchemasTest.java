@@ -177,6 +177,13 @@ class BodySchemasTest {
                 .hasMessage("Value must be valid JSON.");
     }
 
+    @Test
+    void refusesAListThatIsTooLongToBeJudged() {
+        JsonNode body = json("{'tags':[7" + ",7".repeat(10_000) + "]}");
+        assertThatThrownBy(() -> load("dashboard").check("dashboard", body))
+                .hasMessage("Ensure this field has no more than 10000 elements.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"absent", "../conf/schema/dashboard"})
     void stopsTheStartWhenSchemaIsMissing(String name) {

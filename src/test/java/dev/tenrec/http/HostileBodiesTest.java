@@ -42,7 +42,7 @@ final class HostileBodiesTest {
             }
             byte[] colliding = colliding(5_000_000);
             byte[] deep = "[".repeat(2_000_000).getBytes(StandardCharsets.UTF_8);
-            byte[] wrong = ("{\"tags\":[7" + ",7".repeat(5_000) + "]}").getBytes(StandardCharsets.UTF_8);
+            byte[] wrong = ("{\"tags\":[7" + ",7".repeat(2_000_000) + "]}").getBytes(StandardCharsets.UTF_8);
             byte[] large = ("{\"name\":\"" + "x".repeat(19_000_000)).getBytes(StandardCharsets.UTF_8);
             for (int i = 0; i < 4; i++) {
                 hostile.add(send(server, BATCH, colliding));
