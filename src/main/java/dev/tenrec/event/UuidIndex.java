@@ -21,10 +21,24 @@ public final class UuidIndex {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
     private static final long SEED = new SecureRandom().nextLong();
 
-    private final Uuids uuids;
-    /** Row + 1; 0 is free. Replaced as a whole when it grows. */
-    private volatile int[] slots = new int[64];
+    /** Old slots moved with each row added: at least two, so that all are moved before the table is half full again. */
+    private static final int MOVED_EACH = 8;
 
+    /** Both tables at one moment, so that a reader never looks between them. Slots hold row + 1; 0 is free. */
+    private static final class Tables {
+        private final int[] current;
+        /** The smaller table while its slots are being moved, else null; it keeps all that it had. */
+        private final int[] older;
+
+        Tables(int[] current, int[] older) {
+            this.current = current;
+            this.older = older;
+        }
+    }
+
+    private final Uuids uuids;
+    private volatile Tables tables = new Tables(new int[64], null);
+    private int moved;
     private int count;
 
     public UuidIndex(Uuids uuids) {
@@ -33,7 +47,41 @@ public final class UuidIndex {
 
     /** The row with this uuid, or -1. */
     public int find(long high, long low) {
-        int[] table = slots;
+        Tables now = tables;
+        int found = find(now.current, high, low);
+        return found >= 0 || now.older == null ? found : find(now.older, high, low);
+    }
+
+    /** Adds a row whose uuid is not in the index yet; on the writer, after the columns hold it. */
+    public void add(int row) {
+        if (2 * (count + 1) > tables.current.length) {
+            int[] full = tables.current;
+            tables = new Tables(new int[full.length * 2], full);
+            moved = 0;
+        }
+        if (tables.older != null) {
+            moveSome();
+        }
+        insert(tables.current, row);
+        count++;
+    }
+
+    /** Moving all slots at once would stop the writer for a second at ten million rows. */
+    private void moveSome() {
+        int[] older = tables.older;
+        int end = Math.min(older.length, moved + MOVED_EACH);
+        while (moved < end) {
+            int slot = older[moved++];
+            if (slot != 0) {
+                insert(tables.current, slot - 1);
+            }
+        }
+        if (moved == older.length) {
+            tables = new Tables(tables.current, null);
+        }
+    }
+
+    private int find(int[] table, long high, long low) {
         int mask = table.length - 1;
         for (int i = hash(high, low) & mask; ; i = (i + 1) & mask) {
             int slot = (int) SLOT.getAcquire(table, i);
@@ -44,22 +92,6 @@ public final class UuidIndex {
                 return slot - 1;
             }
         }
-    }
-
-    /** Adds a row whose uuid is not in the index yet; on the writer, after the columns hold it. */
-    public void add(int row) {
-        if (2 * (count + 1) > slots.length) {
-            int[] old = slots;
-            int[] larger = new int[old.length * 2];
-            for (int slot : old) {
-                if (slot != 0) {
-                    insert(larger, slot - 1);
-                }
-            }
-            slots = larger;
-        }
-        insert(slots, row);
-        count++;
     }
 
     private void insert(int[] table, int row) {
