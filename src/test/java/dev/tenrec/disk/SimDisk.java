@@ -107,6 +107,13 @@ public final class SimDisk implements Disk {
         return names.get(name).seen;
     }
 
+    /** All files with copies of their bytes, as they are at one moment. */
+    public synchronized Map<String, byte[]> contents() {
+        Map<String, byte[]> contents = new LinkedHashMap<>();
+        names.forEach((name, content) -> contents.put(name, content.seen.clone()));
+        return contents;
+    }
+
     /** Replaces a file's bytes, or makes the file. */
     public synchronized void put(String name, byte[] bytes) {
         Content content = new Content();
