@@ -78,6 +78,7 @@ public final class Tenrec implements AutoCloseable {
                 new SecureRandom()::nextLong);
         EventStore events = contents.events();
         Persons persons = contents.persons();
+        show(metrics, persons);
         routes = new Routes()
                 .capture(new CaptureApi(parser, events, contents.refusals(), workers, readiness, metrics, clock))
                 .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
@@ -143,6 +144,24 @@ public final class Tenrec implements AutoCloseable {
         while (!parts.isEmpty()) {
             close(parts.pop());
         }
+    }
+
+    /** What events asked of persons and was not done: their senders got 200, so it must show somewhere. */
+    private static void show(Metrics metrics, Persons persons) {
+        metrics.gauge(
+                "tenrec_person_merges_illegal", "Merges not made: an id was illegal.", persons::illegalMergeCount);
+        metrics.gauge(
+                "tenrec_person_merges_refused",
+                "Merges not made: the person to go was identified.",
+                persons::refusedMergeCount);
+        metrics.gauge(
+                "tenrec_person_changes_oversized",
+                "Changes not made: the properties would be too large.",
+                persons::oversizedChangeCount);
+        metrics.gauge(
+                "tenrec_person_changes_unreadable",
+                "Events whose properties could not be read; a fault of the server.",
+                persons::unreadableChangeCount);
     }
 
     /** A port that is taken must not leave the data directory locked. */

@@ -93,11 +93,6 @@ public final class Accounts {
                 .toList();
     }
 
-    /** The organization with this id. */
-    public Optional<Organization> findOrganization(UUID id) {
-        return organizations.find(id.toString());
-    }
-
     /** The user with this id. */
     public Optional<User> findUser(int id) {
         return Optional.ofNullable(usersById.get(id));

@@ -21,9 +21,4 @@ public record RefusedRequest(
         List<CaptureReason> reasons,
         int size,
         String contentEncoding,
-        byte[] body) {
-    /** Whether only the beginning of the body is kept. */
-    public boolean wasCut() {
-        return body.length < size;
-    }
-}
+        byte[] body) {}
