@@ -44,6 +44,7 @@ public final class Accounts {
     private final Records<ProjectMembership> projectMemberships;
     private final Records<PersonalApiKey> keys;
 
+    private final ConcurrentMap<UUID, Organization> organizationsById = new ConcurrentHashMap<>();
     private final ConcurrentMap<Integer, Project> projectsById = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Project> projectsByToken = new ConcurrentHashMap<>();
     private final ConcurrentMap<Integer, User> usersById = new ConcurrentHashMap<>();
@@ -61,6 +62,8 @@ public final class Accounts {
         memberships = store.records("memberships", Membership.class);
         projectMemberships = store.records("project_memberships", ProjectMembership.class);
         keys = store.records("personal_api_keys", PersonalApiKey.class);
+        organizations.onChange(
+                (key, before, after) -> index(organizationsById, UUID.fromString(key), UUID.fromString(key), after));
         projects.onChange((key, before, after) -> {
             index(projectsById, before == null ? null : before.id(), after == null ? null : after.id(), after);
             index(
@@ -91,6 +94,11 @@ public final class Accounts {
         return projectsById.values().stream()
                 .sorted(Comparator.comparingInt(Project::id))
                 .toList();
+    }
+
+    /** The organization with this id. */
+    public Optional<Organization> findOrganization(UUID id) {
+        return Optional.ofNullable(organizationsById.get(id));
     }
 
     /** The user with this id. */
@@ -124,7 +132,12 @@ public final class Accounts {
 
     /** The user's level in the project's organization, or {@link Level#NONE}. */
     public int organizationLevel(User user, Project project) {
-        Membership membership = membershipsByPlace.get(place(project.organization(), user.id()));
+        return organizationLevel(user, project.organization());
+    }
+
+    /** The user's level in the organization, or {@link Level#NONE}. */
+    public int organizationLevel(User user, UUID organization) {
+        Membership membership = membershipsByPlace.get(place(organization, user.id()));
         return membership == null ? Level.NONE : membership.level();
     }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
+import dev.tenrec.account.Organization;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Principal;
 import dev.tenrec.account.Project;
@@ -11,6 +12,7 @@ import dev.tenrec.account.Scope;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,6 +23,8 @@ import java.util.regex.Pattern;
 final class Authentication {
     private static final Pattern BEARER = Pattern.compile("Bearer\\s+(\\S.*)", Pattern.DOTALL);
     private static final Pattern ID = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern UUID_FORM =
+            Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
     private static final String FIELD = "personal_api_key";
     private static final String CURRENT = "@current";
     private static final int KEY_CHARACTERS_MAX = 1_000;
@@ -72,7 +76,7 @@ final class Authentication {
      * The project that a path names. One that is not there and one that the caller may not see give the same answer,
      * and a limit of the key is judged before, so that no answer tells which ids are taken.
      */
-    Project project(Principal principal, String name) {
+    Place project(Principal principal, String name) {
         PersonalApiKey key = principal.key();
         Optional<Project> current = name.equals(CURRENT) ? accounts.currentProject(principal.user()) : Optional.empty();
         int id = current.map(Project::id).orElseGet(() -> id(name));
@@ -81,12 +85,36 @@ final class Authentication {
         }
         Project project = accounts.findProject(id)
                 .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
-                .orElseThrow(Authentication::noProject);
-        if (key.hasOrganizationLimit() && !key.scopedOrganizations().contains(project.organization())) {
-            throw denied(
-                    "API key does not have access to the requested organization: ID " + project.organization() + ".");
+                .orElseThrow(() -> notFound("Project not found."));
+        requireOrganization(key, project.organization());
+        return new Place(accounts.findOrganization(project.organization()).orElseThrow(), project);
+    }
+
+    /** The organization that a path names; one that the caller does not belong to is not there. */
+    Place organization(Principal principal, String name) {
+        requireNoProjectLimit(principal);
+        Organization organization = (name.equals(CURRENT)
+                        ? accounts.currentProject(principal.user())
+                                .flatMap(project -> accounts.findOrganization(project.organization()))
+                        : uuid(name).flatMap(accounts::findOrganization))
+                .filter(found -> accounts.organizationLevel(principal.user(), found.id()) != Level.NONE)
+                .orElseThrow(() -> notFound("Organization not found."));
+        requireOrganization(principal.key(), organization.id());
+        return new Place(organization, null);
+    }
+
+    /** Refuses a caller who stands too low in the project, or in the organization where the path names no project. */
+    void requireLevel(Principal principal, Place place, int least) {
+        if (place.project() != null) {
+            if (accounts.effectiveLevel(principal.user(), place.project()) < least) {
+                throw denied("You don't have sufficient permissions in the project.");
+            }
+        } else if (place.organization() != null
+                && accounts.organizationLevel(
+                                principal.user(), place.organization().id())
+                        < least) {
+            throw denied("Your organization access level is insufficient.");
         }
-        return project;
     }
 
     /** Refuses a key that is limited to projects on a route without one. */
@@ -109,16 +137,26 @@ final class Authentication {
 
     private static int id(String name) {
         if (!ID.matcher(name).matches()) {
-            throw noProject();
+            throw notFound("Project not found.");
         }
         return Integer.parseInt(name);
+    }
+
+    private static Optional<UUID> uuid(String name) {
+        return UUID_FORM.matcher(name).matches() ? Optional.of(UUID.fromString(name)) : Optional.empty();
+    }
+
+    private static void requireOrganization(PersonalApiKey key, UUID organization) {
+        if (key.hasOrganizationLimit() && !key.scopedOrganizations().contains(organization)) {
+            throw denied("API key does not have access to the requested organization: ID " + organization + ".");
+        }
     }
 
     private static ApiException denied(String detail) {
         return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
     }
 
-    private static ApiException noProject() {
-        return new ApiException(ErrorCode.NOT_FOUND, "Project not found.");
+    private static ApiException notFound(String detail) {
+        return new ApiException(ErrorCode.NOT_FOUND, detail);
     }
 }

@@ -1,6 +1,7 @@
 package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Organization;
 import dev.tenrec.account.Principal;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
@@ -27,15 +28,15 @@ public final class Call {
     private final RoutingContext context;
     private final Async async;
     private final Principal principal;
-    private final Project project;
+    private final Place place;
     private final Supplier<ObjectNode> fields;
     private ObjectNode body;
 
-    Call(RoutingContext context, Async async, Principal principal, Project project, Supplier<ObjectNode> fields) {
+    Call(RoutingContext context, Async async, Principal principal, Place place, Supplier<ObjectNode> fields) {
         this.context = context;
         this.async = async;
         this.principal = principal;
-        this.project = project;
+        this.place = place;
         this.fields = fields;
     }
 
@@ -51,7 +52,12 @@ public final class Call {
 
     /** The project in the path; null on routes without one. */
     public Project project() {
-        return project;
+        return place.project();
+    }
+
+    /** The organization in the path, or that of the project in the path; null on routes without either. */
+    public Organization organization() {
+        return place.organization();
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Principal;
-import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import io.vertx.core.Future;
@@ -22,10 +21,12 @@ import java.util.function.Supplier;
  */
 final class Dispatcher {
     private static final String PROJECT_PARAM = "project_id";
+    private static final String ORGANIZATION_PARAM = "organization_id";
 
     private final Map<String, Route> routes = new TreeMap<>();
     private final boolean isPublic;
     private final boolean hasProject;
+    private final boolean hasOrganization;
     private final Authentication authentication;
     private final BodySchemas schemas;
     private final Async async;
@@ -49,8 +50,9 @@ final class Dispatcher {
         if (routes.size() < lines.size()) {
             throw new IllegalArgumentException(path + " has two routes of one method");
         }
-        this.isPublic = lines.stream().allMatch(line -> line.scope().equals(Route.PUBLIC));
+        this.isPublic = lines.stream().allMatch(Route::isPublic);
         this.hasProject = path.contains("{" + PROJECT_PARAM + "}");
+        this.hasOrganization = path.contains("{" + ORGANIZATION_PARAM + "}");
         this.authentication = authentication;
         this.schemas = schemas;
         this.async = async;
@@ -76,7 +78,7 @@ final class Dispatcher {
     private Future<Answer> answer(RoutingContext context, Exchange exchange) {
         HttpServerRequest request = context.request();
         if (isPublic) {
-            return run(context, route(request), null, RequestBody.empty());
+            return run(context, new Permission(route(request), null, Place.NOWHERE), RequestBody.empty());
         }
         if (!readiness.isOpen()) {
             throw readiness.refusal();
@@ -99,7 +101,7 @@ final class Dispatcher {
     }
 
     /** What a caller may do here; no route stands for OPTIONS. */
-    private record Permission(Route route, Principal principal, Project project) {}
+    private record Permission(Route route, Principal principal, Place place) {}
 
     private Permission permit(RoutingContext context, Principal principal) {
         boolean describes = context.request().method().name().equals("OPTIONS");
@@ -107,17 +109,27 @@ final class Dispatcher {
         if (route != null) {
             authentication.requireScope(principal, route.scope());
         }
-        Project project = null;
-        if (hasProject) {
-            project = authentication.project(principal, context.pathParam(PROJECT_PARAM));
-        } else if (route != null && !route.scope().equals(Route.ANY_KEY)) {
+        Place place = place(context, principal);
+        if (route != null && !hasProject && !hasOrganization && !route.scope().equals(Route.ANY_KEY)) {
             authentication.requireNoProjectLimit(principal);
         }
-        return new Permission(route, principal, project);
+        if (route != null) {
+            authentication.requireLevel(principal, place, route.level());
+        }
+        return new Permission(route, principal, place);
+    }
+
+    private Place place(RoutingContext context, Principal principal) {
+        if (hasProject) {
+            return authentication.project(principal, context.pathParam(PROJECT_PARAM));
+        }
+        return hasOrganization
+                ? authentication.organization(principal, context.pathParam(ORGANIZATION_PARAM))
+                : Place.NOWHERE;
     }
 
     private Future<Answer> run(RoutingContext context, Permission permission, RequestBody body) {
-        String schema = permission.route.schema();
+        String schema = permission.route.body();
         if (schema == null) {
             return run(context, permission, body::fields);
         }
@@ -128,12 +140,8 @@ final class Dispatcher {
     }
 
     private Future<Answer> run(RoutingContext context, Permission permission, Supplier<ObjectNode> fields) {
-        Call call = new Call(context, async, permission.principal, permission.project, fields);
+        Call call = new Call(context, async, permission.principal, permission.place, fields);
         return permission.route.handler().handle(call);
-    }
-
-    private Future<Answer> run(RoutingContext context, Route route, Principal principal, RequestBody body) {
-        return run(context, new Permission(route, principal, null), body);
     }
 
     /** The line of the method; a GET line serves HEAD and a PATCH line PUT. */

@@ -1,19 +1,37 @@
 package dev.tenrec.http;
 
+import dev.tenrec.account.Level;
 import dev.tenrec.account.Scope;
-import java.util.Locale;
+import java.util.List;
 
 /**
- * One line of the route table.
+ * One line of the route table: how an endpoint is reached, who may use it, what goes in and what comes out. Immutable.
+ *
+ * <pre>
+ * patch("/dashboards/{id}/", "dashboard:write", api::update).body("dashboard").answers("dashboard")
+ * </pre>
  *
  * @param method GET, POST, PATCH, …; a GET serves HEAD too, a PATCH serves PUT too
  * @param path the template, with parameters in braces and a final slash:
  *     {@code /api/projects/{project_id}/dashboards/{id}/}
  * @param scope what a key must hold: {@code dashboard:write}, or {@link #ANY_KEY}, {@link #FULL_KEY}, {@link #PUBLIC}
- * @param schema the name of the body's schema in {@code conf/schema}, or null when the handler alone judges the body
+ * @param level the least {@link Level} that the caller must hold in the project or organization of the path
+ * @param body the name of the body's schema in {@code conf/schema}, or null when the handler alone judges the body
+ * @param parameters names of the query parameters that mean something here
+ * @param status what success answers
+ * @param answer the name of the answer's schema in {@code conf/schema/answers}, or null when it is not JSON or empty
  * @param handler serves it
  */
-public record Route(String method, String path, String scope, String schema, Handler handler) {
+public record Route(
+        String method,
+        String path,
+        String scope,
+        int level,
+        String body,
+        List<String> parameters,
+        int status,
+        String answer,
+        Handler handler) {
     /** Any personal API key will do. */
     public static final String ANY_KEY = "any";
     /** Only a key with the scope {@code *} will do. */
@@ -29,7 +47,71 @@ public record Route(String method, String path, String scope, String schema, Han
         if (!path.startsWith("/") || !path.endsWith("/")) {
             throw new IllegalArgumentException("a path begins and ends with a slash: " + path);
         }
-        method = method.toUpperCase(Locale.ROOT);
+        parameters = List.copyOf(parameters);
+    }
+
+    static Route get(String path, String scope, Handler handler) {
+        return of("GET", path, scope, handler);
+    }
+
+    static Route post(String path, String scope, Handler handler) {
+        return of("POST", path, scope, handler);
+    }
+
+    static Route patch(String path, String scope, Handler handler) {
+        return of("PATCH", path, scope, handler);
+    }
+
+    static Route put(String path, String scope, Handler handler) {
+        return of("PUT", path, scope, handler);
+    }
+
+    static Route delete(String path, String scope, Handler handler) {
+        return of("DELETE", path, scope, handler);
+    }
+
+    private static Route of(String method, String path, String scope, Handler handler) {
+        return new Route(method, path, scope, Level.MEMBER, null, List.of(), 200, null, handler);
+    }
+
+    /** The same under a longer path. */
+    Route under(String prefix) {
+        return new Route(method, prefix + path, scope, level, body, parameters, status, answer, handler);
+    }
+
+    /** For callers who hold at least this level in the project or organization of the path. */
+    Route level(int least) {
+        return new Route(method, path, scope, least, body, parameters, status, answer, handler);
+    }
+
+    /** With a body of this schema. */
+    Route body(String schema) {
+        return new Route(method, path, scope, level, schema, parameters, status, answer, handler);
+    }
+
+    /** With these query parameters. */
+    Route query(String... names) {
+        return new Route(method, path, scope, level, body, List.of(names), status, answer, handler);
+    }
+
+    /** Answers 200 with JSON of this schema. */
+    Route answers(String schema) {
+        return answers(200, schema);
+    }
+
+    /** Answers this status with JSON of this schema. */
+    Route answers(int success, String schema) {
+        return new Route(method, path, scope, level, body, parameters, success, schema, handler);
+    }
+
+    /** Answers this status without JSON. */
+    Route answers(int success) {
+        return answers(success, null);
+    }
+
+    /** Whether anyone may ask. */
+    public boolean isPublic() {
+        return scope.equals(PUBLIC);
     }
 
     private static boolean isSpecial(String scope) {

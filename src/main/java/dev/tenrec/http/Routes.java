@@ -1,5 +1,13 @@
 package dev.tenrec.http;
 
+import static dev.tenrec.http.Route.ANY_KEY;
+import static dev.tenrec.http.Route.FULL_KEY;
+import static dev.tenrec.http.Route.PUBLIC;
+import static dev.tenrec.http.Route.delete;
+import static dev.tenrec.http.Route.get;
+import static dev.tenrec.http.Route.patch;
+import static dev.tenrec.http.Route.post;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The one route table: every path, method, scope and body schema of the API, in the order of the documentation.
+ * The one route table: every path, method, scope, level and schema of the API, in the order of the documentation.
  *
  * <p>Each {@code …Api} class gets its lines here and nowhere else. A line under a project is served under
  * {@code /api/projects/{project_id}} and {@code /api/environments/{project_id}}; the final slash is optional for
@@ -16,6 +24,7 @@ import java.util.stream.Stream;
 public final class Routes {
     private static final List<String> PROJECT_PREFIXES =
             List.of("/api/projects/{project_id}", "/api/environments/{project_id}");
+    private static final String ORGANIZATION_PREFIX = "/api/organizations/{organization_id}";
 
     /** Sorts after every character of a path. */
     private static final String LAST = "~";
@@ -32,81 +41,88 @@ public final class Routes {
 
     /** For the machines that watch this one. */
     public Routes health(HealthApi health) {
-        return root("GET", "/_livez/", Route.PUBLIC, health::live)
-                .root("GET", "/_readyz/", Route.PUBLIC, health::ready)
-                .root("GET", "/_health/", Route.PUBLIC, health::health)
-                .root("GET", "/metrics/", Route.PUBLIC, health::metrics);
+        return root(
+                get("/_livez/", PUBLIC, health::live),
+                get("/_readyz/", PUBLIC, health::ready),
+                get("/_health/", PUBLIC, health::health),
+                get("/metrics/", PUBLIC, health::metrics));
     }
 
     /** What capture refused. */
     public Routes refusals(RefusalsApi refusals) {
-        return project("GET", "/refused/", "query:read", refusals::list);
+        return project(get("/refused/", "query:read", refusals::list).query("limit", "offset"));
     }
 
     /** A user's own keys. */
     public Routes personalApiKeys(PersonalApiKeysApi keys) {
-        return root("GET", "/api/personal_api_keys/", Route.FULL_KEY, keys::list)
-                .root("POST", "/api/personal_api_keys/", Route.FULL_KEY, keys::create)
-                .root("GET", "/api/personal_api_keys/{id}/", Route.ANY_KEY, keys::retrieve)
-                .root("DELETE", "/api/personal_api_keys/{id}/", Route.FULL_KEY, keys::revoke);
-    }
-
-    /**
-     * Lines under {@code /api/projects/{project_id}}; the path begins with a slash, for example
-     * {@code /dashboards/{id}/}.
-     */
-    public Routes project(String method, String path, String scope, Handler handler) {
-        return project(method, path, scope, null, handler);
-    }
-
-    /** As the other, with the name of the body's schema. */
-    public Routes project(String method, String path, String scope, String schema, Handler handler) {
-        for (String prefix : PROJECT_PREFIXES) {
-            routes.add(new Route(method, prefix + path, scope, schema, handler));
-        }
-        return this;
-    }
-
-    /** A line outside any project, for example {@code /api/personal_api_keys/}. */
-    public Routes root(String method, String path, String scope, Handler handler) {
-        return root(method, path, scope, null, handler);
-    }
-
-    /** As the other, with the name of the body's schema. */
-    public Routes root(String method, String path, String scope, String schema, Handler handler) {
-        routes.add(new Route(method, path, scope, schema, handler));
-        return this;
+        return root(
+                get("/api/personal_api_keys/", FULL_KEY, keys::list),
+                post("/api/personal_api_keys/", FULL_KEY, keys::create).answers(201),
+                get("/api/personal_api_keys/{id}/", ANY_KEY, keys::retrieve),
+                delete("/api/personal_api_keys/{id}/", FULL_KEY, keys::revoke).answers(204));
     }
 
     /** The lines of the dashboards. */
     public Routes dashboards(DashboardsApi api) {
-        return project("GET", "/dashboards/", "dashboard:read", api::list)
-                .project("POST", "/dashboards/", "dashboard:write", "dashboard", api::create)
-                .project("GET", "/dashboards/{id}/", "dashboard:read", api::retrieve)
-                .project("PATCH", "/dashboards/{id}/", "dashboard:write", "dashboard", api::update)
-                .project("DELETE", "/dashboards/{id}/", "dashboard:write", api::refuseDelete);
+        return project(
+                get("/dashboards/", "dashboard:read", api::list)
+                        .query("limit", "offset", "tags", "creation_mode", "exclude_generated"),
+                post("/dashboards/", "dashboard:write", api::create)
+                        .body("dashboard")
+                        .answers(201),
+                get("/dashboards/{id}/", "dashboard:read", api::retrieve)
+                        .query("filters_override", "variables_override"),
+                patch("/dashboards/{id}/", "dashboard:write", api::update).body("dashboard"),
+                delete("/dashboards/{id}/", "dashboard:write", api::refuseDelete)
+                        .answers(405));
     }
 
     /** Events, read back. */
     public Routes events(EventsApi api) {
-        return project("GET", "/events/", "query:read", api::list)
-                .project("GET", "/events/{id}/", "query:read", api::get);
+        return project(
+                get("/events/", "query:read", api::list)
+                        .query("after", "before", "event", "distinct_id", "person_id", "properties", "limit", "offset"),
+                get("/events/{id}/", "query:read", api::get));
     }
 
     /** Persons, read back. */
     public Routes persons(PersonsApi api) {
-        return project("GET", "/persons/", "person:read", api::list)
-                .project("GET", "/persons/{id}/", "person:read", api::get);
+        return project(
+                get("/persons/", "person:read", api::list)
+                        .query("search", "distinct_id", "properties", "limit", "offset"),
+                get("/persons/{id}/", "person:read", api::get));
     }
 
     /** Questions about events. */
     public Routes query(QueryApi api) {
-        return project("POST", "/query/", "query:read", api::run);
+        return project(post("/query/", "query:read", api::run));
     }
 
     /** How much was taken. */
     public Routes usage(UsageApi api) {
-        return project("GET", "/usage/", "query:read", api::list);
+        return project(get("/usage/", "query:read", api::list));
+    }
+
+    /** Lines under a project; their paths begin with a slash, for example {@code /dashboards/{id}/}. */
+    Routes project(Route... lines) {
+        for (Route line : lines) {
+            PROJECT_PREFIXES.forEach(prefix -> routes.add(line.under(prefix)));
+        }
+        return this;
+    }
+
+    /** Lines under an organization, for example {@code /members/}. */
+    Routes organization(Route... lines) {
+        for (Route line : lines) {
+            routes.add(line.under(ORGANIZATION_PREFIX));
+        }
+        return this;
+    }
+
+    /** Lines outside any project and organization, for example {@code /api/personal_api_keys/}. */
+    Routes root(Route... lines) {
+        routes.addAll(List.of(lines));
+        return this;
     }
 
     Optional<CaptureApi> capture() {

@@ -52,7 +52,7 @@ final class ServerVerticle extends VerticleBase {
         this.metrics = metrics;
         // Here, on the thread that starts the server: compiling would hold up the event loop.
         routes.all().stream()
-                .map(Route::schema)
+                .map(Route::body)
                 .filter(Objects::nonNull)
                 .distinct()
                 .forEach(schemas::load);

@@ -1,0 +1,96 @@
+package dev.tenrec.http;
+
+import dev.tenrec.OpenTenrec;
+import dev.tenrec.http.MatrixWorld.Home;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** How the authorization matrix asks every route, by {@code GET /dashboards/{id}/}; one method per resource. */
+final class MatrixSamples {
+    private static final String KEYS = "/api/personal_api_keys/";
+
+    private MatrixSamples() {}
+
+    /** All of them. */
+    static Map<String, MatrixSample> all() {
+        Map<String, MatrixSample> all = new HashMap<>();
+        for (Map<String, MatrixSample> resource : List.of(health(), keys(), events(), dashboards())) {
+            all.putAll(resource);
+        }
+        return all;
+    }
+
+    private static Map<String, MatrixSample> health() {
+        return Map.of(
+                "GET /_livez/", MatrixSample.of(200),
+                "GET /_readyz/", MatrixSample.of(200),
+                "GET /_health/", MatrixSample.of(200),
+                "GET /metrics/", MatrixSample.of(200));
+    }
+
+    private static Map<String, MatrixSample> keys() {
+        return Map.of(
+                "GET " + KEYS, MatrixSample.of(200),
+                // Not one more key is made in all these cases: what is wrong with the body is told only to the allowed.
+                "POST " + KEYS, MatrixSample.of("{}", 400),
+                "GET " + KEYS + "{id}/", MatrixSample.of(200).about(MatrixSamples::key),
+                "DELETE " + KEYS + "{id}/", MatrixSample.of(204).aboutFresh(MatrixSamples::key));
+    }
+
+    private static Map<String, String> key(MatrixWorld world, Home home) {
+        return Map.of(
+                "id",
+                world.newKey(home.owner(), List.of("webhook:read"), null).key().id());
+    }
+
+    private static Map<String, MatrixSample> events() {
+        String query = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
+        return Map.of(
+                "GET /events/", MatrixSample.of(200),
+                "GET /events/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", event(world, home))),
+                "GET /persons/", MatrixSample.of(200),
+                "GET /persons/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", person(world, home))),
+                "POST /query/", MatrixSample.of(query, 200),
+                "GET /usage/", MatrixSample.of(200),
+                "GET /refused/", MatrixSample.of(200));
+    }
+
+    private static String event(MatrixWorld world, Home home) {
+        UUID event = UUID.randomUUID();
+        String sent =
+                "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\","
+                        + "\"uuid\":\"" + event + "\",\"properties\":{\"$set\":{\"plan\":\"" + home.token() + "\"}}}]}";
+        world.server().send(world.server().request("POST", "/batch", sent));
+        return event.toString();
+    }
+
+    private static String person(MatrixWorld world, Home home) {
+        event(world, home);
+        return OpenTenrec.persons(world.server().tenrec())
+                .findByDistinctId(home.project().id(), "visitor")
+                .orElseThrow()
+                .uuid()
+                .toString();
+    }
+
+    private static Map<String, MatrixSample> dashboards() {
+        return Map.of(
+                "GET /dashboards/", MatrixSample.of(200),
+                "POST /dashboards/", MatrixSample.of("{\"name\":\"made\"}", 201),
+                "GET /dashboards/{id}/", MatrixSample.of(200).about(MatrixSamples::dashboard),
+                "PATCH /dashboards/{id}/",
+                        MatrixSample.of("{\"name\":\"changed\"}", 200).about(MatrixSamples::dashboard),
+                "DELETE /dashboards/{id}/", MatrixSample.of(405).about(MatrixSamples::dashboard));
+    }
+
+    /** A dashboard, as parameter {@code id}. */
+    static Map<String, String> dashboard(MatrixWorld world, Home home) {
+        return Map.of(
+                "id",
+                world.ask(home, "POST", "/dashboards/", "{\"name\":\"theirs\"}")
+                        .path("id")
+                        .asText());
+    }
+}
