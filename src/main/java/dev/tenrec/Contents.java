@@ -1,6 +1,7 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.disk.Disk;
@@ -26,6 +27,7 @@ import java.util.function.Function;
  */
 public final class Contents implements AutoCloseable {
     private final Store store;
+    private final ActivityLog activityLog;
     private final Accounts accounts;
     private final EventStore events;
     private final Persons persons;
@@ -35,6 +37,7 @@ public final class Contents implements AutoCloseable {
     private Contents(Store store) {
         this.store = store;
         Ids ids = new Ids(store);
+        activityLog = new ActivityLog(store, ids);
         accounts = new Accounts(store, ids);
         events = new EventStore(store);
         persons = new Persons(store, events);
@@ -74,6 +77,10 @@ public final class Contents implements AutoCloseable {
 
     Store store() {
         return store;
+    }
+
+    ActivityLog activityLog() {
+        return activityLog;
     }
 
     EventStore events() {

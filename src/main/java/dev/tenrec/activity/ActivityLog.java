@@ -1,0 +1,87 @@
+package dev.tenrec.activity;
+
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+
+/**
+ * The log of management changes, one for each project and one for each organization. An entry is written by the change
+ * that it tells of: there is none without the other. The oldest make room for new ones.
+ */
+public final class ActivityLog {
+    /** Entries that one project or organization keeps. */
+    public static final int KEPT_MAX = 10_000;
+
+    private final Ids ids;
+    private final Records<Activity> records;
+    /** Keys of the table by number, in the order in which they were written; written by the writer alone. */
+    private final Map<String, NavigableMap<Integer, String>> numbers = new ConcurrentHashMap<>();
+
+    /** Declares its table, so before the store opens. */
+    public ActivityLog(Store store, Ids ids) {
+        this.ids = ids;
+        records = store.records("activity_log", Activity.class);
+        records.onChange(this::changed);
+    }
+
+    /** Adds an entry, as part of the change that it tells of. */
+    public void add(Transaction transaction, Activity activity) {
+        String place = activity.place();
+        int number = ids.next(transaction, "activity/" + place);
+        records.put(transaction, key(place, number), activity.at(UUID.randomUUID(), transaction.nowMicros()));
+        int gone = number - KEPT_MAX;
+        if (gone > 0) {
+            records.remove(transaction, key(place, gone));
+        }
+    }
+
+    /** The entries of a project, the newest first. */
+    public Stream<Activity> newest(int projectId) {
+        return newest(Activity.place(projectId));
+    }
+
+    /** The entries of an organization, the newest first. */
+    public Stream<Activity> newest(UUID organization) {
+        return newest(Activity.place(organization));
+    }
+
+    /** The entries about a thing or, without an id, about a kind of thing of a project, the newest first. */
+    public List<Activity> about(int projectId, String scope, String itemId) {
+        return newest(projectId)
+                .filter(entry -> entry.scope().equals(scope))
+                .filter(entry -> itemId == null || entry.itemId().equals(itemId))
+                .toList();
+    }
+
+    private Stream<Activity> newest(String place) {
+        NavigableMap<Integer, String> known = numbers.get(place);
+        return known == null
+                ? Stream.empty()
+                : known.descendingMap().values().stream().map(records::find).flatMap(Optional::stream);
+    }
+
+    private void changed(String key, Activity before, Activity after) {
+        Activity entry = after == null ? before : after;
+        int number = Integer.parseInt(key.substring(key.lastIndexOf('/') + 1));
+        NavigableMap<Integer, String> known =
+                numbers.computeIfAbsent(entry.place(), place -> new ConcurrentSkipListMap<>());
+        if (after == null) {
+            known.remove(number);
+        } else {
+            known.put(number, key);
+        }
+    }
+
+    private static String key(String place, int number) {
+        return place + "/" + number;
+    }
+}
