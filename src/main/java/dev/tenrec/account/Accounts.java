@@ -113,14 +113,10 @@ public final class Accounts {
                 .findFirst();
     }
 
-    /** Who acts with this key, if it is one of ours and its user is still there. */
-    public Optional<Principal> findPrincipal(String keyText) {
-        String digest = Secrets.digest(keyText);
-        PersonalApiKey key = keysByDigest.get(digest);
-        if (key == null || !Secrets.same(key.digest(), digest)) {
-            return Optional.empty();
-        }
-        return findUser(key.userId()).map(user -> new Principal(user, key));
+    /** The personal key with this text. */
+    public Optional<PersonalApiKey> findKeyByText(String text) {
+        String digest = Secrets.digest(text);
+        return Optional.ofNullable(keysByDigest.get(digest)).filter(key -> Secrets.same(key.digest(), digest));
     }
 
     /** The higher of the user's levels in the project and in its organization, or {@link Level#NONE}. */

@@ -24,21 +24,34 @@ public record PersonalApiKey(
         List<Integer> scopedTeams,
         List<UUID> scopedOrganizations,
         String createdAt,
-        String lastUsedAt) {
+        String lastUsedAt)
+        implements Credential {
 
-    /** Whether the key may do what needs this scope; to write implies to read. */
+    @Override
     public boolean allows(Scope needed) {
         return scopes.stream().anyMatch(needed::isCoveredBy);
     }
 
-    /** Whether the key is limited to some projects. */
+    @Override
+    public boolean allowsAll() {
+        return scopes.contains(Scope.ALL);
+    }
+
+    @Override
     public boolean hasProjectLimit() {
         return scopedTeams != null && !scopedTeams.isEmpty();
     }
 
-    /** Whether the key is limited to some organizations. */
-    public boolean hasOrganizationLimit() {
-        return scopedOrganizations != null && !scopedOrganizations.isEmpty();
+    @Override
+    public boolean coversProject(int projectId) {
+        return !hasProjectLimit() || scopedTeams.contains(projectId);
+    }
+
+    @Override
+    public boolean coversOrganization(UUID organization) {
+        return scopedOrganizations == null
+                || scopedOrganizations.isEmpty()
+                || scopedOrganizations.contains(organization);
     }
 
     PersonalApiKey usedAt(String time) {

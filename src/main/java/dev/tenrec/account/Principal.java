@@ -1,4 +1,4 @@
 package dev.tenrec.account;
 
-/** Who asks: a user, through one of the user's keys. */
-public record Principal(User user, PersonalApiKey key) {}
+/** Who asks: a user, and what proved it. */
+public record Principal(User user, Credential credential) {}

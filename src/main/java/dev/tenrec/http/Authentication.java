@@ -3,12 +3,14 @@ package dev.tenrec.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Credential;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Organization;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Principal;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
+import dev.tenrec.account.User;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.Optional;
@@ -57,17 +59,17 @@ final class Authentication {
 
     /** Refuses a key that does not hold the scope of a route. */
     void requireScope(Principal principal, String scope) {
-        PersonalApiKey key = principal.key();
         if (scope.equals(Route.ANY_KEY)) {
             return;
         }
+        Credential credential = principal.credential();
         if (scope.equals(Route.FULL_KEY)) {
-            if (!key.scopes().contains(Scope.ALL)) {
+            if (!credential.allowsAll()) {
                 throw denied("This action does not support personal API key access");
             }
             return;
         }
-        if (Scope.parse(scope).filter(key::allows).isEmpty()) {
+        if (Scope.parse(scope).filter(credential::allows).isEmpty()) {
             throw denied("API key missing required scope '" + scope + "'");
         }
     }
@@ -77,16 +79,16 @@ final class Authentication {
      * and a limit of the key is judged before, so that no answer tells which ids are taken.
      */
     Place project(Principal principal, String name) {
-        PersonalApiKey key = principal.key();
+        Credential credential = principal.credential();
         Optional<Project> current = name.equals(CURRENT) ? accounts.currentProject(principal.user()) : Optional.empty();
         int id = current.map(Project::id).orElseGet(() -> id(name));
-        if (key.hasProjectLimit() && !key.scopedTeams().contains(id)) {
+        if (!credential.coversProject(id)) {
             throw denied("API key does not have access to the requested project: ID " + id + ".");
         }
         Project project = accounts.findProject(id)
                 .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
                 .orElseThrow(() -> notFound("Project not found."));
-        requireOrganization(key, project.organization());
+        requireOrganization(credential, project.organization());
         return new Place(accounts.findOrganization(project.organization()).orElseThrow(), project);
     }
 
@@ -99,7 +101,7 @@ final class Authentication {
                         : uuid(name).flatMap(accounts::findOrganization))
                 .filter(found -> accounts.organizationLevel(principal.user(), found.id()) != Level.NONE)
                 .orElseThrow(() -> notFound("Organization not found."));
-        requireOrganization(principal.key(), organization.id());
+        requireOrganization(principal.credential(), organization.id());
         return new Place(organization, null);
     }
 
@@ -119,20 +121,24 @@ final class Authentication {
 
     /** Refuses a key that is limited to projects on a route without one. */
     void requireNoProjectLimit(Principal principal) {
-        if (principal.key().hasProjectLimit()) {
+        if (principal.credential().hasProjectLimit()) {
             throw denied("API keys with scoped projects are only supported on project-based endpoints.");
         }
     }
 
-    private Principal principal(String key, String place) {
-        Principal principal = Optional.of(key)
-                .filter(text -> text.length() <= KEY_CHARACTERS_MAX)
-                .flatMap(accounts::findPrincipal)
-                .orElseThrow(() -> new ApiException(
-                        ErrorCode.AUTHENTICATION_FAILED,
-                        "Personal API key found in request " + place + " is invalid."));
-        accounts.noteUse(principal.key());
-        return principal;
+    private Principal principal(String text, String place) {
+        PersonalApiKey key = Optional.of(text)
+                .filter(given -> given.length() <= KEY_CHARACTERS_MAX)
+                .flatMap(accounts::findKeyByText)
+                .orElseThrow(() -> invalidKey(place));
+        User user = accounts.findUser(key.userId()).orElseThrow(() -> invalidKey(place));
+        accounts.noteUse(key);
+        return new Principal(user, key);
+    }
+
+    private static ApiException invalidKey(String place) {
+        return new ApiException(
+                ErrorCode.AUTHENTICATION_FAILED, "Personal API key found in request " + place + " is invalid.");
     }
 
     private static int id(String name) {
@@ -146,8 +152,8 @@ final class Authentication {
         return UUID_FORM.matcher(name).matches() ? Optional.of(UUID.fromString(name)) : Optional.empty();
     }
 
-    private static void requireOrganization(PersonalApiKey key, UUID organization) {
-        if (key.hasOrganizationLimit() && !key.scopedOrganizations().contains(organization)) {
+    private static void requireOrganization(Credential credential, UUID organization) {
+        if (!credential.coversOrganization(organization)) {
             throw denied("API key does not have access to the requested organization: ID " + organization + ".");
         }
     }

@@ -3,6 +3,7 @@ package dev.tenrec.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Credential;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Project;
@@ -74,11 +75,11 @@ public final class PersonalApiKeysApi {
     /** The key in the path: the one of the request, or with full access any of the user. */
     private PersonalApiKey own(Call call) {
         String id = call.pathParam("id");
-        PersonalApiKey current = call.principal().key();
-        if (id.equals("@current") || id.equals(current.id())) {
-            return current;
+        Credential current = call.principal().credential();
+        if (current instanceof PersonalApiKey key && (id.equals("@current") || id.equals(key.id()))) {
+            return key;
         }
-        if (!current.scopes().contains(Scope.ALL)) {
+        if (!current.allowsAll()) {
             throw ApiException.notFound();
         }
         return accounts.findKey(id)
