@@ -17,6 +17,7 @@ import dev.tenrec.http.QueryApi;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RefusalsApi;
 import dev.tenrec.http.Routes;
+import dev.tenrec.http.SchemaApi;
 import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
 import dev.tenrec.http.UsageApi;
@@ -89,6 +90,7 @@ public final class Tenrec implements AutoCloseable {
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts));
+        routes.schema(new SchemaApi(routes, version()));
         server = opened(() -> starting.open(settings(config), routes, accounts, workers, readiness, metrics));
         ready = open.thenCompose(opened -> bootstrap(store)).thenApply(this::serve);
     }

@@ -42,23 +42,31 @@ public final class Routes {
     /** For the machines that watch this one. */
     public Routes health(HealthApi health) {
         return root(
-                get("/_livez/", PUBLIC, health::live),
-                get("/_readyz/", PUBLIC, health::ready),
-                get("/_health/", PUBLIC, health::health),
+                get("/_livez/", PUBLIC, health::live).answers("status"),
+                get("/_readyz/", PUBLIC, health::ready).answers("readiness"),
+                get("/_health/", PUBLIC, health::health).answers("health"),
                 get("/metrics/", PUBLIC, health::metrics));
+    }
+
+    /** What this table says, for programs and for people. */
+    public Routes schema(SchemaApi schema) {
+        return root(
+                get("/api/schema/", PUBLIC, schema::document).query("format"), get("/api/docs/", PUBLIC, schema::page));
     }
 
     /** What capture refused. */
     public Routes refusals(RefusalsApi refusals) {
-        return project(get("/refused/", "query:read", refusals::list).query("limit", "offset"));
+        return project(get("/refused/", "query:read", refusals::list)
+                .query("limit", "offset")
+                .answers("refused_request_page"));
     }
 
     /** A user's own keys. */
     public Routes personalApiKeys(PersonalApiKeysApi keys) {
         return root(
-                get("/api/personal_api_keys/", FULL_KEY, keys::list),
-                post("/api/personal_api_keys/", FULL_KEY, keys::create).answers(201),
-                get("/api/personal_api_keys/{id}/", ANY_KEY, keys::retrieve),
+                get("/api/personal_api_keys/", FULL_KEY, keys::list).answers("personal_api_key_list"),
+                post("/api/personal_api_keys/", FULL_KEY, keys::create).answers(201, "personal_api_key"),
+                get("/api/personal_api_keys/{id}/", ANY_KEY, keys::retrieve).answers("personal_api_key"),
                 delete("/api/personal_api_keys/{id}/", FULL_KEY, keys::revoke).answers(204));
     }
 
@@ -66,13 +74,17 @@ public final class Routes {
     public Routes dashboards(DashboardsApi api) {
         return project(
                 get("/dashboards/", "dashboard:read", api::list)
-                        .query("limit", "offset", "tags", "creation_mode", "exclude_generated"),
+                        .query("limit", "offset", "tags", "creation_mode", "exclude_generated")
+                        .answers("dashboard_page"),
                 post("/dashboards/", "dashboard:write", api::create)
                         .body("dashboard")
-                        .answers(201),
+                        .answers(201, "dashboard"),
                 get("/dashboards/{id}/", "dashboard:read", api::retrieve)
-                        .query("filters_override", "variables_override"),
-                patch("/dashboards/{id}/", "dashboard:write", api::update).body("dashboard"),
+                        .query("filters_override", "variables_override")
+                        .answers("dashboard"),
+                patch("/dashboards/{id}/", "dashboard:write", api::update)
+                        .body("dashboard")
+                        .answers("dashboard"),
                 delete("/dashboards/{id}/", "dashboard:write", api::refuseDelete)
                         .answers(405));
     }
@@ -81,26 +93,30 @@ public final class Routes {
     public Routes events(EventsApi api) {
         return project(
                 get("/events/", "query:read", api::list)
-                        .query("after", "before", "event", "distinct_id", "person_id", "properties", "limit", "offset"),
-                get("/events/{id}/", "query:read", api::get));
+                        .query("after", "before", "event", "distinct_id", "person_id", "properties", "limit", "offset")
+                        .answers("event_page"),
+                get("/events/{id}/", "query:read", api::get).answers("event"));
     }
 
     /** Persons, read back. */
     public Routes persons(PersonsApi api) {
         return project(
                 get("/persons/", "person:read", api::list)
-                        .query("search", "distinct_id", "properties", "limit", "offset"),
-                get("/persons/{id}/", "person:read", api::get));
+                        .query("search", "distinct_id", "properties", "limit", "offset")
+                        .answers("person_page"),
+                get("/persons/{id}/", "person:read", api::get).answers("person"));
     }
 
     /** Questions about events. */
     public Routes query(QueryApi api) {
-        return project(post("/query/", "query:read", api::run));
+        return project(post("/query/", "query:read", api::run).answers("query_answer"));
     }
 
     /** How much was taken. */
     public Routes usage(UsageApi api) {
-        return project(get("/usage/", "query:read", api::list));
+        return project(get("/usage/", "query:read", api::list)
+                .query("date_from", "date_to")
+                .answers("usage"));
     }
 
     /** Lines under a project; their paths begin with a slash, for example {@code /dashboards/{id}/}. */

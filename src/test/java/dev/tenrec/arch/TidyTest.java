@@ -99,10 +99,15 @@ final class TidyTest {
     void everySchemaIsUsed() {
         StringBuilder code = new StringBuilder();
         mainFiles().forEach(file -> code.append(Repository.text(file)));
-        assertThat(Repository.files())
-                .filteredOn(file -> Repository.name(file).startsWith("conf/schema/"))
-                .allSatisfy(file -> assertThat(code)
-                        .contains("\"" + file.getFileName().toString().replace(".json", "")));
+        List<Path> schemas = Repository.files().stream()
+                .filter(file -> Repository.name(file).startsWith("conf/schema/"))
+                .toList();
+        schemas.forEach(file -> code.append(Repository.text(file)));
+        assertThat(schemas.stream()
+                        .map(file -> file.getFileName().toString())
+                        .filter(name -> code.indexOf("\"" + name + "\"") < 0)
+                        .filter(name -> code.indexOf("\"" + name.replace(".json", "") + "\"") < 0))
+                .isEmpty();
     }
 
     @Test

@@ -54,6 +54,7 @@ final class DashboardsServer implements AutoCloseable {
     private final Accounts accounts;
     private final WorkerPool workers = new WorkerPool("test-worker", 2, 100);
     private final Metrics metrics = new Metrics();
+    private final Routes routes;
     private final Server server;
 
     DashboardsServer(Path directory) throws IOException {
@@ -68,7 +69,7 @@ final class DashboardsServer implements AutoCloseable {
         Readiness readiness = new Readiness(() -> 100);
         ServerSettings settings = new ServerSettings(
                 "127.0.0.1", 0, 20 << 20, 64 << 20, 100, Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO);
-        Routes routes = new Routes().dashboards(new DashboardsApi(dashboards, accounts));
+        routes = new Routes().dashboards(new DashboardsApi(dashboards, accounts));
         server = Server.begin().open(settings, routes, accounts, workers, readiness, metrics);
         readiness.serving();
     }
@@ -123,7 +124,9 @@ final class DashboardsServer implements AutoCloseable {
             request.header("Content-Type", contentType);
         }
         try {
-            return client.send(request.build(), BodyHandlers.ofString());
+            HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
+            AnswerSchemas.of(routes).check(response);
+            return response;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {

@@ -27,7 +27,9 @@ final class MatrixSamples {
                 "GET /_livez/", MatrixSample.of(200),
                 "GET /_readyz/", MatrixSample.of(200),
                 "GET /_health/", MatrixSample.of(200),
-                "GET /metrics/", MatrixSample.of(200));
+                "GET /metrics/", MatrixSample.of(200),
+                "GET /api/schema/", MatrixSample.of(200),
+                "GET /api/docs/", MatrixSample.of(200));
     }
 
     private static Map<String, MatrixSample> keys() {

@@ -39,6 +39,7 @@ final class ReadingServer implements AutoCloseable {
     private final EventStore events;
     private final WorkerPool workers = new WorkerPool("test-worker", 2, 100);
     private final Metrics metrics = new Metrics();
+    private final Routes routes;
     private final Server server;
     private final HttpClient client = HttpClient.newHttpClient();
 
@@ -59,7 +60,7 @@ final class ReadingServer implements AutoCloseable {
         PersonsApi personsApi = new PersonsApi(persons, clock);
         QueryApi queryApi = new QueryApi(new TrendsQueryRunner(events, persons, clock, PATIENCE), clock);
         UsageApi usageApi = new UsageApi(new UsageCounts(events, clock, PATIENCE));
-        Routes routes = new Routes()
+        routes = new Routes()
                 .events(eventsApi)
                 .persons(personsApi)
                 .query(queryApi)
@@ -110,7 +111,9 @@ final class ReadingServer implements AutoCloseable {
 
     private HttpResponse<String> send(HttpRequest.Builder request) {
         try {
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            AnswerSchemas.of(routes).check(response);
+            return response;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {

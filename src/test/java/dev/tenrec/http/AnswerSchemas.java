@@ -1,0 +1,105 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.json.Json;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.json.schema.Draft;
+import io.vertx.json.schema.JsonSchema;
+import io.vertx.json.schema.JsonSchemaOptions;
+import io.vertx.json.schema.OutputFormat;
+import io.vertx.json.schema.OutputUnit;
+import io.vertx.json.schema.SchemaRepository;
+import java.net.http.HttpResponse;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/** Holds every JSON answer that a test receives against the OpenAPI document of the server that gave it. */
+final class AnswerSchemas {
+    private static final String BASE_URI = "app://tenrec/";
+
+    /** By the endpoints of the table: many servers of one run have the same. */
+    private static final Map<List<String>, AnswerSchemas> LOADED = new ConcurrentHashMap<>();
+
+    private record Operation(String method, Pattern path, int status, String schema) {}
+
+    private final List<Operation> operations;
+    private final SchemaRepository repository;
+
+    private AnswerSchemas(Routes routes) {
+        ObjectNode document = new OpenApiDocument(routes, "test").json();
+        operations = routes.all().stream()
+                .sorted(Comparator.comparing(route -> route.path().contains("{id}") ? 1 : 0))
+                .map(route -> new Operation(
+                        route.method(),
+                        Pattern.compile(route.path().replaceAll("\\{[^}]*}", "[^/]+") + "?"),
+                        route.status(),
+                        route.answer()))
+                .toList();
+        repository = SchemaRepository.create(new JsonSchemaOptions()
+                .setBaseUri(BASE_URI)
+                .setDraft(Draft.DRAFT202012)
+                .setOutputFormat(OutputFormat.Basic));
+        ObjectNode definitions = Json.object();
+        definitions.set("components", document.path("components"));
+        document.at("/components/schemas").properties().forEach(schema -> {
+            ObjectNode whole = definitions.deepCopy().put("$ref", "#/components/schemas/" + schema.getKey());
+            repository.dereference(
+                    BASE_URI + schema.getKey(),
+                    JsonSchema.of(new JsonObject(Json.mapper().convertValue(whole, JsonMap.TYPE))));
+        });
+    }
+
+    static AnswerSchemas of(Routes routes) {
+        return LOADED.computeIfAbsent(routes.endpoints().toList(), endpoints -> new AnswerSchemas(routes));
+    }
+
+    /** Fails when the answer is JSON and not what the document says. */
+    void check(HttpResponse<String> response) {
+        String type = response.headers().firstValue("Content-Type").orElse("");
+        String path = response.uri().getPath();
+        if (!type.startsWith("application/json")
+                || !path.startsWith("/api/")
+                || response.body().isEmpty()) {
+            return;
+        }
+        String method = response.request().method();
+        String name = response.statusCode() >= 400
+                ? "error"
+                : operations.stream()
+                        .filter(operation -> operation.path.matcher(path).matches()
+                                && operation.status == response.statusCode()
+                                && (operation.method.equals(method)
+                                        || (method.equals("PUT") && operation.method.equals("PATCH"))))
+                        .map(Operation::schema)
+                        .findFirst()
+                        .orElse(null);
+        if (name == null) {
+            if (!method.equals("OPTIONS")) {
+                throw new AssertionError(method + " " + path + " answers JSON with status " + response.statusCode()
+                        + ", of which the document says nothing.");
+            }
+            return;
+        }
+        OutputUnit verdict = repository.validator(BASE_URI + name).validate(value(RunningServer.json(response)));
+        if (!verdict.getValid()) {
+            throw new AssertionError(method + " " + path + " answers what is no " + name + ": "
+                    + verdict.getErrors().stream()
+                            .map(error -> error.getInstanceLocation() + " " + error.getError())
+                            .toList()
+                    + "\n" + response.body());
+        }
+    }
+
+    private static Object value(JsonNode json) {
+        Object plain = Json.mapper().convertValue(json, Object.class);
+        if (plain instanceof List<?> list) {
+            return new JsonArray(list);
+        }
+        return plain instanceof Map<?, ?> map ? new JsonObject(Json.mapper().convertValue(map, JsonMap.TYPE)) : plain;
+    }
+}
