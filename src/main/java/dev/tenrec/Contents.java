@@ -1,6 +1,7 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.dashboard.Dashboards;
@@ -29,6 +30,7 @@ public final class Contents implements AutoCloseable {
     private final Store store;
     private final ActivityLog activityLog;
     private final Accounts accounts;
+    private final SignIns signIns;
     private final EventStore events;
     private final Persons persons;
     private final Dashboards dashboards;
@@ -39,6 +41,7 @@ public final class Contents implements AutoCloseable {
         Ids ids = new Ids(store);
         activityLog = new ActivityLog(store, ids);
         accounts = new Accounts(store, ids);
+        signIns = new SignIns(store);
         events = new EventStore(store);
         persons = new Persons(store, events);
         dashboards = new Dashboards(store, ids);
@@ -73,6 +76,10 @@ public final class Contents implements AutoCloseable {
 
     public Accounts accounts() {
         return accounts;
+    }
+
+    public SignIns signIns() {
+        return signIns;
     }
 
     Store store() {

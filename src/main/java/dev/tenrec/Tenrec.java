@@ -1,16 +1,20 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.SignIns;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.Decompressor;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.http.Admission;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.HealthApi;
+import dev.tenrec.http.LoginApi;
 import dev.tenrec.http.Metrics;
+import dev.tenrec.http.PasswordsApi;
 import dev.tenrec.http.PersonalApiKeysApi;
 import dev.tenrec.http.PersonsApi;
 import dev.tenrec.http.QueryApi;
@@ -20,10 +24,13 @@ import dev.tenrec.http.Routes;
 import dev.tenrec.http.SchemaApi;
 import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
+import dev.tenrec.http.SessionTokens;
 import dev.tenrec.http.UsageApi;
 import dev.tenrec.insight.EventSearch;
 import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.SigningSecrets;
 import dev.tenrec.person.Persons;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
@@ -33,11 +40,13 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -50,6 +59,8 @@ public final class Tenrec implements AutoCloseable {
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
     private static final int QUEUED_PER_WORKER = 256;
+    /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
+    private static final int PASSWORDS_QUEUED_MAX = 16;
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Config config;
@@ -58,7 +69,7 @@ public final class Tenrec implements AutoCloseable {
     private final Contents contents;
     private final Routes routes;
     private final Server server;
-    private final CompletionStage<Optional<Accounts.Bootstrap>> ready;
+    private final CompletionStage<Optional<FirstStart>> ready;
 
     private Tenrec(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
         this.config = config;
@@ -73,6 +84,9 @@ public final class Tenrec implements AutoCloseable {
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);
         accounts = contents.accounts();
+        SignIns signIns = contents.signIns();
+        SessionTokens tokens = new SessionTokens(clock);
+        WorkerPool hashing = add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX));
         CaptureParser parser = new CaptureParser(
                 new Decompressor(Math.toIntExact(config.inflatedMax())),
                 this::findProject,
@@ -89,10 +103,15 @@ public final class Tenrec implements AutoCloseable {
                 .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
-                .personalApiKeys(new PersonalApiKeysApi(store, accounts));
+                .personalApiKeys(new PersonalApiKeysApi(store, accounts))
+                .login(new LoginApi(store, accounts, signIns, tokens, hashing))
+                .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing));
         routes.schema(new SchemaApi(routes, version()));
-        server = opened(() -> starting.open(settings(config), routes, accounts, workers, readiness, metrics));
-        ready = open.thenCompose(opened -> bootstrap(store)).thenApply(this::serve);
+        Admission admission = Admission.byKeysAndSessions(accounts, signIns, tokens);
+        server = opened(() -> starting.open(settings(config), routes, admission, workers, readiness, metrics));
+        ready = open.thenAccept(opened -> tokens.use(secrets(disk)))
+                .thenCompose(opened -> bootstrap(store))
+                .thenApply(this::serve);
     }
 
     /**
@@ -115,7 +134,7 @@ public final class Tenrec implements AutoCloseable {
      * Ends when requests are served: with the keys that the first start made, or with nothing on later starts. Ends
      * with the failure when what is kept can't be read.
      */
-    public CompletionStage<Optional<Accounts.Bootstrap>> ready() {
+    public CompletionStage<Optional<FirstStart>> ready() {
         return ready;
     }
 
@@ -176,18 +195,36 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    private CompletionStage<Optional<Accounts.Bootstrap>> bootstrap(Store store) {
+    private CompletionStage<Optional<FirstStart>> bootstrap(Store store) {
         if (accounts.isBootstrapped()) {
             // Without a change, which a full disk would refuse: what is kept is read all the same.
             return CompletableFuture.completedFuture(Optional.empty());
         }
         return store.change(transaction -> accounts.bootstrap(
-                transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey())));
+                        transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))
+                .map(made -> FirstStart.of(
+                        made,
+                        contents.signIns().issueCode(transaction, made.owner().id()))));
     }
 
-    private Optional<Accounts.Bootstrap> serve(Optional<Accounts.Bootstrap> made) {
+    private Optional<FirstStart> serve(Optional<FirstStart> made) {
         readiness.serving();
         return made;
+    }
+
+    /** Without space for them the server still serves; then sessions end with this run. */
+    private static List<byte[]> secrets(Disk disk) {
+        SecureRandom random = new SecureRandom();
+        try {
+            return SigningSecrets.open(disk, random);
+        } catch (DamageException damage) {
+            throw new CompletionException(damage);
+        } catch (IOException failed) {
+            LOG.warn(
+                    "The secret that signs sessions can't be kept, so sessions end with this run: {}",
+                    failed.toString());
+            return List.of(SigningSecrets.next(random));
+        }
     }
 
     private OptionalInt findProject(String token) {

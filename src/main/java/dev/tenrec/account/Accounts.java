@@ -106,6 +106,13 @@ public final class Accounts {
         return Optional.ofNullable(usersById.get(id));
     }
 
+    /** The user with this e-mail address, however it is capitalized. */
+    public Optional<User> findUserByEmail(String email) {
+        return usersById.values().stream()
+                .filter(user -> user.email().equalsIgnoreCase(email))
+                .findFirst();
+    }
+
     /** The user with this uuid. */
     public Optional<User> findUser(UUID uuid) {
         return usersById.values().stream()
@@ -254,6 +261,14 @@ public final class Accounts {
         User user =
                 new User(ids.next(transaction, "user"), uuid, uuid.toString(), firstName, "", email, null, null, null);
         users.put(transaction, Integer.toString(user.id()), user);
+        return user;
+    }
+
+    /** Gives a user a name and an address in place of the earlier ones, as part of a change. */
+    public User renameUser(Transaction transaction, int userId, String firstName, String email) {
+        User user =
+                users.find(transaction, Integer.toString(userId)).orElseThrow().renamed(firstName, email);
+        users.put(transaction, Integer.toString(userId), user);
         return user;
     }
 

@@ -3,7 +3,7 @@ package dev.tenrec.account;
 import java.util.UUID;
 
 /** What proves who asks, and how far it reaches: each kind knows what it covers. */
-public sealed interface Credential permits PersonalApiKey {
+public sealed interface Credential permits PersonalApiKey, Session, ServiceToken {
     /** Names this credential among all; says nothing about its secret. */
     String id();
 

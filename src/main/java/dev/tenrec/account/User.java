@@ -20,4 +20,18 @@ public record User(
         String email,
         Boolean isEmailVerified,
         JsonNode hedgehogConfig,
-        String roleAtOrganization) {}
+        String roleAtOrganization) {
+
+    User renamed(String newFirstName, String newEmail) {
+        return new User(
+                id,
+                uuid,
+                distinctId,
+                newFirstName,
+                lastName,
+                newEmail,
+                isEmailVerified,
+                hedgehogConfig,
+                roleAtOrganization);
+    }
+}

@@ -1,7 +1,7 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.Config;
-import dev.tenrec.account.Accounts;
+import dev.tenrec.FirstStart;
 import java.io.PrintWriter;
 import java.util.Optional;
 
@@ -9,13 +9,17 @@ import java.util.Optional;
 final class Greeting {
     private Greeting() {}
 
-    static void print(PrintWriter out, String url, Config config, Optional<Accounts.Bootstrap> first) {
+    static void print(PrintWriter out, String url, Config config, Optional<FirstStart> first) {
         out.println("Tenrec " + VersionCommand.number() + " is ready at " + url);
-        first.ifPresent(made -> printKeys(out, url, config, made));
+        first.ifPresent(start -> {
+            printKeys(out, url, config, start);
+            out.println("To sign in with a browser, set your e-mail and password once, with this code:\n\n"
+                    + start.setUpCode() + "\n");
+        });
         out.flush();
     }
 
-    private static void printKeys(PrintWriter out, String url, Config config, Accounts.Bootstrap made) {
+    private static void printKeys(PrintWriter out, String url, Config config, FirstStart made) {
         String key = made.projectKey();
         // A key that the operator chose is known to the operator, and has no business in a log.
         String personal = config.personalApiKey().isEmpty()

@@ -1,8 +1,8 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.Config;
+import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
-import dev.tenrec.account.Accounts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -47,8 +47,7 @@ final class ServeCommand implements Callable<Integer> {
             if (!config.portFile().isEmpty()) {
                 PortFile.write(Path.of(config.portFile()), tenrec.port());
             }
-            CompletableFuture<Optional<Accounts.Bootstrap>> ready =
-                    tenrec.ready().toCompletableFuture();
+            CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
             CompletableFuture.anyOf(ready, asked).join();
             if (ready.isDone()) {
                 Greeting.print(out, tenrec.baseUrl(), config, ready.join());

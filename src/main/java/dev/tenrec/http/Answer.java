@@ -2,7 +2,9 @@ package dev.tenrec.http;
 
 import dev.tenrec.json.Json;
 import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a handler answers: a status, a body and headers. Immutable. */
@@ -13,12 +15,14 @@ public final class Answer {
     private final String contentType;
     private final Buffer body;
     private final Map<String, String> headers;
+    private final List<String> cookies;
 
-    private Answer(int status, String contentType, Buffer body, Map<String, String> headers) {
+    private Answer(int status, String contentType, Buffer body, Map<String, String> headers, List<String> cookies) {
         this.status = status;
         this.contentType = contentType;
         this.body = body;
         this.headers = headers;
+        this.cookies = cookies;
     }
 
     /** 200 with anything that Jackson can write; large values are better written on a worker. */
@@ -38,19 +42,26 @@ public final class Answer {
 
     /** A status without a body. */
     public static Answer empty(int status) {
-        return new Answer(status, null, Buffer.buffer(), Map.of());
+        return new Answer(status, null, Buffer.buffer(), Map.of(), List.of());
     }
 
     /** A status with bytes of any type. */
     public static Answer bytes(int status, String contentType, byte[] body) {
-        return new Answer(status, contentType, Buffer.buffer(body), Map.of());
+        return new Answer(status, contentType, Buffer.buffer(body), Map.of(), List.of());
     }
 
     /** The same answer with one more header. */
     public Answer header(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Answer(status, contentType, body, more);
+        return new Answer(status, contentType, body, more, cookies);
+    }
+
+    /** The same answer with one more cookie, as its header spells it. */
+    Answer cookie(String cookie) {
+        List<String> more = new ArrayList<>(cookies);
+        more.add(cookie);
+        return new Answer(status, contentType, body, headers, more);
     }
 
     int status() {
@@ -68,5 +79,9 @@ public final class Answer {
 
     Map<String, String> headers() {
         return headers;
+    }
+
+    List<String> cookies() {
+        return cookies;
     }
 }

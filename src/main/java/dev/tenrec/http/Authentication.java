@@ -1,168 +1,49 @@
 package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Accounts;
-import dev.tenrec.account.Credential;
-import dev.tenrec.account.Level;
-import dev.tenrec.account.Organization;
-import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Principal;
-import dev.tenrec.account.Project;
-import dev.tenrec.account.Scope;
-import dev.tenrec.account.User;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one place that decides who asks and whether they may. Keys come in the Authorization header, in the body or in
- * the query string, in this order; the first place that holds one decides.
+ * The one place that decides who asks. A key or a service's token comes in the Authorization header, a key also in the
+ * body or in the query string, a session in a cookie, in this order; the first place that holds one decides.
  */
 final class Authentication {
     private static final Pattern BEARER = Pattern.compile("Bearer\\s+(\\S.*)", Pattern.DOTALL);
-    private static final Pattern ID = Pattern.compile("[0-9]{1,9}");
-    private static final Pattern UUID_FORM =
-            Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
     private static final String FIELD = "personal_api_key";
-    private static final String CURRENT = "@current";
-    private static final int KEY_CHARACTERS_MAX = 1_000;
 
-    private final Accounts accounts;
+    private final PersonalKeys keys;
+    private final Optional<BrowserSessions> sessions;
 
-    Authentication(Accounts accounts) {
-        this.accounts = accounts;
+    /** @param sessions empty where nobody can sign in */
+    Authentication(PersonalKeys keys, Optional<BrowserSessions> sessions) {
+        this.keys = keys;
+        this.sessions = sessions;
     }
 
-    /** Who asks, by the header alone; empty when the header holds no key. */
+    /** Who asks, by the header alone; empty when the header holds nothing of the kind. */
     Optional<Principal> byHeader(String authorization) {
         Matcher bearer = BEARER.matcher(authorization == null ? "" : authorization.strip());
         return bearer.matches()
-                ? Optional.of(principal(bearer.group(1).strip(), "Authorization header"))
+                ? Optional.of(keys.principal(bearer.group(1).strip(), "Authorization header"))
                 : Optional.empty();
     }
 
-    /** Who asks, by the body or else the query string; refuses when neither holds a key. */
-    Principal byBodyOrQuery(ObjectNode body, String queryKey) {
-        JsonNode bodyKey = body.get(FIELD);
+    /** Who asks, by the body, the query string or a cookie; refuses when none of them tells. */
+    Principal withoutHeader(RequestBody body, String queryKey, Browser browser) {
+        JsonNode bodyKey = body.fields().get(FIELD);
         if (bodyKey != null && bodyKey.isTextual() && !bodyKey.textValue().isEmpty()) {
-            return principal(bodyKey.textValue(), "body");
+            return keys.principal(bodyKey.textValue(), "body");
         }
         if (queryKey != null && !queryKey.isEmpty()) {
-            return principal(queryKey, "query string");
+            return keys.principal(queryKey, "query string");
         }
-        throw new ApiException(ErrorCode.NOT_AUTHENTICATED, "Authentication credentials were not provided.");
-    }
-
-    /** Refuses a key that does not hold the scope of a route. */
-    void requireScope(Principal principal, String scope) {
-        if (scope.equals(Route.ANY_KEY)) {
-            return;
-        }
-        Credential credential = principal.credential();
-        if (scope.equals(Route.FULL_KEY)) {
-            if (!credential.allowsAll()) {
-                throw denied("This action does not support personal API key access");
-            }
-            return;
-        }
-        if (Scope.parse(scope).filter(credential::allows).isEmpty()) {
-            throw denied("API key missing required scope '" + scope + "'");
-        }
-    }
-
-    /**
-     * The project that a path names. One that is not there and one that the caller may not see give the same answer,
-     * and a limit of the key is judged before, so that no answer tells which ids are taken.
-     */
-    Place project(Principal principal, String name) {
-        Credential credential = principal.credential();
-        Optional<Project> current = name.equals(CURRENT) ? accounts.currentProject(principal.user()) : Optional.empty();
-        int id = current.map(Project::id).orElseGet(() -> id(name));
-        if (!credential.coversProject(id)) {
-            throw denied("API key does not have access to the requested project: ID " + id + ".");
-        }
-        Project project = accounts.findProject(id)
-                .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
-                .orElseThrow(() -> notFound("Project not found."));
-        requireOrganization(credential, project.organization());
-        return new Place(accounts.findOrganization(project.organization()).orElseThrow(), project);
-    }
-
-    /** The organization that a path names; one that the caller does not belong to is not there. */
-    Place organization(Principal principal, String name) {
-        requireNoProjectLimit(principal);
-        Organization organization = (name.equals(CURRENT)
-                        ? accounts.currentProject(principal.user())
-                                .flatMap(project -> accounts.findOrganization(project.organization()))
-                        : uuid(name).flatMap(accounts::findOrganization))
-                .filter(found -> accounts.organizationLevel(principal.user(), found.id()) != Level.NONE)
-                .orElseThrow(() -> notFound("Organization not found."));
-        requireOrganization(principal.credential(), organization.id());
-        return new Place(organization, null);
-    }
-
-    /** Refuses a caller who stands too low in the project, or in the organization where the path names no project. */
-    void requireLevel(Principal principal, Place place, int least) {
-        if (place.project() != null) {
-            if (accounts.effectiveLevel(principal.user(), place.project()) < least) {
-                throw denied("You don't have sufficient permissions in the project.");
-            }
-        } else if (place.organization() != null
-                && accounts.organizationLevel(
-                                principal.user(), place.organization().id())
-                        < least) {
-            throw denied("Your organization access level is insufficient.");
-        }
-    }
-
-    /** Refuses a key that is limited to projects on a route without one. */
-    void requireNoProjectLimit(Principal principal) {
-        if (principal.credential().hasProjectLimit()) {
-            throw denied("API keys with scoped projects are only supported on project-based endpoints.");
-        }
-    }
-
-    private Principal principal(String text, String place) {
-        PersonalApiKey key = Optional.of(text)
-                .filter(given -> given.length() <= KEY_CHARACTERS_MAX)
-                .flatMap(accounts::findKeyByText)
-                .orElseThrow(() -> invalidKey(place));
-        User user = accounts.findUser(key.userId()).orElseThrow(() -> invalidKey(place));
-        accounts.noteUse(key);
-        return new Principal(user, key);
-    }
-
-    private static ApiException invalidKey(String place) {
-        return new ApiException(
-                ErrorCode.AUTHENTICATION_FAILED, "Personal API key found in request " + place + " is invalid.");
-    }
-
-    private static int id(String name) {
-        if (!ID.matcher(name).matches()) {
-            throw notFound("Project not found.");
-        }
-        return Integer.parseInt(name);
-    }
-
-    private static Optional<UUID> uuid(String name) {
-        return UUID_FORM.matcher(name).matches() ? Optional.of(UUID.fromString(name)) : Optional.empty();
-    }
-
-    private static void requireOrganization(Credential credential, UUID organization) {
-        if (!credential.coversOrganization(organization)) {
-            throw denied("API key does not have access to the requested organization: ID " + organization + ".");
-        }
-    }
-
-    private static ApiException denied(String detail) {
-        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
-    }
-
-    private static ApiException notFound(String detail) {
-        return new ApiException(ErrorCode.NOT_FOUND, detail);
+        return sessions.flatMap(known -> known.principal(browser, body))
+                .orElseThrow(() ->
+                        new ApiException(ErrorCode.NOT_AUTHENTICATED, "Authentication credentials were not provided."));
     }
 }

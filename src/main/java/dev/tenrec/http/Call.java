@@ -45,6 +45,11 @@ public final class Call {
         return principal;
     }
 
+    /** The browser behind the request, if there is one. */
+    Browser browser() {
+        return new Browser(context.request());
+    }
+
     /** The user who asks. */
     public User user() {
         return principal.user();

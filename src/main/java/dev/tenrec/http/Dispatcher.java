@@ -25,9 +25,10 @@ final class Dispatcher {
 
     private final Map<String, Route> routes = new TreeMap<>();
     private final boolean isPublic;
+    private final boolean isSignIn;
     private final boolean hasProject;
     private final boolean hasOrganization;
-    private final Authentication authentication;
+    private final Admission admission;
     private final BodySchemas schemas;
     private final Async async;
     private final Connections connections;
@@ -39,7 +40,7 @@ final class Dispatcher {
     Dispatcher(
             String path,
             List<Route> lines,
-            Authentication authentication,
+            Admission admission,
             BodySchemas schemas,
             Async async,
             Connections connections,
@@ -51,9 +52,10 @@ final class Dispatcher {
             throw new IllegalArgumentException(path + " has two routes of one method");
         }
         this.isPublic = lines.stream().allMatch(Route::isPublic);
+        this.isSignIn = lines.stream().allMatch(Route::isSignIn);
         this.hasProject = path.contains("{" + PROJECT_PARAM + "}");
         this.hasOrganization = path.contains("{" + ORGANIZATION_PARAM + "}");
-        this.authentication = authentication;
+        this.admission = admission;
         this.schemas = schemas;
         this.async = async;
         this.connections = connections;
@@ -83,8 +85,11 @@ final class Dispatcher {
         if (!readiness.isOpen()) {
             throw readiness.refusal();
         }
+        if (isSignIn) {
+            return signIn(context, exchange);
+        }
         List<String> authorization = request.headers().getAll(HttpHeaders.AUTHORIZATION);
-        Optional<Principal> known = authentication.byHeader(String.join(", ", authorization));
+        Optional<Principal> known = admission.authentication().byHeader(String.join(", ", authorization));
         if (known.isPresent()) {
             Permission permission = permit(context, known.get());
             if (permission.route == null) {
@@ -93,10 +98,25 @@ final class Dispatcher {
             return body(request, exchange).compose(body -> run(context, permission, body));
         }
         return body(request, exchange).compose(body -> {
-            Principal principal = authentication.byBodyOrQuery(
-                    body.fields(), context.queryParams().get("personal_api_key"));
+            Principal principal = admission
+                    .authentication()
+                    .withoutHeader(body, context.queryParams().get("personal_api_key"), new Browser(request));
             Permission permission = permit(context, principal);
             return permission.route == null ? Future.succeededFuture(options()) : run(context, permission, body);
+        });
+    }
+
+    /** Nobody is known yet; a page of another site must not sign its visitors in as somebody else. */
+    private Future<Answer> signIn(RoutingContext context, Exchange exchange) {
+        HttpServerRequest request = context.request();
+        Route route = route(request);
+        Browser browser = new Browser(request);
+        if (!browser.isSafe() && browser.isForeign()) {
+            throw new ApiException(ErrorCode.PERMISSION_DENIED, "CSRF Failed: Origin checking failed.");
+        }
+        return body(request, exchange).compose(body -> {
+            body.requireJson();
+            return run(context, new Permission(route, null, Place.NOWHERE), body);
         });
     }
 
@@ -107,24 +127,24 @@ final class Dispatcher {
         boolean describes = context.request().method().name().equals("OPTIONS");
         Route route = describes ? null : route(context.request());
         if (route != null) {
-            authentication.requireScope(principal, route.scope());
+            admission.permissions().requireScope(principal, route.scope());
         }
         Place place = place(context, principal);
         if (route != null && !hasProject && !hasOrganization && !route.scope().equals(Route.ANY_KEY)) {
-            authentication.requireNoProjectLimit(principal);
+            admission.permissions().requireNoProjectLimit(principal);
         }
         if (route != null) {
-            authentication.requireLevel(principal, place, route.level());
+            admission.permissions().requireLevel(principal, place, route.level());
         }
         return new Permission(route, principal, place);
     }
 
     private Place place(RoutingContext context, Principal principal) {
         if (hasProject) {
-            return authentication.project(principal, context.pathParam(PROJECT_PARAM));
+            return admission.permissions().project(principal, context.pathParam(PROJECT_PARAM));
         }
         return hasOrganization
-                ? authentication.organization(principal, context.pathParam(ORGANIZATION_PARAM))
+                ? admission.permissions().organization(principal, context.pathParam(ORGANIZATION_PARAM))
                 : Place.NOWHERE;
     }
 

@@ -23,6 +23,10 @@ final class ErrorHandler {
             return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.getMessage()))
                     .header("Allow", wrong.allowed());
         }
+        if (failure instanceof ThrottledException throttled) {
+            return answer(new ApiException(ErrorCode.THROTTLED, throttled.getMessage()))
+                    .header("Retry-After", Long.toString(throttled.seconds()));
+        }
         ApiException refusal = refusal(failure);
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", refusal.errorCode().type());

@@ -41,6 +41,14 @@ record RequestBody(ObjectNode json, Map<String, List<String>> form, boolean isLa
         }
     }
 
+    /** Refuses a form: a page of any site can make a browser send one. */
+    void requireJson() {
+        if (form != null) {
+            throw new ApiException(
+                    ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type \"" + FORM + "\" in request.");
+        }
+    }
+
     /** Whether work on a body of these bytes belongs on a worker. */
     static boolean isLarge(byte[] bytes) {
         return bytes.length > LARGE_BYTES;

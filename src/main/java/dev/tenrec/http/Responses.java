@@ -33,6 +33,9 @@ final class Responses {
             response.putHeader(HttpHeaders.CONTENT_TYPE, answer.contentType());
         }
         answer.headers().forEach((name, value) -> response.putHeader(name, withoutControls(value)));
+        if (!answer.cookies().isEmpty()) {
+            response.putHeader(HttpHeaders.SET_COOKIE.toString(), answer.cookies());
+        }
         if (!request.isEnded() && !isRestSmall(request)) {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
             closeLater(request.connection());

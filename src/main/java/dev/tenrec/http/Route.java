@@ -3,6 +3,7 @@ package dev.tenrec.http;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Scope;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One line of the route table: how an endpoint is reached, who may use it, what goes in and what comes out. Immutable.
@@ -14,7 +15,8 @@ import java.util.List;
  * @param method GET, POST, PATCH, …; a GET serves HEAD too, a PATCH serves PUT too
  * @param path the template, with parameters in braces and a final slash:
  *     {@code /api/projects/{project_id}/dashboards/{id}/}
- * @param scope what a key must hold: {@code dashboard:write}, or {@link #ANY_KEY}, {@link #FULL_KEY}, {@link #PUBLIC}
+ * @param scope what a key must hold: {@code dashboard:write}, or {@link #ANY_KEY}, {@link #FULL_KEY}, {@link #SESSION},
+ *     {@link #SIGN_IN}, {@link #PUBLIC}
  * @param level the least {@link Level} that the caller must hold in the project or organization of the path
  * @param body the name of the body's schema in {@code conf/schema}, or null when the handler alone judges the body
  * @param parameters names of the query parameters that mean something here
@@ -36,12 +38,18 @@ public record Route(
     public static final String ANY_KEY = "any";
     /** Only a key with the scope {@code *} will do. */
     public static final String FULL_KEY = "*";
+    /** Only the session of a browser will do. */
+    public static final String SESSION = "session";
+    /** For people who are about to sign in: no key is asked for, but no page of another site may send it. */
+    public static final String SIGN_IN = "sign-in";
     /** No key is asked for. */
     public static final String PUBLIC = "public";
 
+    private static final Set<String> SPECIAL = Set.of(ANY_KEY, FULL_KEY, SESSION, SIGN_IN, PUBLIC);
+
     /** Refuses a route that does not say who may use it. */
     public Route {
-        if (scope == null || !(isSpecial(scope) || Scope.parse(scope).isPresent())) {
+        if (scope == null || !(SPECIAL.contains(scope) || Scope.parse(scope).isPresent())) {
             throw new IllegalArgumentException(method + " " + path + " declares no known scope: " + scope);
         }
         if (!path.startsWith("/") || !path.endsWith("/")) {
@@ -109,12 +117,13 @@ public record Route(
         return answers(success, null);
     }
 
+    /** Whether it serves those who are about to sign in. */
+    public boolean isSignIn() {
+        return scope.equals(SIGN_IN);
+    }
+
     /** Whether anyone may ask. */
     public boolean isPublic() {
         return scope.equals(PUBLIC);
-    }
-
-    private static boolean isSpecial(String scope) {
-        return scope.equals(ANY_KEY) || scope.equals(FULL_KEY) || scope.equals(PUBLIC);
     }
 }

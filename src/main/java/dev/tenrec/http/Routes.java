@@ -3,6 +3,8 @@ package dev.tenrec.http;
 import static dev.tenrec.http.Route.ANY_KEY;
 import static dev.tenrec.http.Route.FULL_KEY;
 import static dev.tenrec.http.Route.PUBLIC;
+import static dev.tenrec.http.Route.SESSION;
+import static dev.tenrec.http.Route.SIGN_IN;
 import static dev.tenrec.http.Route.delete;
 import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.patch;
@@ -68,6 +70,27 @@ public final class Routes {
                 post("/api/personal_api_keys/", FULL_KEY, keys::create).answers(201, "personal_api_key"),
                 get("/api/personal_api_keys/{id}/", ANY_KEY, keys::retrieve).answers("personal_api_key"),
                 delete("/api/personal_api_keys/{id}/", FULL_KEY, keys::revoke).answers(204));
+    }
+
+    /** Signing in and out. */
+    public Routes login(LoginApi login) {
+        return root(
+                post("/api/login/", SIGN_IN, login::login).body("login").answers("success"),
+                post("/api/login/precheck/", SIGN_IN, login::precheck)
+                        .body("login_precheck")
+                        .answers("login_precheck"),
+                post("/api/logout/", SESSION, login::logout).answers("success"),
+                get("/logout/", SIGN_IN, login::leave).answers(302),
+                post("/logout/", SIGN_IN, login::leave).answers(302));
+    }
+
+    /** Setting passwords. */
+    public Routes passwords(PasswordsApi passwords) {
+        return root(
+                post("/api/setup/", SIGN_IN, passwords::setUp).body("setup").answers("success"),
+                post("/api/users/@me/password/", SESSION, passwords::change)
+                        .body("password_change")
+                        .answers("success"));
     }
 
     /** The lines of the dashboards. */

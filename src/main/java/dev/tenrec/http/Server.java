@@ -1,6 +1,5 @@
 package dev.tenrec.http;
 
-import dev.tenrec.account.Accounts;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -50,11 +49,11 @@ public final class Server implements AutoCloseable {
         public Server open(
                 ServerSettings settings,
                 Routes routes,
-                Accounts accounts,
+                Admission admission,
                 WorkerPool workers,
                 Readiness readiness,
                 Metrics metrics) {
-            ServerVerticle verticle = new ServerVerticle(settings, routes, accounts, workers, readiness, metrics);
+            ServerVerticle verticle = new ServerVerticle(settings, routes, admission, workers, readiness, metrics);
             Server server = new Server(vertx.join(), verticle, settings.stopPatience());
             await(server.vertx.deployVerticle(verticle).toCompletionStage(), OPEN_PATIENCE);
             return server;

@@ -1,6 +1,5 @@
 package dev.tenrec.http;
 
-import dev.tenrec.account.Accounts;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.thread.WorkerPool;
@@ -28,7 +27,7 @@ final class ServerVerticle extends VerticleBase {
 
     private final ServerSettings settings;
     private final Routes routes;
-    private final Accounts accounts;
+    private final Admission admission;
     private final WorkerPool workers;
     private final Readiness readiness;
     private final Metrics metrics;
@@ -40,13 +39,13 @@ final class ServerVerticle extends VerticleBase {
     ServerVerticle(
             ServerSettings settings,
             Routes routes,
-            Accounts accounts,
+            Admission admission,
             WorkerPool workers,
             Readiness readiness,
             Metrics metrics) {
         this.settings = settings;
         this.routes = routes;
-        this.accounts = accounts;
+        this.admission = admission;
         this.workers = workers;
         this.readiness = readiness;
         this.metrics = metrics;
@@ -151,12 +150,11 @@ final class ServerVerticle extends VerticleBase {
         routes.capture()
                 .ifPresent(capture -> made.route("/batch")
                         .handler(sent -> capture.handle(connections.of(sent.request()), async, settings.bodyMax())));
-        Authentication authentication = new Authentication(accounts);
         Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
         routes.paths().forEach(path -> {
             List<Route> lines = byPath.get(path);
-            Dispatcher dispatcher = new Dispatcher(
-                    path, lines, authentication, schemas, async, connections, readiness, settings.bodyMax());
+            Dispatcher dispatcher =
+                    new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(path)).handler(dispatcher::handle);
         });
         made.route()

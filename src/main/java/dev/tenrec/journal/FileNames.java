@@ -8,6 +8,8 @@ import java.util.regex.Pattern;
 /** Makes and parses every file name of a data directory. */
 final class FileNames {
     static final String MANIFEST = "MANIFEST";
+    /** The secrets with which the server signs. */
+    static final String SECRETS = "secrets";
     /** A file that is being written under its final name plus this is worth nothing yet. */
     static final String UNFINISHED = ".tmp";
 

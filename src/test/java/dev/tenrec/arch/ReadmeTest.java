@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tenrec.Config;
+import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
-import dev.tenrec.account.Accounts;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,8 +38,7 @@ final class ReadmeTest {
         try (Tenrec tenrec = Tenrec.start(config, failure -> {
             throw new AssertionError(failure);
         })) {
-            Accounts.Bootstrap made =
-                    tenrec.ready().toCompletableFuture().join().orElseThrow();
+            FirstStart made = tenrec.ready().toCompletableFuture().join().orElseThrow();
             Map<String, String> environment = Map.of(
                     "POSTHOG_HOST", tenrec.baseUrl(),
                     "POSTHOG_KEY", made.projectKey(),

@@ -56,8 +56,10 @@ final class AuthorizationMatrixTest {
         for (Route route : world.routes()) {
             MatrixSample sample = KNOWN.get(name(route));
             assertThat(sample).describedAs(name(route)).isNotNull();
-            if (route.isPublic()) {
+            if (route.isPublic() || route.isSignIn()) {
                 publicRoute(route, sample);
+            } else if (route.scope().equals(Route.SESSION)) {
+                sessionRoute(route, sample);
             } else {
                 withoutKey(route, sample);
                 withScopes(route, sample);
@@ -111,6 +113,16 @@ final class AuthorizationMatrixTest {
                         line.path().equals(route.path()) && line.method().equals("DELETE"))) {
             status(route, "C18 DELETE", world.method("DELETE", route.path(), null, RunningServer.PERSONAL_KEY), 405);
         }
+    }
+
+    private void sessionRoute(Route route, MatrixSample sample) {
+        HttpResponse<String> none = send(route, sample, null);
+        refused(route, "C1 no key", none, 401, "not_authenticated", "Authentication credentials were not provided.");
+        HttpResponse<String> unknown = send(route, sample, "phx_unknown");
+        refused(route, "C3 unknown key", unknown, 401, "authentication_failed", INVALID);
+        String key = world.key(world.home().owner(), List.of(Scope.ALL), null);
+        String detail = "This action does not support personal API key access";
+        refused(route, "C8 *", send(route, sample, key), 403, "permission_denied", detail);
     }
 
     private void withoutKey(Route route, MatrixSample sample) {

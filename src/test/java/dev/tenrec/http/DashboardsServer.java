@@ -70,7 +70,7 @@ final class DashboardsServer implements AutoCloseable {
         ServerSettings settings = new ServerSettings(
                 "127.0.0.1", 0, 20 << 20, 64 << 20, 100, Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO);
         routes = new Routes().dashboards(new DashboardsApi(dashboards, accounts));
-        server = Server.begin().open(settings, routes, accounts, workers, readiness, metrics);
+        server = Server.begin().open(settings, routes, Admission.byKeys(accounts), workers, readiness, metrics);
         readiness.serving();
     }
 

@@ -16,7 +16,7 @@ final class MatrixSamples {
     /** All of them. */
     static Map<String, MatrixSample> all() {
         Map<String, MatrixSample> all = new HashMap<>();
-        for (Map<String, MatrixSample> resource : List.of(health(), keys(), events(), dashboards())) {
+        for (Map<String, MatrixSample> resource : List.of(health(), signIn(), keys(), events(), dashboards())) {
             all.putAll(resource);
         }
         return all;
@@ -30,6 +30,18 @@ final class MatrixSamples {
                 "GET /metrics/", MatrixSample.of(200),
                 "GET /api/schema/", MatrixSample.of(200),
                 "GET /api/docs/", MatrixSample.of(200));
+    }
+
+    /** What is wrong with the body is told only to those who may send one. */
+    private static Map<String, MatrixSample> signIn() {
+        return Map.of(
+                "POST /api/login/", MatrixSample.of("{}", 400),
+                "POST /api/login/precheck/", MatrixSample.of("{\"email\":\"ana@example.com\"}", 200),
+                "POST /api/logout/", MatrixSample.of(200),
+                "GET /logout/", MatrixSample.of(302),
+                "POST /logout/", MatrixSample.of(302),
+                "POST /api/setup/", MatrixSample.of("{}", 400),
+                "POST /api/users/@me/password/", MatrixSample.of("{}", 400));
     }
 
     private static Map<String, MatrixSample> keys() {

@@ -69,7 +69,7 @@ final class ReadingServer implements AutoCloseable {
         readiness.serving();
         ServerSettings http =
                 new ServerSettings("127.0.0.1", 0, 1 << 20, 1 << 24, 100, PATIENCE, PATIENCE, Duration.ofSeconds(1));
-        server = Server.begin().open(http, routes, accounts, workers, readiness, metrics);
+        server = Server.begin().open(http, routes, Admission.byKeys(accounts), workers, readiness, metrics);
     }
 
     /** Stores one event. */

@@ -2,6 +2,7 @@ package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.Config;
+import dev.tenrec.FirstStart;
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.Tenrec;
 import dev.tenrec.disk.Disk;
@@ -72,6 +73,11 @@ final class RunningServer implements AutoCloseable {
     RunningServer awaitReady() {
         tenrec.ready().toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
         return this;
+    }
+
+    /** What the start made, of a server that is ready and had an empty directory. */
+    FirstStart firstStart() {
+        return tenrec.ready().toCompletableFuture().join().orElseThrow();
     }
 
     Tenrec tenrec() {

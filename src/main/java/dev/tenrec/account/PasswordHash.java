@@ -1,0 +1,58 @@
+package dev.tenrec.account;
+
+import dev.tenrec.thread.Blocking;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.security.spec.InvalidKeySpecException;
+import java.util.HexFormat;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+
+/**
+ * What is kept of a password: PBKDF2 with HMAC-SHA-256, many rounds and a random salt, so that whoever steals it has to
+ * pay for each guess. Each hash says how it was made, so that a later version may make them in another way.
+ *
+ * @param algorithm always {@code pbkdf2_sha256}
+ * @param salt hexadecimal
+ * @param hash hexadecimal
+ */
+public record PasswordHash(String algorithm, int rounds, String salt, String hash) {
+    private static final String ALGORITHM = "pbkdf2_sha256";
+    private static final int ROUNDS = 600_000;
+    private static final int SALT_BYTES = 16;
+    private static final int HASH_BITS = 256;
+
+    /** Belongs to nobody and fits no password; to compare with it takes as long as with any other. */
+    public static final PasswordHash NOBODYS = new PasswordHash(ALGORITHM, ROUNDS, "00".repeat(SALT_BYTES), "");
+
+    /** Makes the hash of a new password. */
+    @Blocking
+    public static PasswordHash of(String password, SecureRandom random) {
+        byte[] salt = new byte[SALT_BYTES];
+        random.nextBytes(salt);
+        String text = HexFormat.of().formatHex(salt);
+        return new PasswordHash(ALGORITHM, ROUNDS, text, hash(password, text, ROUNDS));
+    }
+
+    /** Whether it was made of this password. */
+    @Blocking
+    public boolean matches(String password) {
+        byte[] given = HexFormat.of().parseHex(hash(password, salt, rounds));
+        return MessageDigest.isEqual(given, HexFormat.of().parseHex(hash));
+    }
+
+    private static String hash(String password, String salt, int rounds) {
+        PBEKeySpec spec = new PBEKeySpec(password.toCharArray(), HexFormat.of().parseHex(salt), rounds, HASH_BITS);
+        try {
+            byte[] hash = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
+                    .generateSecret(spec)
+                    .getEncoded();
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException | InvalidKeySpecException impossible) {
+            throw new IllegalStateException(impossible);
+        } finally {
+            spec.clearPassword();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.tenrec.account;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What a signed token of another service says that its bearer may do; nothing of it is kept here.
+ *
+ * @param id names the token's issuer and subject, so that all tokens of one service count as one
+ * @param scopes for example {@code dashboard:write}, or {@code *}
+ * @param projects the only projects it serves, or null for all of its user
+ * @param organizations the only organizations it serves, or null for all of its user
+ */
+public record ServiceToken(String id, List<String> scopes, List<Integer> projects, List<UUID> organizations)
+        implements Credential {
+    @Override
+    public boolean allows(Scope needed) {
+        return scopes.stream().anyMatch(needed::isCoveredBy);
+    }
+
+    @Override
+    public boolean allowsAll() {
+        return scopes.contains(Scope.ALL);
+    }
+
+    @Override
+    public boolean hasProjectLimit() {
+        return projects != null;
+    }
+
+    @Override
+    public boolean coversProject(int projectId) {
+        return projects == null || projects.contains(projectId);
+    }
+
+    @Override
+    public boolean coversOrganization(UUID organization) {
+        return organizations == null || organizations.contains(organization);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.tenrec.account;
+
+import java.util.UUID;
+
+/**
+ * A browser that signed in as its user, on this server until it ends. It covers everything of its user.
+ *
+ * @param id random, named in the browser's token
+ * @param startedAt ISO 8601 in UTC
+ * @param endSeconds seconds since 1970 in UTC after which it is worth nothing
+ */
+public record Session(String id, int userId, String startedAt, long endSeconds) implements Credential {
+    @Override
+    public boolean allows(Scope needed) {
+        return true;
+    }
+
+    @Override
+    public boolean allowsAll() {
+        return true;
+    }
+
+    @Override
+    public boolean hasProjectLimit() {
+        return false;
+    }
+
+    @Override
+    public boolean coversProject(int projectId) {
+        return true;
+    }
+
+    @Override
+    public boolean coversOrganization(UUID organization) {
+        return true;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.tenrec.account;
+
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
+
+/**
+ * How people get in without a key: the set-up code of the first start, passwords, and the sessions of browsers. A new
+ * password ends the sessions of its user.
+ */
+public final class SignIns {
+    /** How long a session lasts. */
+    public static final Duration SESSION_LIFE = Duration.ofHours(24);
+
+    private static final int SESSIONS_MAX = 20;
+    private static final String CODE_KEY = "code";
+    private static final long MICROS = 1_000_000;
+
+    private final Secrets secrets = new Secrets(new SecureRandom());
+    private final Records<Password> passwords;
+    private final Records<Sessions> sessions;
+    private final Records<SetUpCode> codes;
+    private final ConcurrentMap<String, Session> sessionsById = new ConcurrentHashMap<>();
+
+    /** Declares its tables, so before the store opens. */
+    public SignIns(Store store) {
+        passwords = store.records("passwords", Password.class);
+        sessions = store.records("sessions", Sessions.class);
+        codes = store.records("set_up_codes", SetUpCode.class);
+        sessions.onChange((user, before, after) -> index(before, after));
+    }
+
+    /** One user's password. */
+    record Password(PasswordHash hash) {}
+
+    /** One user's sessions, the oldest first; one record, so that they can be ended together in a change. */
+    record Sessions(List<Session> list) {
+        static final Sessions NONE = new Sessions(List.of());
+    }
+
+    /** What is kept of the set-up code. */
+    record SetUpCode(String digest, int userId) {}
+
+    /** Makes the code that lets the first owner in, as part of a change; it is shown once, only its digest is kept. */
+    public String issueCode(Transaction transaction, int ownerId) {
+        String code = secrets.next("setup_");
+        codes.put(transaction, CODE_KEY, new SetUpCode(Secrets.digest(code), ownerId));
+        return code;
+    }
+
+    /** Whether there is a set-up code that nobody has used. */
+    public boolean hasCode() {
+        return codes.find(CODE_KEY).isPresent();
+    }
+
+    /** Whether this is the set-up code, which it stays until it is used. */
+    public boolean isCode(String text) {
+        return isCode(codes.find(CODE_KEY), text);
+    }
+
+    /** Uses up the set-up code, as part of a change; answers whom it lets in, nobody when it is used or another. */
+    public OptionalInt consumeCode(Transaction transaction, String text) {
+        Optional<SetUpCode> code = codes.find(transaction, CODE_KEY);
+        if (!isCode(code, text)) {
+            return OptionalInt.empty();
+        }
+        codes.remove(transaction, CODE_KEY);
+        return OptionalInt.of(code.orElseThrow().userId());
+    }
+
+    /** What a user's password is checked against; {@link PasswordHash#NOBODYS} where there is none. */
+    public PasswordHash passwordHash(int userId) {
+        return hash(passwords.find(key(userId)));
+    }
+
+    /** Gives a user a password and ends the user's sessions, as part of a change. */
+    public void setPassword(Transaction transaction, int userId, PasswordHash hash) {
+        passwords.put(transaction, key(userId), new Password(hash));
+        endAll(transaction, userId);
+    }
+
+    /**
+     * Starts a session, as part of a change; of too many the oldest ends.
+     *
+     * @param proof the hash that the given password fits; when the user has another one by now, there is no session
+     */
+    public Optional<Session> start(Transaction transaction, int userId, PasswordHash proof) {
+        if (!Objects.equals(hash(passwords.find(transaction, key(userId))), proof)) {
+            return Optional.empty();
+        }
+        long nowSeconds = transaction.nowMicros() / MICROS;
+        Session started = new Session(
+                UUID.randomUUID().toString(),
+                userId,
+                Timestamps.format(transaction.nowMicros()),
+                nowSeconds + SESSION_LIFE.toSeconds());
+        List<Session> kept = list(transaction, userId).stream()
+                .filter(session -> session.endSeconds() > nowSeconds)
+                .toList();
+        List<Session> newest = kept.subList(Math.max(0, kept.size() - SESSIONS_MAX + 1), kept.size());
+        put(
+                transaction,
+                userId,
+                Stream.concat(newest.stream(), Stream.of(started)).toList());
+        return Optional.of(started);
+    }
+
+    /** The session with this id, unless it was ended. */
+    public Optional<Session> findSession(String id) {
+        return Optional.ofNullable(sessionsById.get(id));
+    }
+
+    /** Ends a session, as part of a change. */
+    public void end(Transaction transaction, Session ended) {
+        put(
+                transaction,
+                ended.userId(),
+                list(transaction, ended.userId()).stream()
+                        .filter(session -> !session.id().equals(ended.id()))
+                        .toList());
+    }
+
+    /** Ends all sessions of a user, as part of a change. */
+    public void endAll(Transaction transaction, int userId) {
+        sessions.remove(transaction, key(userId));
+    }
+
+    private List<Session> list(Transaction transaction, int userId) {
+        return sessions.find(transaction, key(userId)).orElse(Sessions.NONE).list();
+    }
+
+    private void put(Transaction transaction, int userId, List<Session> list) {
+        sessions.put(transaction, key(userId), new Sessions(list));
+    }
+
+    private void index(Sessions before, Sessions after) {
+        List<Session> kept = after == null ? List.of() : after.list();
+        kept.forEach(session -> sessionsById.put(session.id(), session));
+        Stream.ofNullable(before)
+                .flatMap(earlier -> earlier.list().stream())
+                .filter(session -> !kept.contains(session))
+                .forEach(session -> sessionsById.remove(session.id()));
+    }
+
+    private static boolean isCode(Optional<SetUpCode> code, String text) {
+        return code.filter(kept -> Secrets.same(kept.digest(), Secrets.digest(text)))
+                .isPresent();
+    }
+
+    private static PasswordHash hash(Optional<Password> password) {
+        return password.map(Password::hash).orElse(PasswordHash.NOBODYS);
+    }
+
+    private static String key(int userId) {
+        return Integer.toString(userId);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tenrec.http;
+
+import io.vertx.core.http.Cookie;
+import io.vertx.core.http.CookieSameSite;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a request says about the browser it came from, and the cookies that belong there: one that scripts can't read
+ * names the session, the other one only our own pages can read and repeat in a header.
+ */
+record Browser(HttpServerRequest request) {
+    /** Of ours alone: other servers on this machine share the cookies of its name. */
+    private static final String SESSION = "tenrec_session";
+
+    private static final String CSRF = "posthog_csrftoken";
+    private static final String CSRF_HEADER = "X-CSRFToken";
+    private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
+
+    /** The token of a session, if there is one. */
+    Optional<String> sessionToken() {
+        return cookie(sessionName());
+    }
+
+    /** Whether the method promises to change nothing. */
+    boolean isSafe() {
+        return SAFE.contains(request.method().name());
+    }
+
+    /** The address of who sent it. */
+    String address() {
+        return request.remoteAddress().hostAddress();
+    }
+
+    /** Whether the request says that a page of another site sent it. */
+    boolean isForeign() {
+        return origin().filter(given -> !given.equals(ownOrigin())).isPresent();
+    }
+
+    /** Whether the request says that a page of this server sent it. */
+    boolean isOwn() {
+        Optional<String> origin = origin();
+        if (origin.isPresent()) {
+            return origin.get().equals(ownOrigin());
+        }
+        String referer = request.getHeader(HttpHeaders.REFERER);
+        return referer != null && referer.toLowerCase(Locale.ROOT).startsWith(ownOrigin() + "/");
+    }
+
+    /** Whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere. */
+    boolean knows(String csrf) {
+        return csrf.equals(request.getHeader(CSRF_HEADER))
+                && cookie(CSRF).filter(csrf::equals).isPresent();
+    }
+
+    /** The answer, and with it the cookies of a session. */
+    Answer keep(Answer answer, SessionTokens.Issued issued, long seconds) {
+        return answer.cookie(made(sessionName(), issued.token(), seconds)
+                        .setHttpOnly(true)
+                        .encode())
+                .cookie(made(CSRF, issued.csrf(), seconds).encode());
+    }
+
+    /** The answer, and with it the end of both cookies. */
+    Answer forget(Answer answer) {
+        return answer.cookie(made(sessionName(), "", 0).setHttpOnly(true).encode())
+                .cookie(made(CSRF, "", 0).encode());
+    }
+
+    private Cookie made(String name, String value, long seconds) {
+        return Cookie.cookie(name, value)
+                .setPath("/")
+                .setMaxAge(seconds)
+                .setSameSite(CookieSameSite.LAX)
+                .setSecure(isSecure());
+    }
+
+    /** Browsers take a name with this prefix only from a secure page, and never from a neighbouring host. */
+    private String sessionName() {
+        return isSecure() ? "__Host-" + SESSION : SESSION;
+    }
+
+    private Optional<String> cookie(String name) {
+        Set<Cookie> found = request.cookies(name);
+        return found.size() == 1 ? found.stream().map(Cookie::getValue).findFirst() : Optional.empty();
+    }
+
+    private Optional<String> origin() {
+        List<String> origins = request.headers().getAll(HttpHeaders.ORIGIN);
+        return origins.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(" ", origins).toLowerCase(Locale.ROOT));
+    }
+
+    private String ownOrigin() {
+        String scheme = isSecure() ? "https" : "http";
+        String host = String.valueOf(request.getHeader(HttpHeaders.HOST)).toLowerCase(Locale.ROOT);
+        return scheme + "://" + host.replaceFirst(isSecure() ? ":443$" : ":80$", "");
+    }
+
+    private boolean isSecure() {
+        return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
+    }
+}

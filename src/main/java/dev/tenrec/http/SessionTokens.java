@@ -1,0 +1,86 @@
+package dev.tenrec.http;
+
+import dev.tenrec.account.Session;
+import dev.tenrec.account.SignIns;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import io.vertx.ext.auth.JWTOptions;
+import io.vertx.ext.auth.PubSecKeyOptions;
+import io.vertx.ext.auth.jwt.JWTAuth;
+import io.vertx.ext.auth.jwt.JWTAuthOptions;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The tokens that browsers hold: each names a session, and is signed so that nobody can make up another. */
+public final class SessionTokens {
+    /** What a browser gets to prove its session; the second text is for scripts of our own pages. */
+    record Issued(String token, String csrf) {}
+
+    /** What a token says. */
+    record Claim(String sessionId, String csrf) {}
+
+    /** What the API answers when there is nothing else to say. */
+    static final Map<String, Boolean> SUCCESS = Map.of("success", true);
+
+    private static final String ALGORITHM = "HS256";
+    private static final String AUDIENCE = "tenrec:session";
+    private static final int CSRF_BYTES = 24;
+
+    private final SecureRandom random = new SecureRandom();
+    private final Clock clock;
+    private volatile JWTAuth signer;
+    private volatile JWTAuth verifier;
+
+    public SessionTokens(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Takes the secrets of this server, before the first request is served.
+     *
+     * @param secrets the first one signs, all of them verify
+     */
+    public void use(List<byte[]> secrets) {
+        signer = keys(secrets.subList(0, 1));
+        verifier = keys(secrets);
+    }
+
+    /** The answer to somebody who has just signed in. */
+    Answer signedIn(Browser browser, Session session) {
+        Answer answer = Answer.ok(SUCCESS).header("Cache-Control", "no-store");
+        return browser.keep(answer, issue(session), SignIns.SESSION_LIFE.toSeconds());
+    }
+
+    /** What a token of ours says that has not ended; empty for any other text. */
+    Optional<Claim> read(String token) {
+        return Jwt.parse(token)
+                .filter(jwt -> jwt.isValid(
+                        verifier, Set.of(ALGORITHM), AUDIENCE, clock.instant().getEpochSecond()))
+                .flatMap(jwt -> jwt.text("jti").flatMap(id -> jwt.text("csrf").map(csrf -> new Claim(id, csrf))));
+    }
+
+    private Issued issue(Session session) {
+        byte[] bytes = new byte[CSRF_BYTES];
+        random.nextBytes(bytes);
+        String csrf = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        JsonObject claims = new JsonObject()
+                .put("aud", AUDIENCE)
+                .put("jti", session.id())
+                .put("csrf", csrf)
+                .put("exp", session.endSeconds());
+        return new Issued(signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM)), csrf);
+    }
+
+    private static JWTAuth keys(List<byte[]> secrets) {
+        JWTAuthOptions options = new JWTAuthOptions();
+        secrets.forEach(secret -> options.addPubSecKey(
+                new PubSecKeyOptions().setAlgorithm(ALGORITHM).setBuffer(Buffer.buffer(secret))));
+        // Vert.x itself is asked only to read files of keys, and there are none.
+        return JWTAuth.create(null, options);
+    }
+}
