@@ -9,7 +9,7 @@ enum EventKind {
     /** Joins two distinct ids. */
     MERGE("$identify", "$create_alias", "$merge_dangerously"),
     /** Changes a group; person properties on it mean nothing. */
-    GROUP("$groupidentify", "$group_identify"),
+    GROUP("$groupidentify", "$group_identify", "$delete_group_property"),
     /** About a program and not about a person, whose properties it leaves alone. */
     TECHNICAL("$exception", "$$heatmap"),
     /** Accepted and never stored. */

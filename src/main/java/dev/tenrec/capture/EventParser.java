@@ -186,6 +186,10 @@ final class EventParser {
                     event.setsProperties |= reader.token() != JsonToken.VALUE_NULL;
                     reader.skip();
                 }
+                case "$groups" -> {
+                    event.namesGroups = reader.token() == JsonToken.START_OBJECT;
+                    reader.skip();
+                }
                 case "$process_person_profile" -> {
                     event.hasProfileFlag = true;
                     event.personless = reader.token() == JsonToken.VALUE_FALSE;

@@ -123,7 +123,8 @@ final class EventRules {
         }
         boolean sets = event.setsProperties || event.outer != null;
         boolean changes = kind == EventKind.MERGE || (kind == EventKind.ORDINARY && sets);
-        return changes ? EventBatch.CHANGES_PERSON : 0;
+        boolean concernsGroups = kind == EventKind.GROUP || event.namesGroups;
+        return (changes ? EventBatch.CHANGES_PERSON : 0) | (concernsGroups ? EventBatch.CONCERNS_GROUPS : 0);
     }
 
     /** The time of the event by our clock: the client's clock is corrected by what it said when it sent the request. */

@@ -33,6 +33,9 @@ final class ParsedEvent {
     /** The properties hold {@code $set}, {@code $set_once} or {@code $unset}. */
     boolean setsProperties;
 
+    /** The properties hold an object {@code $groups}. */
+    boolean namesGroups;
+
     boolean hasProfileFlag;
     boolean personless;
     boolean profileFlagInvalid;

@@ -23,6 +23,11 @@ public final class EventBatch {
     public static final int CHANGES_PERSON = 1;
     /** Event flag: sent with {@code $process_person_profile: false}; makes and changes no person. */
     public static final int PERSONLESS = 2;
+    /**
+     * Event flag: names groups in {@code $groups}, or changes one. Capture never sets it together with
+     * {@link #PERSONLESS}: with both, the event was made by this server.
+     */
+    public static final int CONCERNS_GROUPS = 8;
 
     static final int HEADER_BYTES = 4 + 8 + 1 + 4 + 4;
     private static final byte HISTORICAL = 1;
@@ -76,7 +81,7 @@ public final class EventBatch {
         return raw.getLong(starts[index] + 16);
     }
 
-    /** {@link #CHANGES_PERSON} and {@link #PERSONLESS} bits. */
+    /** {@link #CHANGES_PERSON}, {@link #PERSONLESS} and {@link #CONCERNS_GROUPS} bits. */
     public int flags(int index) {
         return raw.get(starts[index] + 24);
     }
@@ -233,7 +238,7 @@ public final class EventBatch {
          * Adds an event. Texts are UTF-8; name and distinct id take at most 65,535 bytes.
          *
          * @param timestampMicros when it happened, microseconds since 1970 in UTC
-         * @param flags {@link #CHANGES_PERSON}, {@link #PERSONLESS} or both
+         * @param flags {@link #CHANGES_PERSON}, {@link #PERSONLESS} and {@link #CONCERNS_GROUPS}, those that apply
          * @param source holds the properties, one JSON object, in {@code [from, to)}
          */
         public void add(

@@ -43,7 +43,7 @@ public final class EventStore {
     private final Store store;
     private final BlockCache blocks;
     private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
-    private Listener listener = (batch, index, distinctId) -> {};
+    private final List<Listener> listeners = new ArrayList<>();
 
     /** Declares its parts in a store that has not opened yet. */
     public EventStore(Store store) {
@@ -53,9 +53,9 @@ public final class EventStore {
         store.onReplay(JournalEntry.EVENTS, this::replay);
     }
 
-    /** Sets who hears of each event; to be called before the store opens. */
-    public void onAppend(Listener eventListener) {
-        listener = eventListener;
+    /** Adds one who hears of each event, after those added before; to be called before the store opens. */
+    public void onAppend(Listener listener) {
+        listeners.add(listener);
     }
 
     /**
@@ -64,7 +64,18 @@ public final class EventStore {
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch) {
-        return store.submit(new Append(batch));
+        return append(batch, () -> {});
+    }
+
+    /**
+     * As the other, if a condition holds when its turn comes.
+     *
+     * @param condition runs on the writer, sees all that earlier events did, and refuses by throwing
+     *     {@link dev.tenrec.error.ApiException}; nothing is stored then, and the stage ends with it
+     */
+    @Blocking
+    public CompletionStage<Appended> append(EventBatch batch, Runnable condition) {
+        return store.submit(new Append(batch, condition));
     }
 
     /** The durable events of a project at this moment; empty for a project that never got one. */
@@ -85,24 +96,33 @@ public final class EventStore {
         EventBatch batch = EventBatch.decode(payload);
         BitSet skipped = EventBatch.skippedIn(payload);
         ProjectEvents project = project(batch.projectId());
-        project.add(batch, skipped, position + EventBatch.headerSize(skipped), listener);
+        project.add(batch, skipped, position + EventBatch.headerSize(skipped), this::tell);
         project.publish();
+    }
+
+    private void tell(EventBatch batch, int index, int distinctId) {
+        for (Listener listener : listeners) {
+            listener.appended(batch, index, distinctId);
+        }
     }
 
     /** The write of one batch. */
     private final class Append implements Write<Appended> {
         private final EventBatch batch;
+        private final Runnable condition;
         private final ProjectEvents project;
         private final BitSet duplicates;
 
-        Append(EventBatch batch) {
+        Append(EventBatch batch, Runnable condition) {
             this.batch = batch;
+            this.condition = condition;
             this.project = project(batch.projectId());
             this.duplicates = batch.repeated();
         }
 
         @Override
         public JournalEntry prepare() {
+            condition.run();
             project.markKnown(batch, duplicates);
             return duplicates.cardinality() == batch.count()
                     ? null
@@ -111,7 +131,7 @@ public final class EventStore {
 
         @Override
         public void applied(long position) {
-            project.add(batch, duplicates, position + EventBatch.headerSize(duplicates), listener);
+            project.add(batch, duplicates, position + EventBatch.headerSize(duplicates), EventStore.this::tell);
         }
 
         @Override

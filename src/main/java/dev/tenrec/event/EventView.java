@@ -15,7 +15,7 @@ public final class EventView {
     /** Rows in every chunk but the last. */
     public static final int CHUNK_ROWS = Columns.CHUNK_ROWS;
 
-    /** Row flag: came in a request with {@code historical_migration}. */
+    /** Row flag, beside those of {@link EventBatch}: came in a request with {@code historical_migration}. */
     public static final int HISTORICAL = 4;
 
     private final ProjectEvents project;
@@ -58,7 +58,7 @@ public final class EventView {
         return chunk(row).distinctIds[at(row)];
     }
 
-    /** {@link #HISTORICAL}, {@link EventBatch#PERSONLESS} and {@link EventBatch#CHANGES_PERSON} bits. */
+    /** {@link #HISTORICAL} and the flags of {@link EventBatch}, as bits. */
     public int flags(int row) {
         return chunk(row).flags[at(row)];
     }

@@ -342,6 +342,25 @@ class CaptureParserTest {
         return ("{'api_key':" + key + ",'batch':[{'event':'a','distinct_id':'u'}]}").replace('\'', '"');
     }
 
+    @Test
+    void marksEventsThatConcernGroups() {
+        int groups = EventBatch.CONCERNS_GROUPS;
+        assertThat(flags("{'event':'$groupidentify','distinct_id':'u'}")).isEqualTo(groups);
+        assertThat(flags("{'event':'$group_identify','distinct_id':'u','properties':{'$set':{'x':1}}}"))
+                .isEqualTo(groups);
+        assertThat(flags("{'event':'$delete_group_property','distinct_id':'u'}"))
+                .isEqualTo(groups);
+        assertThat(flags("{'event':'a','distinct_id':'u','properties':{'$groups':{'company':'acme'}}}"))
+                .isEqualTo(groups);
+        assertThat(flags("{'event':'a','distinct_id':'u','properties':{'$groups':[]}}"))
+                .isZero();
+        assertThat(flags("{'event':'a','distinct_id':'u','properties':{'x':{'$groups':{'company':'acme'}}}}"))
+                .isZero();
+        assertThat(flags("{'event':'a','distinct_id':'u','properties':"
+                        + "{'$groups':{'company':'acme'},'$process_person_profile':false}}"))
+                .isEqualTo(EventBatch.PERSONLESS);
+    }
+
     private static int flags(String event) {
         return events(event).batch().flags(0);
     }

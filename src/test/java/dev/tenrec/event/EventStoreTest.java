@@ -3,13 +3,19 @@ package dev.tenrec.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +49,35 @@ class EventStoreTest {
             store.open().toCompletableFuture().get();
             assertHolds(events.view(1), 900);
             assertThat(append(events, batch(0, 901))).isEqualTo(new EventStore.Appended(1, 900));
+        }
+    }
+
+    @Test
+    void tellsEachListenerOfEachEventInOrder() throws Exception {
+        try (Store store = open()) {
+            EventStore events = new EventStore(store);
+            List<String> heard = new ArrayList<>();
+            events.onAppend((batch, index, distinctId) -> heard.add("first " + index));
+            events.onAppend((batch, index, distinctId) -> heard.add("second " + index));
+            store.open().toCompletableFuture().get();
+            append(events, batch(0, 2));
+            assertThat(heard).containsExactly("first 0", "second 0", "first 1", "second 1");
+        }
+    }
+
+    @Test
+    void storesNothingOfABatchWhoseConditionDoesNotHold() throws Exception {
+        try (Store store = open()) {
+            EventStore events = new EventStore(store);
+            store.open().toCompletableFuture().get();
+            CompletionStage<EventStore.Appended> refused = events.append(batch(0, 10), () -> {
+                throw ApiException.notFound();
+            });
+            assertThat(refused.toCompletableFuture())
+                    .failsWithin(Duration.ofSeconds(10))
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(ApiException.class);
+            assertThat(append(events, batch(0, 10))).isEqualTo(new EventStore.Appended(10, 0));
         }
     }
 
