@@ -8,6 +8,7 @@ import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.group.Groups;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
 import dev.tenrec.store.Ids;
@@ -33,6 +34,7 @@ public final class Contents implements AutoCloseable {
     private final SignIns signIns;
     private final EventStore events;
     private final Persons persons;
+    private final Groups groups;
     private final Dashboards dashboards;
     private final Refusals refusals;
 
@@ -44,6 +46,7 @@ public final class Contents implements AutoCloseable {
         signIns = new SignIns(store);
         events = new EventStore(store);
         persons = new Persons(store, events);
+        groups = new Groups(store, events);
         dashboards = new Dashboards(store, ids);
         refusals = new Refusals(store);
     }
@@ -96,6 +99,10 @@ public final class Contents implements AutoCloseable {
 
     Persons persons() {
         return persons;
+    }
+
+    Groups groups() {
+        return groups;
     }
 
     Dashboards dashboards() {

@@ -8,6 +8,7 @@ import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.http.Admission;
+import dev.tenrec.group.Groups;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventsApi;
@@ -94,6 +95,7 @@ public final class Tenrec implements AutoCloseable {
         EventStore events = contents.events();
         Persons persons = contents.persons();
         show(metrics, persons);
+        show(metrics, contents.groups());
         routes = new Routes()
                 .capture(new CaptureApi(parser, events, contents.refusals(), workers, readiness, metrics, clock))
                 .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
@@ -183,6 +185,17 @@ public final class Tenrec implements AutoCloseable {
                 "tenrec_person_changes_unreadable",
                 "Events whose properties could not be read; a fault of the server.",
                 persons::unreadableChangeCount);
+    }
+
+    private static void show(Metrics metrics, Groups groups) {
+        metrics.gauge(
+                "tenrec_group_changes_refused",
+                "Changes of groups not made: the key or the properties would be too long.",
+                groups::refusedChangeCount);
+        metrics.gauge(
+                "tenrec_group_changes_unreadable",
+                "Events about groups whose properties could not be read; a fault of the server.",
+                groups::unreadableChangeCount);
     }
 
     /** A port that is taken must not leave the data directory locked. */

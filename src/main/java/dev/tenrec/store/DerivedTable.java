@@ -1,5 +1,7 @@
 package dev.tenrec.store;
 
+import java.util.function.BiConsumer;
+
 /**
  * A table whose content follows from event records alone: it is written while they are applied, rebuilt when they are
  * replayed, and carried by snapshots. Written by the writer, read by any thread.
@@ -26,5 +28,10 @@ public final class DerivedTable {
 
     public long size() {
         return table.size();
+    }
+
+    /** Visits the entries in no order; while a snapshot is loaded, or on a worker. */
+    public void forEach(BiConsumer<String, byte[]> visitor) {
+        table.forEach(visitor);
     }
 }

@@ -24,6 +24,9 @@ public interface StatePart {
      */
     Frozen freeze();
 
-    /** At the start, before any record is replayed: restores what {@link Frozen#save} wrote. */
+    /**
+     * At the start, before any record is replayed: restores what {@link Frozen#save} wrote. The tables are loaded by
+     * then.
+     */
     void load(DataInputStream in) throws IOException;
 }
