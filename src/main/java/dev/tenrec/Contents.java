@@ -8,6 +8,7 @@ import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.group.GroupTypes;
 import dev.tenrec.group.Groups;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
@@ -35,6 +36,7 @@ public final class Contents implements AutoCloseable {
     private final EventStore events;
     private final Persons persons;
     private final Groups groups;
+    private final GroupTypes groupTypes;
     private final Dashboards dashboards;
     private final Refusals refusals;
 
@@ -47,6 +49,7 @@ public final class Contents implements AutoCloseable {
         events = new EventStore(store);
         persons = new Persons(store, events);
         groups = new Groups(store, events);
+        groupTypes = new GroupTypes(store, groups, activityLog);
         dashboards = new Dashboards(store, ids);
         refusals = new Refusals(store);
     }
@@ -103,6 +106,10 @@ public final class Contents implements AutoCloseable {
 
     Groups groups() {
         return groups;
+    }
+
+    GroupTypes groupTypes() {
+        return groupTypes;
     }
 
     Dashboards dashboards() {

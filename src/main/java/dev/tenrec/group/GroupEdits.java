@@ -1,0 +1,216 @@
+package dev.tenrec.group;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.FieldChange;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.event.EventBatch;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.store.Store;
+import dev.tenrec.thread.Blocking;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * Changes of groups that people ask for. Each is an event like those of applications, so the events alone still tell
+ * what every group is; whether it may be made is judged on the writer when its turn comes.
+ *
+ * <p>The entry in the log of activities follows the event at once: an answer means that both are durable.
+ */
+public final class GroupEdits {
+    private static final String IDENTIFY = "$groupidentify";
+    private static final String DELETE_PROPERTY = "$delete_group_property";
+    private static final String UPDATE = "update_property";
+    private static final String SCOPE = "Group";
+    private static final int DISTINCT_ID_MAX = 200;
+
+    private final Store store;
+    private final EventStore events;
+    private final Groups groups;
+    private final ActivityLog log;
+    private final Clock clock;
+
+    public GroupEdits(Store store, EventStore events, Groups groups, ActivityLog log, Clock clock) {
+        this.store = store;
+        this.events = events;
+        this.groups = groups;
+        this.log = log;
+        this.clock = clock;
+    }
+
+    /** Makes a group that is not there yet; the stage ends with it. */
+    @Blocking
+    public CompletionStage<Group> create(GroupId id, int userId, ObjectNode properties) {
+        return run(id, userId, "create_group", IDENTIFY, GroupChange.SET, properties, found -> {
+            if (found.isPresent()) {
+                throw ApiException.invalid("detail", "A group with this key already exists");
+            }
+        });
+    }
+
+    /** Sets a property of a group; the stage ends with the group as it is then. */
+    @Blocking
+    public CompletionStage<Group> set(GroupId id, int userId, String property, JsonNode value) {
+        ObjectNode set = Json.object().set(property, value);
+        return run(id, userId, UPDATE, IDENTIFY, GroupChange.SET, set, found -> {
+            if (found.isEmpty()) {
+                throw ApiException.notFound();
+            }
+        });
+    }
+
+    /**
+     * Removes properties of a group, all or none; the stage ends with the group as it is then.
+     *
+     * @param attr the field to blame for a property that the group does not have
+     */
+    @Blocking
+    public CompletionStage<Group> unset(GroupId id, int userId, Collection<String> properties, String attr) {
+        ArrayNode names = Json.mapper().createArrayNode();
+        properties.forEach(names::add);
+        return run(id, userId, UPDATE, DELETE_PROPERTY, GroupChange.UNSET, names, found -> {
+            ObjectNode present = found.orElseThrow(ApiException::notFound).properties();
+            for (String name : properties) {
+                if (!present.has(name)) {
+                    throw ApiException.invalid(attr, "Property '" + name + "' does not exist on this group.");
+                }
+            }
+        });
+    }
+
+    /** Deletes a type with all its groups; the stage ends once the event of it is durable. */
+    @Blocking
+    public CompletionStage<EventStore.Appended> deleteType(int projectId, GroupType type) {
+        ObjectNode properties = Json.object().put(GroupChange.TYPE, type.name());
+        return events.append(
+                batch(projectId, Groups.DELETE_TYPE, "$" + type.name(), Json.write(properties)),
+                () -> requireType(projectId, type));
+    }
+
+    private CompletionStage<Group> run(
+            GroupId id,
+            int userId,
+            String activity,
+            String event,
+            String field,
+            JsonNode value,
+            Consumer<Optional<Group>> rule) {
+        GroupType type = groups.type(id.projectId(), id.typeIndex()).orElseThrow(ApiException::notFound);
+        ObjectNode properties = Json.object().put(GroupChange.TYPE, type.name()).put(GroupChange.KEY, id.key());
+        byte[] json = Json.write(properties.set(field, value));
+        EventBatch batch = batch(id.projectId(), event, "$" + type.name() + "_" + id.key(), json);
+        Edit edit = new Edit(id, type, change(json), batch.timestampMicros(0), rule);
+        return events.append(batch, edit)
+                .thenCompose(appended -> store.change(transaction -> {
+                    log.add(
+                            transaction,
+                            Activity.of(id.projectId(), userId, SCOPE, itemId(id.typeIndex(), id.key()), activity)
+                                    .named(id.key())
+                                    .changes(FieldChange.between(SCOPE, edit.before, edit.after, Set.of())));
+                    return new Group(id.typeIndex(), id.key(), edit.after, edit.createdAtMicros);
+                }));
+    }
+
+    /** What stands for a group in the log of activities. */
+    public static String itemId(int typeIndex, String key) {
+        return typeIndex + "-" + key;
+    }
+
+    /** Reads what is about to be stored as it will be read when it is applied. */
+    private static GroupChange change(byte[] json) {
+        if (json.length > 2 * Groups.PROPERTIES_MAX) {
+            throw tooLarge();
+        }
+        try {
+            GroupChange change = GroupChange.of((ObjectNode) Json.parse(json));
+            if (change.key() == null) {
+                throw tooLarge();
+            }
+            return change;
+        } catch (JsonProcessingException unreadable) {
+            throw ApiException.invalid(
+                    "group_properties", "The value can't be kept: " + unreadable.getOriginalMessage());
+        }
+    }
+
+    private static ApiException tooLarge() {
+        return ApiException.invalid(
+                "group_properties",
+                "The properties of a group may take " + Groups.PROPERTIES_MAX + " bytes, its key " + Groups.KEY_MAX
+                        + " characters.");
+    }
+
+    private void requireType(int projectId, GroupType type) {
+        if (groups.type(projectId, type.index()).filter(type::equals).isEmpty()) {
+            throw ApiException.notFound();
+        }
+    }
+
+    private EventBatch batch(int projectId, String event, String distinctId, byte[] properties) {
+        long micros = Timestamps.micros(clock.instant());
+        EventBatch.Builder batch = new EventBatch.Builder(projectId, false, micros);
+        batch.add(
+                UUID.randomUUID(),
+                micros,
+                EventBatch.CONCERNS_GROUPS | EventBatch.PERSONLESS,
+                event.getBytes(StandardCharsets.UTF_8),
+                cut(distinctId).getBytes(StandardCharsets.UTF_8),
+                properties,
+                0,
+                properties.length);
+        return batch.build();
+    }
+
+    private static String cut(String distinctId) {
+        return distinctId.codePointCount(0, distinctId.length()) <= DISTINCT_ID_MAX
+                ? distinctId
+                : distinctId.substring(0, distinctId.offsetByCodePoints(0, DISTINCT_ID_MAX));
+    }
+
+    /** Judges one change on the writer, and remembers what it does. */
+    private final class Edit implements Runnable {
+        private final GroupId id;
+        private final GroupType type;
+        private final GroupChange change;
+        private final Consumer<Optional<Group>> rule;
+        private long createdAtMicros;
+        private ObjectNode before = Json.object();
+        private ObjectNode after;
+
+        /** @param micros when the group begins, if it is not there yet */
+        Edit(GroupId id, GroupType type, GroupChange change, long micros, Consumer<Optional<Group>> rule) {
+            this.id = id;
+            this.type = type;
+            this.change = change;
+            this.createdAtMicros = micros;
+            this.rule = rule;
+        }
+
+        @Override
+        public void run() {
+            requireType(id.projectId(), type);
+            Optional<Group> found = groups.find(id.projectId(), id.typeIndex(), id.key());
+            rule.accept(found);
+            if (found.isPresent()) {
+                before = found.get().properties();
+                createdAtMicros = found.get().createdAtMicros();
+            }
+            after = change.apply(before);
+            if (Json.write(after).length > Groups.PROPERTIES_MAX - Long.BYTES) {
+                throw tooLarge();
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.tenrec.group;
+
+import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.FieldChange;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.List;
+import java.util.Set;
+
+/** What people say about the types of groups. The types themselves come from events, see {@link Groups}. */
+public final class GroupTypes {
+    private static final String SCOPE = "GroupType";
+
+    private final Groups groups;
+    private final ActivityLog log;
+    /** By project and name: a type that appears again under another index is still the same to people. */
+    private final Records<GroupTypeSettings> records;
+
+    /** Declares its table, so before the store opens. */
+    public GroupTypes(Store store, Groups groups, ActivityLog log) {
+        this.groups = groups;
+        this.log = log;
+        this.records = store.records("group_types", GroupTypeSettings.class);
+    }
+
+    /** The types of a project in order of their indexes. */
+    public List<GroupType> all(int projectId) {
+        return groups.types(projectId);
+    }
+
+    /** The type with this index; refuses with not found when there is none. */
+    public GroupType get(int projectId, int typeIndex) {
+        return groups.type(projectId, typeIndex).orElseThrow(ApiException::notFound);
+    }
+
+    /** What is said about a type. */
+    public GroupTypeSettings settings(int projectId, GroupType type) {
+        return records.find(key(projectId, type)).orElse(GroupTypeSettings.NONE);
+    }
+
+    /** The same within a change. */
+    public GroupTypeSettings settings(Transaction transaction, int projectId, GroupType type) {
+        return records.find(transaction, key(projectId, type)).orElse(GroupTypeSettings.NONE);
+    }
+
+    /** Says something else about a type, as part of a change. */
+    public void put(Transaction transaction, int projectId, int userId, GroupType type, GroupTypeSettings settings) {
+        GroupTypeSettings before = settings(transaction, projectId, type);
+        if (before.equals(settings)) {
+            return;
+        }
+        records.put(transaction, key(projectId, type), settings);
+        log.add(
+                transaction,
+                Activity.of(projectId, userId, SCOPE, type.index(), "updated")
+                        .named(type.name())
+                        .changes(FieldChange.between(SCOPE, before.json(), settings.json(), Set.of())));
+    }
+
+    /** Forgets what was said about a type that was deleted, as part of a change. */
+    public void remove(Transaction transaction, int projectId, int userId, GroupType type) {
+        records.remove(transaction, key(projectId, type));
+        log.add(
+                transaction,
+                Activity.of(projectId, userId, SCOPE, type.index(), "deleted").named(type.name()));
+    }
+
+    private static String key(int projectId, GroupType type) {
+        return projectId + "/" + type.name();
+    }
+}
