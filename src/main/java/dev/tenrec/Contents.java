@@ -4,7 +4,10 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.Refusals;
+import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.ShareableItems;
+import dev.tenrec.dashboard.Sharing;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
@@ -38,6 +41,9 @@ public final class Contents implements AutoCloseable {
     private final Groups groups;
     private final GroupTypes groupTypes;
     private final Dashboards dashboards;
+    private final Collaborators collaborators;
+    private final ShareableItems shareableItems;
+    private final Sharing sharing;
     private final Refusals refusals;
 
     private Contents(Store store) {
@@ -51,6 +57,9 @@ public final class Contents implements AutoCloseable {
         groups = new Groups(store, events);
         groupTypes = new GroupTypes(store, groups, activityLog);
         dashboards = new Dashboards(store, ids);
+        collaborators = new Collaborators(store, dashboards, accounts, activityLog);
+        shareableItems = new ShareableItems(dashboards, collaborators, accounts);
+        sharing = new Sharing(store, ids, shareableItems, activityLog);
         refusals = new Refusals(store);
     }
 
@@ -114,6 +123,18 @@ public final class Contents implements AutoCloseable {
 
     Dashboards dashboards() {
         return dashboards;
+    }
+
+    Collaborators collaborators() {
+        return collaborators;
+    }
+
+    ShareableItems shareableItems() {
+        return shareableItems;
+    }
+
+    Sharing sharing() {
+        return sharing;
     }
 
     Refusals refusals() {

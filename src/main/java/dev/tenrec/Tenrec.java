@@ -4,12 +4,14 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.Decompressor;
+import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.http.Admission;
 import dev.tenrec.group.Groups;
 import dev.tenrec.http.CaptureApi;
+import dev.tenrec.http.CollaboratorsApi;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.HealthApi;
@@ -26,6 +28,7 @@ import dev.tenrec.http.SchemaApi;
 import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.http.SharingApi;
 import dev.tenrec.http.UsageApi;
 import dev.tenrec.insight.EventSearch;
 import dev.tenrec.insight.TrendsQueryRunner;
@@ -104,6 +107,8 @@ public final class Tenrec implements AutoCloseable {
                 .query(new QueryApi(new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE), clock))
                 .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))
+                .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
+                .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts))
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
@@ -196,6 +201,8 @@ public final class Tenrec implements AutoCloseable {
                 "tenrec_group_changes_unreadable",
                 "Events about groups whose properties could not be read; a fault of the server.",
                 groups::unreadableChangeCount);
+    private SharingApi sharing(String parameter, SharedItem.Kind kind) {
+        return new SharingApi(kind, parameter, contents.shareableItems(), contents.sharing(), accounts);
     }
 
     /** A port that is taken must not leave the data directory locked. */

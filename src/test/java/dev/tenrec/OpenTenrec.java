@@ -1,6 +1,8 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.dashboard.Sharing;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.http.Routes;
 import dev.tenrec.person.Persons;
@@ -28,6 +30,14 @@ public final class OpenTenrec {
 
     public static Persons persons(Tenrec tenrec) {
         return tenrec.contents().persons();
+    }
+
+    public static ActivityLog activityLog(Tenrec tenrec) {
+        return tenrec.contents().activityLog();
+    }
+
+    public static Sharing sharing(Tenrec tenrec) {
+        return tenrec.contents().sharing();
     }
 
     public static Routes routes(Tenrec tenrec) {

@@ -37,6 +37,11 @@ public final class Dashboards {
         return records.find(key(projectId, id)).filter(dashboard -> !dashboard.deleted());
     }
 
+    /** As a change sees it, deleted or not. */
+    public Optional<Dashboard> find(Transaction transaction, int projectId, int id) {
+        return records.find(transaction, key(projectId, id));
+    }
+
     /**
      * Ends with a refusal when no patch could change this dashboard: the project does not have it, or the user may not
      * edit it. Says nothing about deleted ones, which some patches may change.

@@ -9,6 +9,7 @@ import static dev.tenrec.http.Route.delete;
 import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
+import static dev.tenrec.http.Route.put;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -110,6 +111,34 @@ public final class Routes {
                         .answers("dashboard"),
                 delete("/dashboards/{id}/", "dashboard:write", api::refuseDelete)
                         .answers(405));
+    }
+
+    /** Who edits restricted dashboards. */
+    public Routes collaborators(CollaboratorsApi api) {
+        String all = "/dashboards/{dashboard_id}/collaborators/";
+        return project(
+                get(all, "dashboard:read", api::list).answers("collaborator_list"),
+                post(all, "dashboard:write", api::create).body("collaborator").answers(201, "collaborator"),
+                delete(all + "{user_uuid}/", "dashboard:write", api::remove).answers(204));
+    }
+
+    /** How dashboards are shared by link. */
+    public Routes dashboardSharing(SharingApi api) {
+        return sharing("/dashboards/{dashboard_id}/sharing/", api);
+    }
+
+    private Routes sharing(String one, SharingApi api) {
+        String write = "sharing_configuration:write";
+        return project(
+                get(one, "sharing_configuration:read", api::retrieve).answers("sharing"),
+                patch(one, write, api::update).body("sharing").answers("sharing"),
+                put(one, write, api::refusePut).answers(405),
+                post(one + "refresh/", write, api::refresh).answers("sharing"),
+                post(one + "passwords/", write, api::createPassword)
+                        .body("share_password")
+                        .answers(201, "new_share_password"),
+                delete(one + "passwords/{password_id}/", write, api::removePassword)
+                        .answers(204));
     }
 
     /** Events, read back. */

@@ -1,6 +1,8 @@
 package dev.tenrec.http;
 
 import dev.tenrec.OpenTenrec;
+import dev.tenrec.account.Level;
+import dev.tenrec.account.User;
 import dev.tenrec.http.MatrixWorld.Home;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ final class MatrixSamples {
     static Map<String, MatrixSample> all() {
         Map<String, MatrixSample> all = new HashMap<>();
         for (Map<String, MatrixSample> resource : List.of(health(), signIn(), keys(), events(), dashboards())) {
+        for (Map<String, MatrixSample> resource : List.of(health(), keys(), events(), dashboards(), sharing())) {
             all.putAll(resource);
         }
         return all;
@@ -106,5 +109,51 @@ final class MatrixSamples {
                 world.ask(home, "POST", "/dashboards/", "{\"name\":\"theirs\"}")
                         .path("id")
                         .asText());
+    }
+
+    private static Map<String, MatrixSample> sharing() {
+        String people = "/dashboards/{dashboard_id}/collaborators/";
+        String shared = "/dashboards/{dashboard_id}/sharing/";
+        String naming = "{\"level\":37,\"user_uuid\":\"{user_uuid}\"}";
+        return Map.of(
+                "GET " + people, MatrixSample.of(200).about(MatrixSamples::restricted),
+                "POST " + people, MatrixSample.of(naming, 201).aboutFresh(MatrixSamples::restricted),
+                "DELETE " + people + "{user_uuid}/", MatrixSample.of(204).aboutFresh(MatrixSamples::collaborator),
+                "GET " + shared, MatrixSample.of(200).about(MatrixSamples::restricted),
+                "PATCH " + shared, MatrixSample.of("{\"enabled\":true}", 200).about(MatrixSamples::restricted),
+                "PUT " + shared, MatrixSample.of("{}", 405).about(MatrixSamples::restricted),
+                "POST " + shared + "refresh/", MatrixSample.of(200).about(MatrixSamples::restricted),
+                "POST " + shared + "passwords/", MatrixSample.of("{}", 400).about(MatrixSamples::restricted),
+                "DELETE " + shared + "passwords/{password_id}/",
+                        MatrixSample.of(204).aboutFresh(MatrixSamples::sharePassword));
+    }
+
+    /** A dashboard that only some edit, and a user who is not yet one of them. */
+    private static Map<String, String> restricted(MatrixWorld world, Home home) {
+        String id = world.ask(home, "POST", "/dashboards/", "{\"restriction_level\":37}")
+                .path("id")
+                .asText();
+        User user = OpenTenrec.change(world.server().tenrec(), transaction -> {
+            User added = world.accounts().addUser(transaction, "Guest", "guest@localhost");
+            world.accounts().addMembership(transaction, home.project().organization(), added.id(), Level.MEMBER);
+            return added;
+        });
+        return Map.of("dashboard_id", id, "user_uuid", user.uuid().toString());
+    }
+
+    private static Map<String, String> collaborator(MatrixWorld world, Home home) {
+        Map<String, String> made = restricted(world, home);
+        String naming = "{\"level\":37,\"user_uuid\":\"" + made.get("user_uuid") + "\"}";
+        world.ask(home, "POST", "/dashboards/" + made.get("dashboard_id") + "/collaborators/", naming);
+        return made;
+    }
+
+    private static Map<String, String> sharePassword(MatrixWorld world, Home home) {
+        Map<String, String> made = restricted(world, home);
+        String shared = "/dashboards/" + made.get("dashboard_id") + "/sharing/";
+        world.ask(home, "PATCH", shared, "{\"password_required\":true}");
+        String id =
+                world.ask(home, "POST", shared + "passwords/", "{}").path("id").asText();
+        return Map.of("dashboard_id", made.get("dashboard_id"), "password_id", id);
     }
 }

@@ -1,0 +1,193 @@
+package dev.tenrec.dashboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Level;
+import dev.tenrec.account.Project;
+import dev.tenrec.account.User;
+import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.FieldChange;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Who edits restricted dashboards beside their creators and admins. Each dashboard has one row for a user; rows stay
+ * when the restriction is lifted, and count again when it returns.
+ */
+public final class Collaborators {
+    private static final Comparator<Collaborator> ORDER =
+            Comparator.comparingLong(Collaborator::addedAtMicros).thenComparingInt(Collaborator::userId);
+
+    private final Store store;
+    private final Dashboards dashboards;
+    private final Accounts accounts;
+    private final ActivityLog log;
+    private final Records<Collaborator> records;
+    /** By dashboard, in the order of their coming; written by the writer alone. */
+    private final Map<String, List<Collaborator>> byDashboard = new ConcurrentHashMap<>();
+
+    /** Declares its table, so before the store opens. */
+    public Collaborators(Store store, Dashboards dashboards, Accounts accounts, ActivityLog log) {
+        this.store = store;
+        this.dashboards = dashboards;
+        this.accounts = accounts;
+        this.log = log;
+        records = store.records("dashboard_collaborators", Collaborator.class);
+        records.onChange(this::changed);
+    }
+
+    /** All of a dashboard, those named first at the front. */
+    public List<Collaborator> list(int projectId, int dashboardId) {
+        return byDashboard.getOrDefault(place(projectId, dashboardId), List.of());
+    }
+
+    /** Whether the user was named as an editor of the dashboard. */
+    public boolean isCollaborator(int projectId, int dashboardId, int userId) {
+        return records.find(key(projectId, dashboardId, userId)).isPresent();
+    }
+
+    /** As the other, as a change sees it. */
+    boolean isCollaborator(Transaction transaction, int projectId, int dashboardId, int userId) {
+        return records.find(transaction, key(projectId, dashboardId, userId)).isPresent();
+    }
+
+    /**
+     * Names a user as an editor; the stage ends with the row once it is durable. Refuses callers who may not edit the
+     * dashboard, dashboards that everyone edits, and users who edit it anyway or do not belong to the project.
+     */
+    public CompletionStage<Collaborator> add(Project project, int dashboardId, User caller, UUID userUuid) {
+        return store.change(transaction -> {
+            Dashboard dashboard = editable(transaction, project, dashboardId, caller);
+            if (dashboard.restrictionLevel() <= Dashboard.EVERYONE_CAN_EDIT) {
+                throw refusal("Cannot add collaborators to a dashboard on the lowest restriction level.");
+            }
+            User user = namable(project, dashboard, userUuid);
+            String key = key(project.id(), dashboardId, user.id());
+            if (records.find(transaction, key).isPresent()) {
+                throw refusal("User already is a collaborator.");
+            }
+            long now = transaction.nowMicros();
+            Collaborator added = new Collaborator(
+                    UUID.randomUUID(),
+                    project.id(),
+                    dashboardId,
+                    user.id(),
+                    Dashboard.ONLY_COLLABORATORS_CAN_EDIT,
+                    now,
+                    now);
+            records.put(transaction, key, added);
+            note(transaction, dashboard, caller, null, user);
+            return added;
+        });
+    }
+
+    /** Takes the right to edit from a user; the stage ends once that is durable. */
+    public CompletionStage<Collaborator> remove(Project project, int dashboardId, User caller, UUID userUuid) {
+        return store.change(transaction -> {
+            Dashboard dashboard = editable(transaction, project, dashboardId, caller);
+            User user = accounts.findUser(userUuid).orElseThrow(ApiException::notFound);
+            String key = key(project.id(), dashboardId, user.id());
+            Collaborator removed = records.find(transaction, key).orElseThrow(ApiException::notFound);
+            if (dashboard.restrictionLevel() <= Dashboard.EVERYONE_CAN_EDIT) {
+                throw refusal("Cannot remove collaborators from a dashboard on the lowest restriction level.");
+            }
+            records.remove(transaction, key);
+            note(transaction, dashboard, caller, user, null);
+            return removed;
+        });
+    }
+
+    /** The dashboard, unless the project does not have it or it is deleted. */
+    public Dashboard get(Project project, int dashboardId) {
+        return dashboards.find(project.id(), dashboardId).orElseThrow(Collaborators::noDashboard);
+    }
+
+    /** Ends with a refusal unless the caller may edit the dashboard, as far as is known before a change. */
+    public void requireEditor(Project project, int dashboardId, User caller) {
+        Dashboard dashboard = get(project, dashboardId);
+        permit(dashboard, project, caller, isCollaborator(project.id(), dashboardId, caller.id()));
+    }
+
+    /** The dashboard for one who may edit it, as a change sees both. */
+    Dashboard editable(Transaction transaction, Project project, int dashboardId, User caller) {
+        Dashboard dashboard = dashboards
+                .find(transaction, project.id(), dashboardId)
+                .filter(found -> !found.deleted())
+                .orElseThrow(Collaborators::noDashboard);
+        permit(dashboard, project, caller, isCollaborator(transaction, project.id(), dashboardId, caller.id()));
+        return dashboard;
+    }
+
+    private void permit(Dashboard dashboard, Project project, User caller, boolean isCollaborator) {
+        boolean isAdmin = accounts.effectiveLevel(caller, project) >= Level.ADMIN;
+        if (!isCollaborator) {
+            dashboard.permit(new Editor(caller.id(), isAdmin));
+        }
+    }
+
+    /** The user, if it makes sense to name this one. Users of other organizations look like unknown ones. */
+    private User namable(Project project, Dashboard dashboard, UUID userUuid) {
+        User user = accounts.findUser(userUuid)
+                .filter(found -> accounts.effectiveLevel(found, project) != Level.NONE)
+                .orElseThrow(() -> refusal("User does not exist."));
+        boolean isAdmin = accounts.effectiveLevel(user, project) >= Level.ADMIN;
+        if (dashboard.isRestrictableBy(new Editor(user.id(), isAdmin))) {
+            throw refusal("Cannot add collaborators that already have inherent access"
+                    + " (the dashboard owner or a project admins).");
+        }
+        return user;
+    }
+
+    private void note(Transaction transaction, Dashboard dashboard, User caller, User before, User after) {
+        FieldChange change = FieldChange.of("Dashboard", "collaborators", email(before), email(after));
+        log.add(
+                transaction,
+                Activity.of(dashboard.projectId(), caller.id(), "Dashboard", dashboard.id(), "updated")
+                        .named(dashboard.name())
+                        .changes(List.of(change)));
+    }
+
+    private static JsonNode email(User user) {
+        return user == null ? NullNode.instance : TextNode.valueOf(user.email());
+    }
+
+    private void changed(String key, Collaborator before, Collaborator after) {
+        Collaborator row = after == null ? before : after;
+        List<Collaborator> rows = new ArrayList<>(list(row.projectId(), row.dashboardId()));
+        rows.removeIf(one -> one.userId() == row.userId());
+        if (after != null) {
+            rows.add(after);
+            rows.sort(ORDER);
+        }
+        byDashboard.put(place(row.projectId(), row.dashboardId()), List.copyOf(rows));
+    }
+
+    private static ApiException noDashboard() {
+        return new ApiException(ErrorCode.NOT_FOUND, "Dashboard not found.");
+    }
+
+    private static ApiException refusal(String detail) {
+        return new ApiException(ErrorCode.INVALID_INPUT, detail);
+    }
+
+    private static String place(int projectId, int dashboardId) {
+        return projectId + "/" + dashboardId;
+    }
+
+    private static String key(int projectId, int dashboardId, int userId) {
+        return place(projectId, dashboardId) + "/" + userId;
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tenrec.dashboard;
+
+/**
+ * One of the passwords that open a shared page.
+ *
+ * @param hash see {@link SharePasswords}; the password itself is shown once and kept nowhere
+ * @param createdAtMicros microseconds since 1970 in UTC
+ * @param createdBy the user's id
+ */
+public record SharePassword(int id, String hash, String note, long createdAtMicros, int createdBy) {}

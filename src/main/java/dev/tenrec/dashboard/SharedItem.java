@@ -1,0 +1,24 @@
+package dev.tenrec.dashboard;
+
+/** What a link to a shared page shows: a dashboard of a project. */
+public record SharedItem(Kind kind, int projectId, int id) {
+    /** What can be shared. */
+    public enum Kind {
+        DASHBOARD("Dashboard");
+
+        private final String scope;
+
+        Kind(String scope) {
+            this.scope = scope;
+        }
+
+        /** As the activity log calls it. */
+        public String scope() {
+            return scope;
+        }
+    }
+
+    String key() {
+        return kind + "/" + projectId + "/" + id;
+    }
+}
