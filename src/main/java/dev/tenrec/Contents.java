@@ -19,6 +19,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import dev.tenrec.store.Transaction;
+import dev.tenrec.taxonomy.Taxonomy;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.concurrent.CompletionStage;
@@ -40,6 +41,7 @@ public final class Contents implements AutoCloseable {
     private final Persons persons;
     private final Groups groups;
     private final GroupTypes groupTypes;
+    private final Taxonomy taxonomy;
     private final Dashboards dashboards;
     private final Collaborators collaborators;
     private final ShareableItems shareableItems;
@@ -56,6 +58,7 @@ public final class Contents implements AutoCloseable {
         persons = new Persons(store, events);
         groups = new Groups(store, events);
         groupTypes = new GroupTypes(store, groups, activityLog);
+        taxonomy = new Taxonomy(store, activityLog);
         dashboards = new Dashboards(store, ids);
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
@@ -119,6 +122,8 @@ public final class Contents implements AutoCloseable {
 
     GroupTypes groupTypes() {
         return groupTypes;
+    Taxonomy taxonomy() {
+        return taxonomy;
     }
 
     Dashboards dashboards() {

@@ -94,13 +94,19 @@ public final class Tenrec implements AutoCloseable {
         CaptureParser parser = new CaptureParser(
                 new Decompressor(Math.toIntExact(config.inflatedMax())),
                 this::findProject,
-                new SecureRandom()::nextLong);
+                new SecureRandom()::nextLong,
+                contents.taxonomy());
         EventStore events = contents.events();
         Persons persons = contents.persons();
+        metrics.gauge(
+                "tenrec_definitions_unkept",
+                "Names of events and properties not kept: too long, or too many in a project.",
+                contents.taxonomy()::unkeptCount);
         show(metrics, persons);
         show(metrics, contents.groups());
         routes = new Routes()
-                .capture(new CaptureApi(parser, events, contents.refusals(), workers, readiness, metrics, clock))
+                .capture(new CaptureApi(
+                        parser, events, contents.taxonomy(), contents.refusals(), workers, readiness, metrics, clock))
                 .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
                 .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
                 .persons(new PersonsApi(persons, clock))

@@ -93,7 +93,7 @@ final class BatchParser {
             throw reader.fault("'batch' must be an array");
         }
         batchSeen = true;
-        EventParser events = new EventParser(reader, reasons);
+        EventParser events = new EventParser(reader, reasons, batch.sightings);
         while (reader.next() != JsonToken.END_ARRAY) {
             index++;
             int from = reader.from();

@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.json.Utf8;
+import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
 import java.util.List;
 import java.util.OptionalInt;
@@ -24,12 +25,17 @@ public final class CaptureParser {
     private final Decompressor decompressor;
     private final Projects projects;
     private final EventUuids uuids;
+    private final Taxonomy taxonomy;
 
-    /** @param random random bits for uuids that the server assigns; called by any worker */
-    public CaptureParser(Decompressor decompressor, Projects projects, LongSupplier random) {
+    /**
+     * @param random random bits for uuids that the server assigns; called by any worker
+     * @param taxonomy knows which events and properties are no news
+     */
+    public CaptureParser(Decompressor decompressor, Projects projects, LongSupplier random, Taxonomy taxonomy) {
         this.decompressor = decompressor;
         this.projects = projects;
         this.uuids = new EventUuids(random);
+        this.taxonomy = taxonomy;
     }
 
     /**
@@ -56,7 +62,7 @@ public final class CaptureParser {
         if (!reasons.isEmpty()) {
             throw reasons.refusal(projectId);
         }
-        return result;
+        return result.with(new NewsReader(json, parsed).read(taxonomy.known(projectId), request.receivedMicros()));
     }
 
     /** The document without a byte order mark and without lone surrogates. */

@@ -1,7 +1,9 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.event.EventBatch;
+import dev.tenrec.taxonomy.News;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An accepted request.
@@ -10,5 +12,11 @@ import java.util.Map;
  * @param received how many events the request held
  * @param uuidsAssigned how many of those to be stored came without a uuid and got one
  * @param warnings how often each warning was due; no entry for those that were not
+ * @param news what it tells of events and properties that was not known
  */
-public record CaptureResult(EventBatch batch, int received, int uuidsAssigned, Map<CaptureWarning, Integer> warnings) {}
+public record CaptureResult(
+        EventBatch batch, int received, int uuidsAssigned, Map<CaptureWarning, Integer> warnings, Optional<News> news) {
+    CaptureResult with(Optional<News> found) {
+        return new CaptureResult(batch, received, uuidsAssigned, warnings, found);
+    }
+}

@@ -27,6 +27,11 @@ enum EventKind {
                 .toArray(byte[][]::new);
     }
 
+    /** Whether such an event becomes a row. */
+    boolean isStored(boolean isPersonless) {
+        return this != DROPPED && !(isPersonless && (this == MERGE || this == GROUP));
+    }
+
     /** @param name in UTF-8, not empty */
     static EventKind of(byte[] name) {
         if (name[0] != '$') {

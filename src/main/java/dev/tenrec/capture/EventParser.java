@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.tenrec.taxonomy.PropertyKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -9,11 +10,13 @@ import java.util.Arrays;
 final class EventParser {
     private final StrictReader reader;
     private final Reasons reasons;
+    private final Sightings sightings;
     private int index;
 
-    EventParser(StrictReader reader, Reasons reasons) {
+    EventParser(StrictReader reader, Reasons reasons, Sightings sightings) {
         this.reader = reader;
         this.reasons = reasons;
+        this.sightings = sightings;
     }
 
     /** The value that the reader stands on; the reader stands on its last token afterwards. */
@@ -42,7 +45,19 @@ final class EventParser {
                 default -> reader.skip();
             }
         }
+        noteEvent(event);
         return event;
+    }
+
+    private void noteEvent(ParsedEvent event) {
+        if (event.name != null && event.name.length > 0) {
+            event.kind = EventKind.of(event.name);
+        }
+        if (event.kind.isStored(event.personless)) {
+            sightings.end(event.name, index, event.personless);
+        } else {
+            sightings.drop();
+        }
     }
 
     private byte[] name() throws IOException {
@@ -138,7 +153,11 @@ final class EventParser {
     private void outer(ParsedEvent event, String name) throws IOException {
         JsonToken first = reader.token();
         int from = reader.from();
-        reader.skip();
+        if (name.equals("$unset")) {
+            reader.skip();
+        } else {
+            noteNames(PropertyKind.PERSON);
+        }
         if (first == JsonToken.VALUE_NULL) {
             return;
         }
@@ -179,10 +198,15 @@ final class EventParser {
         }
         reader.enterObject();
         for (String name = reader.nextName(); name != null; name = reader.nextName()) {
+            note(PropertyKind.EVENT, name);
             switch (name) {
                 case "distinct_id" -> event.propertiesDistinctId = distinctId();
                 case "token" -> event.propertiesToken = token(event.propertiesToken);
-                case "$set", "$set_once", "$unset" -> {
+                case "$set", "$set_once" -> {
+                    event.setsProperties |= reader.token() != JsonToken.VALUE_NULL;
+                    noteNames(PropertyKind.PERSON);
+                }
+                case "$unset" -> {
                     event.setsProperties |= reader.token() != JsonToken.VALUE_NULL;
                     reader.skip();
                 }
@@ -190,6 +214,7 @@ final class EventParser {
                     event.namesGroups = reader.token() == JsonToken.START_OBJECT;
                     reader.skip();
                 }
+                case "$group_set" -> noteNames(PropertyKind.GROUP);
                 case "$process_person_profile" -> {
                     event.hasProfileFlag = true;
                     event.personless = reader.token() == JsonToken.VALUE_FALSE;
@@ -211,6 +236,24 @@ final class EventParser {
         }
         event.propertiesFrom = from;
         event.propertiesTo = reader.to();
+    }
+
+    /** Passes over the value that the reader stands on and, when it is an object, takes note of its names. */
+    private void noteNames(PropertyKind kind) throws IOException {
+        if (reader.token() != JsonToken.START_OBJECT) {
+            reader.skip();
+            return;
+        }
+        reader.enterObject();
+        for (String name = reader.nextName(); name != null; name = reader.nextName()) {
+            note(kind, name);
+            reader.skip();
+        }
+    }
+
+    private void note(PropertyKind kind, String name) {
+        JsonToken value = reader.token();
+        sightings.add(kind, name, value.isScalarValue() && value != JsonToken.VALUE_NULL);
     }
 
     private boolean isEmptyArray(int from, int to) {

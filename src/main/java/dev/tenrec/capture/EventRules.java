@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -41,7 +42,9 @@ final class EventRules {
                 assigned += add(batch, event, uuids) && !event.hasUuid ? 1 : 0;
             }
         }
-        return reasons.isEmpty() ? new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings) : null;
+        return reasons.isEmpty()
+                ? new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings, Optional.empty())
+                : null;
     }
 
     private boolean isValid(ParsedEvent event, int index, Reasons reasons) {
@@ -69,11 +72,11 @@ final class EventRules {
     /** False when the event is one of those that are left out. */
     private boolean add(EventBatch.Builder batch, ParsedEvent event, EventUuids uuids) {
         byte[] name = cut(event.name, CaptureWarning.EVENT_NAME_TRUNCATED);
-        EventKind kind = EventKind.of(name);
+        EventKind kind = event.kind;
         if (kind == EventKind.DROPPED) {
             return false;
         }
-        if (event.personless && (kind == EventKind.MERGE || kind == EventKind.GROUP)) {
+        if (!kind.isStored(event.personless)) {
             warn(CaptureWarning.INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE);
             return false;
         }
@@ -162,12 +165,20 @@ final class EventRules {
         if (!zero && text.length <= TEXT_MAX) {
             return text;
         }
-        String whole = new String(text, StandardCharsets.UTF_8).replace('\0', '\uFFFD');
-        if (whole.codePointCount(0, whole.length()) > TEXT_MAX) {
-            whole = whole.substring(0, whole.offsetByCodePoints(0, TEXT_MAX));
+        String whole = new String(text, StandardCharsets.UTF_8);
+        String kept = kept(whole);
+        if (kept.length() < whole.length()) {
             warn(warning);
         }
-        return whole.getBytes(StandardCharsets.UTF_8);
+        return kept.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What is kept of a name or distinct id. */
+    static String kept(String whole) {
+        String text = whole.indexOf('\0') < 0 ? whole : whole.replace('\0', '\uFFFD');
+        return text.length() <= TEXT_MAX || text.codePointCount(0, text.length()) <= TEXT_MAX
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, TEXT_MAX));
     }
 
     private void warn(CaptureWarning warning) {

@@ -4,6 +4,8 @@ package dev.tenrec.capture;
 final class ParsedEvent {
     /** UTF-8; null when missing. */
     byte[] name;
+    /** Of its name; nothing is stored without one. */
+    EventKind kind = EventKind.DROPPED;
     /** UTF-8 of the text, or of the JSON when it is not a text; null when missing or null. */
     byte[] distinctId;
     /** The same in the properties. */

@@ -8,6 +8,8 @@ import dev.tenrec.capture.Refusals;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.taxonomy.News;
+import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
@@ -16,6 +18,8 @@ import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes events: the raw body goes to a worker, its batch to the writer, and the answer leaves once the journal holds
@@ -27,11 +31,14 @@ import java.util.concurrent.CompletionStage;
 public final class CaptureApi {
     static final String PATH = "/batch/";
 
+    private static final Logger LOG = LoggerFactory.getLogger(CaptureApi.class);
+
     /** A batch that is stored, and what there was to say about it. */
     private record Stored(CaptureResult result, EventStore.Appended appended) {}
 
     private final CaptureParser parser;
     private final EventStore events;
+    private final Taxonomy taxonomy;
     private final Refusals refusals;
     private final WorkerPool workers;
     private final Readiness readiness;
@@ -41,6 +48,7 @@ public final class CaptureApi {
     public CaptureApi(
             CaptureParser parser,
             EventStore events,
+            Taxonomy taxonomy,
             Refusals refusals,
             WorkerPool workers,
             Readiness readiness,
@@ -48,6 +56,7 @@ public final class CaptureApi {
             Clock clock) {
         this.parser = parser;
         this.events = events;
+        this.taxonomy = taxonomy;
         this.refusals = refusals;
         this.workers = workers;
         this.readiness = readiness;
@@ -90,7 +99,18 @@ public final class CaptureApi {
         if (result.batch().count() == 0) {
             return CompletableFuture.completedFuture(new Stored(result, new EventStore.Appended(0, 0)));
         }
-        return events.append(result.batch()).thenApply(appended -> new Stored(result, appended));
+        CompletionStage<Integer> kept =
+                result.news().map(this::keep).orElseGet(() -> CompletableFuture.completedFuture(0));
+        return events.append(result.batch()).thenCombine(kept, (appended, count) -> new Stored(result, appended));
+    }
+
+    /** What is known of events never stands in their way: when it can't be kept, the next request tells it again. */
+    private CompletionStage<Integer> keep(News news) {
+        return taxonomy.keep(news).exceptionally(failure -> {
+            metrics.newsNotKept();
+            LOG.debug("New definitions were not kept.", failure);
+            return 0;
+        });
     }
 
     /** Keeps a refused request of a known project; the stage fails with the refusal once that is durable. */

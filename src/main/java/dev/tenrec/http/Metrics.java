@@ -31,6 +31,9 @@ public final class Metrics implements AutoCloseable {
     private final Counter duplicates = counter("tenrec_events_duplicate", "Events whose uuid was stored before.");
     private final Counter refused = counter("tenrec_captures_refused", "Capture requests refused for what they hold.");
 
+    private final Counter newsNotKept =
+            counter("tenrec_definitions_failed", "Requests whose new definitions could not be written.");
+
     public Metrics() {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
@@ -55,6 +58,10 @@ public final class Metrics implements AutoCloseable {
 
     void captureRefused() {
         refused.increment();
+    }
+
+    void newsNotKept() {
+        newsNotKept.increment();
     }
 
     /** All of it in Prometheus' text form. */

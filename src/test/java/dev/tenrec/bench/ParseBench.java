@@ -1,12 +1,21 @@
 package dev.tenrec.bench;
 
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.CaptureRequest;
 import dev.tenrec.capture.CaptureResult;
 import dev.tenrec.capture.Decompressor;
+import dev.tenrec.disk.SimDisk;
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import dev.tenrec.taxonomy.Taxonomy;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -21,13 +30,26 @@ public final class ParseBench {
 
     private ParseBench() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         long seconds = args.length > 0 ? Long.parseLong(args[0]) : 10;
+        try (Store store = store()) {
+            Taxonomy taxonomy = new Taxonomy(store, new ActivityLog(store, new Ids(store)));
+            store.open().toCompletableFuture().join();
+            run(seconds, taxonomy);
+        }
+    }
+
+    private static void run(long seconds, Taxonomy taxonomy) {
         byte[] body = body();
         CaptureParser parser = new CaptureParser(
                 new Decompressor(Decompressor.OUTPUT_MAX),
                 token -> OptionalInt.of(1),
-                () -> ThreadLocalRandom.current().nextLong());
+                () -> ThreadLocalRandom.current().nextLong(),
+                taxonomy);
+        // From the second time on nothing is news, as with a running server.
+        parser.parse(request(body))
+                .news()
+                .ifPresent(news -> taxonomy.keep(news).toCompletableFuture().join());
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         System.out.printf("%d bytes per event%n", body.length / EVENTS);
         for (int round = 0; round < seconds; round++) {
@@ -35,7 +57,7 @@ public final class ParseBench {
             long startCpu = threads.getCurrentThreadCpuTime();
             long events = 0;
             while (System.nanoTime() - start < Duration.ofSeconds(1).toNanos()) {
-                CaptureResult result = parser.parse(new CaptureRequest(body, null, null, null, 1_700_000_000_000_000L));
+                CaptureResult result = parser.parse(request(body));
                 events += result.batch().count();
             }
             long nanos = System.nanoTime() - start;
@@ -44,6 +66,15 @@ public final class ParseBench {
                     "%,d events/s, %,d per second of CPU%n",
                     events * 1_000_000_000L / nanos, events * 1_000_000_000L / cpuNanos);
         }
+    }
+
+    private static CaptureRequest request(byte[] body) {
+        return new CaptureRequest(body, null, null, null, 1_700_000_000_000_000L);
+    }
+
+    private static Store store() {
+        StoreSettings settings = new StoreSettings(1_000, 1 << 20, 1 << 20, false, JournalSettings.DEFAULT);
+        return new Store(new SimDisk(), settings, Clock.systemUTC(), failure -> {});
     }
 
     private static byte[] body() {

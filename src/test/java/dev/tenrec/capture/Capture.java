@@ -2,8 +2,16 @@ package dev.tenrec.capture;
 
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.disk.SimDisk;
+import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import dev.tenrec.taxonomy.Taxonomy;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,6 +22,9 @@ final class Capture {
     static final int PROJECT = 7;
     static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678901Z");
 
+    /** Its store is not open. */
+    private static final Taxonomy NOTHING_KNOWN = nothingKnown();
+
     private Capture() {}
 
     static CaptureParser parser() {
@@ -21,7 +32,14 @@ final class Capture {
         return new CaptureParser(
                 new Decompressor(Decompressor.OUTPUT_MAX),
                 token -> token.equals(KEY) ? OptionalInt.of(PROJECT) : OptionalInt.empty(),
-                () -> bits.addAndGet(0x9e3779b97f4a7c15L));
+                () -> bits.addAndGet(0x9e3779b97f4a7c15L),
+                NOTHING_KNOWN);
+    }
+
+    private static Taxonomy nothingKnown() {
+        StoreSettings settings = new StoreSettings(10, 1 << 20, 1 << 20, false, JournalSettings.DEFAULT);
+        Store store = new Store(new SimDisk(), settings, Clock.systemUTC(), failure -> {});
+        return new Taxonomy(store, new ActivityLog(store, new Ids(store)));
     }
 
     static CaptureRequest request(byte[] body) {

@@ -1,0 +1,108 @@
+package dev.tenrec.capture;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.tenrec.capture.Sightings.Sighting;
+import dev.tenrec.json.Json;
+import dev.tenrec.taxonomy.KnownDefinitions;
+import dev.tenrec.taxonomy.News;
+import dev.tenrec.taxonomy.PropertyKind;
+import dev.tenrec.taxonomy.PropertyType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds what a request brings that is not known yet; reads a value again only to tell the type of a new property. */
+final class NewsReader {
+    /** Not properties of events, but what events do to persons and groups, and which groups they belong to. */
+    private static final Set<String> INSTRUCTIONS = Set.of(
+            "$set", "$set_once", "$unset", "$groups", "$group_0", "$group_1", "$group_2", "$group_3", "$group_4");
+
+    private final byte[] json;
+    private final ParsedBatch parsed;
+    private int index = -1;
+    private JsonNode properties = MissingNode.getInstance();
+
+    /** @param json the body in which the events stand */
+    NewsReader(byte[] json, ParsedBatch parsed) {
+        this.json = json;
+        this.parsed = parsed;
+    }
+
+    Optional<News> read(KnownDefinitions known, long receivedMicros) {
+        List<News.Event> news = new ArrayList<>();
+        for (Sightings.Distinct event : parsed.sightings.events()) {
+            boolean isGroup = EventKind.of(event.name) == EventKind.GROUP;
+            String kept = EventRules.kept(new String(event.name, StandardCharsets.UTF_8));
+            boolean isNews = known.isNewsOf(kept, receivedMicros);
+            List<News.Property> fresh = new ArrayList<>();
+            for (Sighting sighting : event.sightings) {
+                String property = withoutZeros(sighting.name());
+                boolean counts = isGroup
+                        ? sighting.kind() == PropertyKind.GROUP
+                        : sighting.kind() == PropertyKind.PERSON || isEventProperty(sighting);
+                if (counts && known.isNews(sighting.kind(), property, sighting.tells())) {
+                    fresh.add(new News.Property(sighting.kind(), null, property, type(sighting)));
+                }
+            }
+            if (isNews || !fresh.isEmpty()) {
+                news.add(new News.Event(kept, fresh));
+            }
+        }
+        return news.isEmpty() ? Optional.empty() : Optional.of(new News(known.projectId(), receivedMicros, news));
+    }
+
+    private static boolean isEventProperty(Sighting sighting) {
+        return sighting.kind() == PropertyKind.EVENT && !INSTRUCTIONS.contains(sighting.name());
+    }
+
+    private PropertyType type(Sighting sighting) {
+        if (!sighting.tells()) {
+            return null;
+        }
+        ParsedEvent event = parsed.events.get(sighting.index());
+        if (index != sighting.index()) {
+            index = sighting.index();
+            properties = object(event.propertiesFrom, event.propertiesTo);
+        }
+        JsonNode value = switch (sighting.kind()) {
+            case EVENT -> properties.path(sighting.name());
+            case PERSON -> personValue(event, sighting.name());
+            case GROUP -> properties.path("$group_set").path(sighting.name());
+        };
+        return PropertyType.of(sighting.name(), value);
+    }
+
+    /** The first value that tells something, from wherever an event may give properties to a person. */
+    private JsonNode personValue(ParsedEvent event, String name) {
+        List<JsonNode> places = new ArrayList<>(List.of(properties.path("$set"), properties.path("$set_once")));
+        if (event.outer != null) {
+            places.add(object(event.outer.setFrom, event.outer.setTo));
+            places.add(object(event.outer.setOnceFrom, event.outer.setOnceTo));
+        }
+        return places.stream()
+                .map(place -> place.path(name))
+                .filter(value -> PropertyType.of(name, value) != null)
+                .findFirst()
+                .orElse(MissingNode.getInstance());
+    }
+
+    private JsonNode object(int from, int to) {
+        if (to == 0) {
+            return MissingNode.getInstance();
+        }
+        try {
+            return Json.mapper().readTree(json, from, to - from);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static String withoutZeros(String name) {
+        return name.indexOf('\0') < 0 ? name : name.replace('\0', '\uFFFD');
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tenrec.taxonomy;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What is known of one project, for one request: tells what is new in it. For one thread. */
+public final class KnownDefinitions {
+    /** Characters of a name; longer ones are not kept. */
+    public static final int NAME_MAX = 400;
+
+    private final int projectId;
+    private final SeenProperties seen;
+    private final PropertyDefinitions definitions;
+    private final DefinitionCounts counts;
+    private final LongAdder unkept;
+    private final Map<String, EventDefinition> events;
+    private final Map<PropertyKind, Map<String, PropertyDefinition>> properties = new EnumMap<>(PropertyKind.class);
+    private EventDefinition event;
+    private NumberSet together = NumberSet.EMPTY;
+    private boolean isEventKept;
+
+    KnownDefinitions(
+            int projectId,
+            EventDefinitions events,
+            PropertyDefinitions definitions,
+            SeenProperties seen,
+            DefinitionCounts counts,
+            LongAdder unkept) {
+        this.projectId = projectId;
+        this.seen = seen;
+        this.definitions = definitions;
+        this.counts = counts;
+        this.unkept = unkept;
+        this.events = events.byName(projectId);
+    }
+
+    public int projectId() {
+        return projectId;
+    }
+
+    /** Goes to an event; whether its sight at this time is to be written. */
+    public boolean isNewsOf(String name, long seenMicros) {
+        event = events.get(name);
+        together = event == null ? NumberSet.EMPTY : seen.of(event);
+        isEventKept = event != null || isKept(name, counts.hasRoomForEvent(projectId));
+        return isEventKept && (event == null || !event.isFreshAt(seenMicros));
+    }
+
+    /**
+     * Whether a property of the event is new, or new with it.
+     *
+     * @param tells whether its value tells its type
+     */
+    public boolean isNews(PropertyKind kind, String name, boolean tells) {
+        PropertyDefinition property = properties
+                .computeIfAbsent(kind, any -> definitions.byName(projectId, any, null))
+                .get(name);
+        if (property == null) {
+            return isKept(name, counts.hasRoomForProperty(projectId));
+        }
+        boolean isFirstTogether = kind == PropertyKind.EVENT && isEventKept && !together.contains(property.number());
+        return isFirstTogether || (tells && property.type() == null);
+    }
+
+    private boolean isKept(String name, boolean hasRoom) {
+        boolean isKept = hasRoom && (name.length() <= NAME_MAX || name.codePointCount(0, name.length()) <= NAME_MAX);
+        unkept.add(isKept ? 0 : 1);
+        return isKept;
+    }
+}

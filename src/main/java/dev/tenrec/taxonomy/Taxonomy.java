@@ -1,0 +1,90 @@
+package dev.tenrec.taxonomy;
+
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.BitSet;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+
+/**
+ * What is known of the events and properties of each project. Capture asks {@link #known} for every request, which
+ * costs a few lookups on the heap; only what is new becomes a change.
+ */
+public final class Taxonomy {
+    private final Store store;
+    private final DefinitionCounts counts;
+    private final SeenProperties seen;
+    private final EventDefinitions events;
+    private final PropertyDefinitions properties;
+    private final LongAdder unkept = new LongAdder();
+
+    /** Declares its tables, so before the store opens. */
+    public Taxonomy(Store store, ActivityLog log) {
+        this.store = store;
+        counts = new DefinitionCounts(store);
+        seen = new SeenProperties(store);
+        events = new EventDefinitions(store, log, counts, seen);
+        properties = new PropertyDefinitions(store, log, counts);
+    }
+
+    public EventDefinitions events() {
+        return events;
+    }
+
+    public PropertyDefinitions properties() {
+        return properties;
+    }
+
+    /** What is known of a project at this moment, for one request. */
+    public KnownDefinitions known(int projectId) {
+        return new KnownDefinitions(projectId, events, properties, seen, counts, unkept);
+    }
+
+    /** Keeps what is new; the stage ends once it is durable. Told twice, it changes nothing the second time. */
+    public CompletionStage<Integer> keep(News news) {
+        return store.change(transaction -> {
+            news.events().forEach(event -> keep(transaction, news, event));
+            return news.events().size();
+        });
+    }
+
+    /** For each of these events, whether it was seen with this property. */
+    public Map<String, Boolean> seenTogether(int projectId, Iterable<String> names, String property) {
+        int number = properties
+                .find(projectId, property)
+                .map(PropertyDefinition::number)
+                .orElse(0);
+        return java.util.stream.StreamSupport.stream(names.spliterator(), false)
+                .distinct()
+                .collect(Collectors.toMap(
+                        name -> name,
+                        name -> number > 0
+                                && events.find(projectId, name)
+                                        .filter(event -> seen.of(event).contains(number))
+                                        .isPresent()));
+    }
+
+    /** How many new names were not kept, because they were too long or a project had too many; since the start. */
+    public long unkeptCount() {
+        return unkept.sum();
+    }
+
+    private void keep(Transaction transaction, News news, News.Event event) {
+        int number = events.see(transaction, news.projectId(), event.name(), news.seenMicros());
+        unkept.add(number == 0 ? 1 : 0);
+        BitSet together = new BitSet();
+        for (News.Property property : event.properties()) {
+            int propertyNumber = properties.see(transaction, news.projectId(), property);
+            unkept.add(propertyNumber == 0 ? 1 : 0);
+            if (property.kind() == PropertyKind.EVENT && propertyNumber > 0) {
+                together.set(propertyNumber);
+            }
+        }
+        if (number > 0) {
+            seen.add(transaction, news.projectId(), number, together);
+        }
+    }
+}
