@@ -122,6 +122,8 @@ public final class Contents implements AutoCloseable {
 
     GroupTypes groupTypes() {
         return groupTypes;
+    }
+
     Taxonomy taxonomy() {
         return taxonomy;
     }

@@ -8,8 +8,8 @@ import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
-import dev.tenrec.http.Admission;
 import dev.tenrec.group.Groups;
+import dev.tenrec.http.Admission;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.CollaboratorsApi;
 import dev.tenrec.http.DashboardsApi;
@@ -207,6 +207,8 @@ public final class Tenrec implements AutoCloseable {
                 "tenrec_group_changes_unreadable",
                 "Events about groups whose properties could not be read; a fault of the server.",
                 groups::unreadableChangeCount);
+    }
+
     private SharingApi sharing(String parameter, SharedItem.Kind kind) {
         return new SharingApi(kind, parameter, contents.shareableItems(), contents.sharing(), accounts);
     }

@@ -18,10 +18,12 @@ final class MatrixSamples {
     /** All of them. */
     static Map<String, MatrixSample> all() {
         Map<String, MatrixSample> all = new HashMap<>();
-        for (Map<String, MatrixSample> resource : List.of(health(), signIn(), keys(), events(), dashboards())) {
-        for (Map<String, MatrixSample> resource : List.of(health(), keys(), events(), dashboards(), sharing())) {
-            all.putAll(resource);
-        }
+        all.putAll(health());
+        all.putAll(signIn());
+        all.putAll(keys());
+        all.putAll(events());
+        all.putAll(dashboards());
+        all.putAll(sharing());
         return all;
     }
 
