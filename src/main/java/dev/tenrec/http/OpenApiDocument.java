@@ -139,7 +139,7 @@ final class OpenApiDocument {
     }
 
     private static String operationId(Route route) {
-        StringBuilder id = new StringBuilder();
+        StringBuilder id = new StringBuilder(route.path().startsWith("/api/") ? "" : "root_");
         boolean isOne = false;
         for (String part : route.path().split("/", -1)) {
             if (part.startsWith("{")) {
