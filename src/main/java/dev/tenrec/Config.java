@@ -39,6 +39,7 @@ import java.util.Set;
  * @param snapshotEvery bytes of journal between two snapshots
  * @param projectApiKey the project key of the first start; empty to make one up
  * @param personalApiKey the personal key of the first start; empty to make one up
+ * @param limits relaxed for none, service for the rate limits of the real service
  * @param logLevel error, warn, info, debug or trace
  * @param origins where each value came from, by key in the order of this record
  */
@@ -59,10 +60,13 @@ public record Config(
         long snapshotEvery,
         String projectApiKey,
         String personalApiKey,
+        String limits,
         String logLevel,
         Map<String, Origin> origins) {
 
     private static final Set<String> EVERY_ADDRESS = Set.of("0.0.0.0", "::", "[::]");
+    private static final String SERVICE_LIMITS = "service";
+    private static final List<String> LIMITS = List.of("relaxed", SERVICE_LIMITS);
     private static final List<String> LOG_LEVELS = List.of("error", "warn", "info", "debug", "trace");
     private static final Map<String, String> DEFAULTS = new LinkedHashMap<>();
 
@@ -83,6 +87,7 @@ public record Config(
         DEFAULTS.put("snapshot-every", "256MB");
         DEFAULTS.put("project-api-key", "");
         DEFAULTS.put("personal-api-key", "");
+        DEFAULTS.put("limits", "relaxed");
         DEFAULTS.put("log-level", "info");
     }
 
@@ -121,6 +126,7 @@ public record Config(
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
         refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
+        refuseUnless(LIMITS.contains(limits), "limits", "must be one of " + String.join(", ", LIMITS));
         refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));
         origins = Collections.unmodifiableMap(new LinkedHashMap<>(origins));
     }
@@ -156,6 +162,11 @@ public record Config(
      */
     public static Config load(Map<String, String> commandLine, Map<String, String> environment, Optional<Path> file) {
         return new ConfigReader(DEFAULTS).read(commandLine, environment, file);
+    }
+
+    /** Whether keys may ask only as often as at the real service. */
+    public boolean hasServiceLimits() {
+        return limits.equals(SERVICE_LIMITS);
     }
 
     /** Every key, in the order of the record. */

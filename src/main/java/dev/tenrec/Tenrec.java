@@ -120,7 +120,7 @@ public final class Tenrec implements AutoCloseable {
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
                 .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing));
         routes.schema(new SchemaApi(routes, version()));
-        Admission admission = Admission.byKeysAndSessions(accounts, signIns, tokens);
+        Admission admission = Admission.byKeysAndSessions(accounts, signIns, tokens, config.hasServiceLimits());
         server = opened(() -> starting.open(settings(config), routes, admission, workers, readiness, metrics));
         ready = open.thenAccept(opened -> tokens.use(secrets(disk)))
                 .thenCompose(opened -> bootstrap(store))

@@ -9,19 +9,28 @@ import java.util.Optional;
  *
  * @param authentication who asks
  * @param permissions whether they may
+ * @param throttle how often
  */
-public record Admission(Authentication authentication, Permissions permissions) {
-    /** For keys alone. */
+public record Admission(Authentication authentication, Permissions permissions, Throttle throttle) {
+    /** For keys alone, as often as they like. */
     public static Admission byKeys(Accounts accounts) {
-        return of(accounts, Optional.empty());
+        return of(accounts, Optional.empty(), false);
     }
 
-    /** For keys and the sessions of browsers. */
-    public static Admission byKeysAndSessions(Accounts accounts, SignIns signIns, SessionTokens tokens) {
-        return of(accounts, Optional.of(new BrowserSessions(accounts, signIns, tokens)));
+    /**
+     * For keys and the sessions of browsers.
+     *
+     * @param isLimited whether keys are limited as the real service limits them
+     */
+    public static Admission byKeysAndSessions(
+            Accounts accounts, SignIns signIns, SessionTokens tokens, boolean isLimited) {
+        return of(accounts, Optional.of(new BrowserSessions(accounts, signIns, tokens)), isLimited);
     }
 
-    private static Admission of(Accounts accounts, Optional<BrowserSessions> sessions) {
-        return new Admission(new Authentication(new PersonalKeys(accounts), sessions), new Permissions(accounts));
+    private static Admission of(Accounts accounts, Optional<BrowserSessions> sessions, boolean isLimited) {
+        return new Admission(
+                new Authentication(new PersonalKeys(accounts), sessions),
+                new Permissions(accounts),
+                new Throttle(isLimited, System::nanoTime));
     }
 }

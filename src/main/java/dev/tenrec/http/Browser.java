@@ -15,7 +15,7 @@ import java.util.Set;
  */
 record Browser(HttpServerRequest request) {
     /** Of ours alone: other servers on this machine share the cookies of its name. */
-    private static final String SESSION = "tenrec_session";
+    static final String SESSION = "tenrec_session";
 
     private static final String CSRF = "posthog_csrftoken";
     private static final String CSRF_HEADER = "X-CSRFToken";

@@ -135,6 +135,7 @@ final class Dispatcher {
         }
         if (route != null) {
             admission.permissions().requireLevel(principal, place, route.level());
+            admission.throttle().take(principal.credential(), route.limit());
         }
         return new Permission(route, principal, place);
     }

@@ -51,6 +51,11 @@ final class OpenApiDocument {
                 .put("type", "http")
                 .put("scheme", "bearer")
                 .put("description", "A personal API key with the scope that the operation names.");
+        schemes.putObject("session")
+                .put("type", "apiKey")
+                .put("in", "cookie")
+                .put("name", Browser.SESSION)
+                .put("description", "Signed in at /api/login/; __Host- stands before the name on secure pages.");
     }
 
     ObjectNode json() {
@@ -79,8 +84,11 @@ final class OpenApiDocument {
                         .orElseGet(() -> Json.object().put("description", "Success; the body is not JSON, or empty.")));
         responses.putObject("default").put("$ref", "#/components/responses/error");
         ObjectNode security = operation.putArray("security").addObject();
-        if (!route.isPublic()) {
+        if (route.scope().equals(Route.SESSION)) {
+            security.putArray("session");
+        } else if (!route.isPublic() && !route.isSignIn()) {
             security.putArray("personal_api_key").add(route.scope());
+            operation.withArray("security").addObject().putArray("session");
         }
         return operation;
     }
@@ -115,7 +123,8 @@ final class OpenApiDocument {
 
     private static String whoMay(Route route) {
         String scope = switch (route.scope()) {
-            case Route.PUBLIC -> "Needs no key.";
+            case Route.PUBLIC, Route.SIGN_IN -> "Needs no key.";
+            case Route.SESSION -> "Needs the session of a browser.";
             case Route.ANY_KEY -> "Needs a key, with any scope.";
             case Route.FULL_KEY -> "Needs a key with the scope *.";
             default -> "Needs the scope " + route.scope() + ".";

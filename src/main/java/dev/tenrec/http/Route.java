@@ -22,6 +22,7 @@ import java.util.Set;
  * @param parameters names of the query parameters that mean something here
  * @param status what success answers
  * @param answer the name of the answer's schema in {@code conf/schema/answers}, or null when it is not JSON or empty
+ * @param limit how often a key may ask, where the service's limits are in force
  * @param handler serves it
  */
 public record Route(
@@ -33,6 +34,7 @@ public record Route(
         List<String> parameters,
         int status,
         String answer,
+        RateLimit limit,
         Handler handler) {
     /** Any personal API key will do. */
     public static final String ANY_KEY = "any";
@@ -79,27 +81,27 @@ public record Route(
     }
 
     private static Route of(String method, String path, String scope, Handler handler) {
-        return new Route(method, path, scope, Level.MEMBER, null, List.of(), 200, null, handler);
+        return new Route(method, path, scope, Level.MEMBER, null, List.of(), 200, null, RateLimit.DEFAULT, handler);
     }
 
     /** The same under a longer path. */
     Route under(String prefix) {
-        return new Route(method, prefix + path, scope, level, body, parameters, status, answer, handler);
+        return new Route(method, prefix + path, scope, level, body, parameters, status, answer, limit, handler);
     }
 
     /** For callers who hold at least this level in the project or organization of the path. */
     Route level(int least) {
-        return new Route(method, path, scope, least, body, parameters, status, answer, handler);
+        return new Route(method, path, scope, least, body, parameters, status, answer, limit, handler);
     }
 
     /** With a body of this schema. */
     Route body(String schema) {
-        return new Route(method, path, scope, level, schema, parameters, status, answer, handler);
+        return new Route(method, path, scope, level, schema, parameters, status, answer, limit, handler);
     }
 
     /** With these query parameters. */
     Route query(String... names) {
-        return new Route(method, path, scope, level, body, List.of(names), status, answer, handler);
+        return new Route(method, path, scope, level, body, List.of(names), status, answer, limit, handler);
     }
 
     /** Answers 200 with JSON of this schema. */
@@ -109,12 +111,17 @@ public record Route(
 
     /** Answers this status with JSON of this schema. */
     Route answers(int success, String schema) {
-        return new Route(method, path, scope, level, body, parameters, success, schema, handler);
+        return new Route(method, path, scope, level, body, parameters, success, schema, limit, handler);
     }
 
     /** Answers this status without JSON. */
     Route answers(int success) {
         return answers(success, null);
+    }
+
+    /** Limited like others of this class. */
+    Route limit(RateLimit kind) {
+        return new Route(method, path, scope, level, body, parameters, status, answer, kind, handler);
     }
 
     /** Whether it serves those who are about to sign in. */

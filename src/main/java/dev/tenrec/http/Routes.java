@@ -146,8 +146,11 @@ public final class Routes {
         return project(
                 get("/events/", "query:read", api::list)
                         .query("after", "before", "event", "distinct_id", "person_id", "properties", "limit", "offset")
+                        .limit(RateLimit.ANALYTICS)
                         .answers("event_page"),
-                get("/events/{id}/", "query:read", api::get).answers("event"));
+                get("/events/{id}/", "query:read", api::get)
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("event"));
     }
 
     /** Persons, read back. */
@@ -155,18 +158,21 @@ public final class Routes {
         return project(
                 get("/persons/", "person:read", api::list)
                         .query("search", "distinct_id", "properties", "limit", "offset")
+                        .limit(RateLimit.PERSONS)
                         .answers("person_page"),
                 get("/persons/{id}/", "person:read", api::get).answers("person"));
     }
 
     /** Questions about events. */
     public Routes query(QueryApi api) {
-        return project(post("/query/", "query:read", api::run).answers("query_answer"));
+        return project(
+                post("/query/", "query:read", api::run).limit(RateLimit.QUERY).answers("query_answer"));
     }
 
     /** How much was taken. */
     public Routes usage(UsageApi api) {
         return project(get("/usage/", "query:read", api::list)
+                .limit(RateLimit.ANALYTICS)
                 .query("date_from", "date_to")
                 .answers("usage"));
     }
