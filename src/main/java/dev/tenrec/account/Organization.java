@@ -1,10 +1,28 @@
 package dev.tenrec.account;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Set;
 import java.util.UUID;
 
 /**
  * Owns projects and has members.
  *
+ * @param slug its name for addresses, in lower case
  * @param createdAt ISO 8601 in UTC
+ * @param updatedAt ISO 8601 in UTC; null until it is changed
+ * @param settings what else was set, by field of the API; null is nothing
  */
-public record Organization(UUID id, String name, String slug, String createdAt) {}
+public record Organization(UUID id, String name, String slug, String createdAt, String updatedAt, JsonNode settings) {
+    private static final Set<String> OWN = Set.of("name");
+
+    /** What becomes of it when a patch is applied; the slug stays, because addresses hold it. */
+    Organization apply(Patch patch, String now) {
+        return new Organization(id, patch.text("name", name), slug, createdAt, now, patch.settings(settings, OWN));
+    }
+
+    /** Whether members who are no admins may use keys. */
+    public boolean allowsKeys() {
+        return settings == null
+                || settings.path("members_can_use_personal_api_keys").asBoolean(true);
+    }
+}

@@ -13,6 +13,8 @@ import java.util.UUID;
  * @param scopedOrganizations the only organizations it serves, or null for all of the user
  * @param createdAt ISO 8601 in UTC
  * @param lastUsedAt ISO 8601 in UTC, at most an hour behind; null before the first use
+ * @param lastRolledAt ISO 8601 in UTC; null while it has its first text
+ * @param description what its owner wrote about it, or null
  */
 public record PersonalApiKey(
         String id,
@@ -24,7 +26,9 @@ public record PersonalApiKey(
         List<Integer> scopedTeams,
         List<UUID> scopedOrganizations,
         String createdAt,
-        String lastUsedAt)
+        String lastUsedAt,
+        String lastRolledAt,
+        String description)
         implements Credential {
 
     @Override
@@ -42,6 +46,11 @@ public record PersonalApiKey(
         return scopedTeams != null && !scopedTeams.isEmpty();
     }
 
+    /** Whether it is limited to some organizations. */
+    public boolean hasOrganizationLimit() {
+        return scopedOrganizations != null && !scopedOrganizations.isEmpty();
+    }
+
     @Override
     public boolean coversProject(int projectId) {
         return !hasProjectLimit() || scopedTeams.contains(projectId);
@@ -49,13 +58,61 @@ public record PersonalApiKey(
 
     @Override
     public boolean coversOrganization(UUID organization) {
-        return scopedOrganizations == null
-                || scopedOrganizations.isEmpty()
-                || scopedOrganizations.contains(organization);
+        return !hasOrganizationLimit() || scopedOrganizations.contains(organization);
+    }
+
+    /** What it is for and may do. */
+    public KeyGrant grant() {
+        return new KeyGrant(label, description, scopes, scopedTeams, scopedOrganizations);
     }
 
     PersonalApiKey usedAt(String time) {
         return new PersonalApiKey(
-                id, digest, userId, label, maskValue, scopes, scopedTeams, scopedOrganizations, createdAt, time);
+                id,
+                digest,
+                userId,
+                label,
+                maskValue,
+                scopes,
+                scopedTeams,
+                scopedOrganizations,
+                createdAt,
+                time,
+                lastRolledAt,
+                description);
+    }
+
+    /** The same key with another text. */
+    PersonalApiKey rolled(String otherDigest, String otherMask, String time) {
+        return new PersonalApiKey(
+                id,
+                otherDigest,
+                userId,
+                label,
+                otherMask,
+                scopes,
+                scopedTeams,
+                scopedOrganizations,
+                createdAt,
+                lastUsedAt,
+                time,
+                description);
+    }
+
+    /** The same key with another grant. */
+    PersonalApiKey with(KeyGrant grant) {
+        return new PersonalApiKey(
+                id,
+                digest,
+                userId,
+                grant.label(),
+                maskValue,
+                List.copyOf(grant.scopes()),
+                grant.scopedTeams(),
+                grant.scopedOrganizations(),
+                createdAt,
+                lastUsedAt,
+                lastRolledAt,
+                grant.description());
     }
 }

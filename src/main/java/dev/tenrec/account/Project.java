@@ -1,5 +1,11 @@
 package dev.tenrec.account;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import java.time.DayOfWeek;
+import java.time.ZoneId;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -10,6 +16,68 @@ import java.util.UUID;
  * @param apiToken the public key that SDKs send, {@code phc_…}
  * @param timezone an IANA name
  * @param createdAt ISO 8601 in UTC
+ * @param updatedAt ISO 8601 in UTC; null until it is changed
+ * @param weekStartDay 0 is Sunday, 1 is Monday; null is the default, Sunday
+ * @param accessControl whether members may have a level of their own here; null is the default, yes
+ * @param settings what else was set, by field of the API; null is nothing
  */
 public record Project(
-        int id, UUID uuid, UUID organization, String name, String apiToken, String timezone, String createdAt) {}
+        int id,
+        UUID uuid,
+        UUID organization,
+        String name,
+        String apiToken,
+        String timezone,
+        String createdAt,
+        String updatedAt,
+        Integer weekStartDay,
+        Boolean accessControl,
+        JsonNode settings) {
+    private static final Set<String> OWN = Set.of("name", "timezone", "week_start_day", "access_control");
+
+    /** A project as it begins. */
+    static Project blank(int id, UUID organization, String name, String apiToken, String now) {
+        return new Project(id, UUID.randomUUID(), organization, name, apiToken, "UTC", now, null, null, null, null);
+    }
+
+    /** Where its days begin. */
+    public ZoneId zone() {
+        return ZoneId.of(timezone);
+    }
+
+    /** The day on which its weeks begin. */
+    public DayOfWeek weekStart() {
+        return weekStartDay != null && weekStartDay == 1 ? DayOfWeek.MONDAY : DayOfWeek.SUNDAY;
+    }
+
+    /** Whether members may have a level of their own here, beside the one of the organization. */
+    public boolean hasAccessControl() {
+        return accessControl == null || accessControl;
+    }
+
+    /** What becomes of it when a patch is applied; refuses a timezone that there is not. */
+    Project apply(Patch patch, String now) {
+        String zone = patch.text("timezone", timezone);
+        if (!ZoneId.getAvailableZoneIds().contains(zone)) {
+            throw new ApiException(ErrorCode.INVALID_CHOICE, "\"" + zone + "\" is not a valid choice.", "timezone");
+        }
+        return new Project(
+                id,
+                uuid,
+                organization,
+                patch.text("name", name),
+                apiToken,
+                zone,
+                createdAt,
+                now,
+                patch.number("week_start_day", weekStartDay),
+                patch.flag("access_control", accessControl),
+                patch.settings(settings, OWN));
+    }
+
+    /** The same with another public key. */
+    Project with(String token, String now) {
+        return new Project(
+                id, uuid, organization, name, token, timezone, createdAt, now, weekStartDay, accessControl, settings);
+    }
+}

@@ -15,4 +15,8 @@ public record ProjectMembership(UUID id, int projectId, int userId, int level, S
             throw new IllegalArgumentException("no level of a project: " + level);
         }
     }
+
+    ProjectMembership at(int other, String now) {
+        return new ProjectMembership(id, projectId, userId, other, joinedAt, now);
+    }
 }

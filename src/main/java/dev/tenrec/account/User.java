@@ -34,4 +34,18 @@ public record User(
                 hedgehogConfig,
                 roleAtOrganization);
     }
+
+    /** What becomes of the user when a patch is applied. */
+    User apply(Patch patch) {
+        return new User(
+                id,
+                uuid,
+                distinctId,
+                patch.text("first_name", firstName),
+                patch.text("last_name", lastName),
+                patch.text("email", email),
+                patch.has("email") ? null : isEmailVerified,
+                patch.has("hedgehog_config") ? patch.fields().get("hedgehog_config") : hedgehogConfig,
+                patch.text("role_at_organization", roleAtOrganization));
+    }
 }

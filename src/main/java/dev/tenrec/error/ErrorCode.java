@@ -19,6 +19,8 @@ public enum ErrorCode {
     MIN_VALUE(Type.VALIDATION_ERROR, "min_value", 400, false),
     UNIQUE(Type.VALIDATION_ERROR, "unique", 400, false),
     NOT_A_LIST(Type.VALIDATION_ERROR, "not_a_list", 400, false),
+    UNIQUE(Type.VALIDATION_ERROR, "unique", 400, false),
+    DOES_NOT_EXIST(Type.VALIDATION_ERROR, "does_not_exist", 400, false),
     EMPTY(Type.VALIDATION_ERROR, "empty", 400, false),
     NULL_CHARACTERS_NOT_ALLOWED(Type.VALIDATION_ERROR, "null_characters_not_allowed", 400, false),
     INVALID_CREDENTIALS(Type.VALIDATION_ERROR, "invalid_credentials", 400, false),

@@ -1,0 +1,158 @@
+package dev.tenrec.account;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** The personal API keys of all users. */
+public final class Keys {
+    /** Keys that one user may have at once. */
+    public static final int MAX = 10;
+
+    private static final String PREFIX = "phx_";
+    private static final long NOTE_NANOS = 3_600_000_000_000L;
+
+    private final Store store;
+    private final Secrets secrets;
+    private final Records<PersonalApiKey> records;
+    private final UniqueIndex<String, PersonalApiKey> byDigest;
+    private final GroupIndex<Integer, PersonalApiKey> byUser;
+    /** How many keys a user has, for changes that cannot yet see it in the index. */
+    private final Records<Integer> counts;
+
+    private final ConcurrentMap<String, Long> lastNotedNanos = new ConcurrentHashMap<>();
+
+    /** Declares its table, so before the store opens. */
+    Keys(Store store, Secrets secrets) {
+        this.store = store;
+        this.secrets = secrets;
+        records = store.records("personal_api_keys", PersonalApiKey.class);
+        counts = store.records("personal_api_key_counts", Integer.class);
+        records.onChange((key, before, after) -> {
+            if (after == null) {
+                lastNotedNanos.remove(key);
+            }
+        });
+        byDigest = new UniqueIndex<>(records, PersonalApiKey::digest);
+        byUser = new GroupIndex<>(records, PersonalApiKey::userId);
+    }
+
+    /** The key whose text this is. */
+    Optional<PersonalApiKey> findByText(String text) {
+        String digest = Secrets.digest(text);
+        return byDigest.find(digest).filter(key -> Secrets.same(key.digest(), digest));
+    }
+
+    /** The key with this id. */
+    public Optional<PersonalApiKey> find(String id) {
+        return records.find(id);
+    }
+
+    /** A user's keys, the newest first. */
+    public List<PersonalApiKey> of(int userId) {
+        return byUser.find(userId).stream()
+                .sorted(Comparator.comparing(PersonalApiKey::createdAt)
+                        .reversed()
+                        .thenComparing(PersonalApiKey::id))
+                .toList();
+    }
+
+    /** Refuses one more key for a user who has {@link #MAX}. */
+    public void requireRoom(Transaction transaction, int userId) {
+        if (count(transaction, userId) >= MAX) {
+            throw new ApiException(
+                    ErrorCode.INVALID_INPUT,
+                    "You can only have " + MAX
+                            + " personal API keys. Remove an existing key before creating a new one.");
+        }
+    }
+
+    /** Makes a key, as part of a change; a text that is null becomes a random one. */
+    public Accounts.NewKey create(Transaction transaction, int userId, KeyGrant grant, String value) {
+        String text = value == null ? secrets.next(PREFIX) : value;
+        PersonalApiKey key = new PersonalApiKey(
+                        UUID.randomUUID().toString(),
+                        Secrets.digest(text),
+                        userId,
+                        null,
+                        Secrets.mask(text),
+                        List.of(),
+                        null,
+                        null,
+                        Timestamps.format(transaction.nowMicros()),
+                        null,
+                        null,
+                        null)
+                .with(grant);
+        counts.put(transaction, Integer.toString(userId), count(transaction, userId) + 1);
+        records.put(transaction, key.id(), key);
+        return new Accounts.NewKey(key, text);
+    }
+
+    /** Changes what a key may do, as part of a change; not found when it is gone. */
+    public PersonalApiKey update(Transaction transaction, String id, KeyGrant grant) {
+        PersonalApiKey updated = present(transaction, id).with(grant);
+        records.put(transaction, id, updated);
+        return updated;
+    }
+
+    /** Gives a key another text, as part of a change; the old one ends with it. Not found when it is gone. */
+    public Accounts.NewKey roll(Transaction transaction, String id) {
+        String text = secrets.next(PREFIX);
+        PersonalApiKey rolled = present(transaction, id)
+                .rolled(Secrets.digest(text), Secrets.mask(text), Timestamps.format(transaction.nowMicros()));
+        records.put(transaction, id, rolled);
+        return new Accounts.NewKey(rolled, text);
+    }
+
+    /** Ends a key, as part of a change; answers whether it was there. */
+    public boolean revoke(Transaction transaction, String id) {
+        Optional<PersonalApiKey> key = records.find(transaction, id);
+        key.ifPresent(found -> {
+            counts.put(transaction, Integer.toString(found.userId()), count(transaction, found.userId()) - 1);
+            records.remove(transaction, id);
+        });
+        return key.isPresent();
+    }
+
+    /** The key as this change would leave it. */
+    public Optional<PersonalApiKey> find(Transaction transaction, String id) {
+        return records.find(transaction, id);
+    }
+
+    private PersonalApiKey present(Transaction transaction, String id) {
+        return records.find(transaction, id).orElseThrow(ApiException::notFound);
+    }
+
+    /** Keys of a user as this change would leave them. Users of older versions have no count: theirs are durable. */
+    private int count(Transaction transaction, int userId) {
+        return counts.find(transaction, Integer.toString(userId))
+                .orElseGet(() -> of(userId).size());
+    }
+
+    /** Notes that a key is used, at most once an hour; nobody waits for it, and a note that is lost is made again. */
+    @SuppressWarnings("FutureReturnValueIgnored")
+    void noteUse(PersonalApiKey key) {
+        long now = System.nanoTime();
+        Long noted = lastNotedNanos.get(key.id());
+        if (noted == null || now - noted > NOTE_NANOS) {
+            lastNotedNanos.put(key.id(), now);
+            store.change(transaction -> touch(transaction, key.id()));
+        }
+    }
+
+    private boolean touch(Transaction transaction, String id) {
+        Optional<PersonalApiKey> key = records.find(transaction, id);
+        key.ifPresent(found -> records.put(transaction, id, found.usedAt(Timestamps.format(transaction.nowMicros()))));
+        return key.isPresent();
+    }
+}

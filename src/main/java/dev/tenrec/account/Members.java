@@ -1,0 +1,98 @@
+package dev.tenrec.account;
+
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Who belongs to which organization. */
+public final class Members {
+    private static final Comparator<Membership> JOINED =
+            Comparator.comparing(Membership::joinedAt).thenComparing(Membership::id);
+
+    private final Records<Membership> records;
+    private final UniqueIndex<String, Membership> byPlace;
+    private final GroupIndex<Integer, Membership> byUser;
+    private final GroupIndex<UUID, Membership> byOrganization;
+
+    /** Declares its table, so before the store opens. */
+    Members(Store store) {
+        records = store.records("memberships", Membership.class);
+        byPlace = new UniqueIndex<>(records, member -> key(member.organization(), member.userId()));
+        byUser = new GroupIndex<>(records, Membership::userId);
+        byOrganization = new GroupIndex<>(records, Membership::organization);
+    }
+
+    /** A user's place in an organization. */
+    public Optional<Membership> find(UUID organization, int userId) {
+        return byPlace.find(key(organization, userId));
+    }
+
+    /** As the other, as this change would leave it. */
+    public Optional<Membership> find(Transaction transaction, UUID organization, int userId) {
+        return records.find(transaction, key(organization, userId));
+    }
+
+    /** The user's level in the organization, or {@link Level#NONE}. */
+    public int level(int userId, UUID organization) {
+        return find(organization, userId).map(Membership::level).orElse(Level.NONE);
+    }
+
+    /** Where a user belongs, in the order in which they joined. */
+    public List<Membership> of(int userId) {
+        return byUser.find(userId).stream().sorted(JOINED).toList();
+    }
+
+    /** As the other, as this change would leave it; without what another change adds at this moment. */
+    List<Membership> of(Transaction transaction, int userId) {
+        return of(userId).stream()
+                .flatMap(member -> find(transaction, member.organization(), userId).stream())
+                .toList();
+    }
+
+    /** Who belongs to an organization, in the order in which they joined. */
+    public List<Membership> of(UUID organization) {
+        return byOrganization.find(organization).stream().sorted(JOINED).toList();
+    }
+
+    /** How many belong to an organization. */
+    public int count(UUID organization) {
+        return byOrganization.find(organization).size();
+    }
+
+    /** Gives a user a level in an organization in place of any earlier one, as part of a change. */
+    public Membership add(Transaction transaction, UUID organization, int userId, int level) {
+        Membership membership = new Membership(
+                UUID.randomUUID(), organization, userId, level, Timestamps.format(transaction.nowMicros()), null);
+        records.put(transaction, key(organization, userId), membership);
+        return membership;
+    }
+
+    /** Changes the level of one who belongs there, as part of a change. */
+    Membership move(Transaction transaction, Membership membership, int level) {
+        Membership moved = membership.at(level, Timestamps.format(transaction.nowMicros()));
+        records.put(transaction, key(membership.organization(), membership.userId()), moved);
+        return moved;
+    }
+
+    void remove(Transaction transaction, Membership membership) {
+        records.remove(transaction, key(membership.organization(), membership.userId()));
+    }
+
+    /** Whether the organization would have no owner without this member. */
+    boolean isLastOwner(Transaction transaction, Membership membership) {
+        return membership.level() == Level.OWNER
+                && byOrganization.find(membership.organization()).stream()
+                        .filter(other -> other.userId() != membership.userId())
+                        .flatMap(other -> find(transaction, other.organization(), other.userId()).stream())
+                        .noneMatch(other -> other.level() == Level.OWNER);
+    }
+
+    private static String key(UUID organization, int userId) {
+        return organization + "/" + userId;
+    }
+}

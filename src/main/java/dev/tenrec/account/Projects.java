@@ -1,0 +1,107 @@
+package dev.tenrec.account;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The projects of all organizations. */
+public final class Projects {
+    private static final String TOKEN = "phc_";
+
+    private final Ids ids;
+    private final Secrets secrets;
+    private final Records<Project> records;
+    private final UniqueIndex<Integer, Project> byId;
+    private final UniqueIndex<String, Project> byToken;
+    private final GroupIndex<UUID, Project> byOrganization;
+
+    /** Declares its table, so before the store opens. */
+    Projects(Store store, Ids ids, Secrets secrets) {
+        this.ids = ids;
+        this.secrets = secrets;
+        records = store.records("projects", Project.class);
+        byId = new UniqueIndex<>(records, Project::id);
+        byToken = new UniqueIndex<>(records, Project::apiToken);
+        byOrganization = new GroupIndex<>(records, Project::organization);
+    }
+
+    /** The project with this id. */
+    public Optional<Project> find(int id) {
+        return byId.find(id);
+    }
+
+    /** The project as this change would leave it. */
+    public Optional<Project> find(Transaction transaction, int id) {
+        return records.find(transaction, key(id));
+    }
+
+    /** The project whose token this is. */
+    public Optional<Project> findByToken(String token) {
+        return byToken.find(token);
+    }
+
+    /** The projects of an organization in the order of their ids. */
+    public List<Project> of(UUID organization) {
+        return byOrganization.find(organization).stream()
+                .sorted(Comparator.comparingInt(Project::id))
+                .toList();
+    }
+
+    /** Adds a project, as part of a change; a token that is null becomes a random one. */
+    public Project add(Transaction transaction, UUID organization, String name, String token) {
+        Project project = Project.blank(
+                ids.next(transaction, "project"),
+                organization,
+                name,
+                token == null ? secrets.next(TOKEN) : token,
+                Timestamps.format(transaction.nowMicros()));
+        records.put(transaction, key(project.id()), project);
+        return project;
+    }
+
+    /** Changes a project, as part of a change; not found when it is gone. */
+    public Project update(Transaction transaction, int id, Patch patch) {
+        Project updated = present(transaction, id).apply(patch, Timestamps.format(transaction.nowMicros()));
+        records.put(transaction, key(id), updated);
+        return updated;
+    }
+
+    /** Gives a project another token, as part of a change; the old one ends with it. */
+    public Project resetToken(Transaction transaction, int id) {
+        Project reset = present(transaction, id).with(secrets.next(TOKEN), Timestamps.format(transaction.nowMicros()));
+        records.put(transaction, key(id), reset);
+        return reset;
+    }
+
+    /**
+     * Ends a project, as part of a change: its token is refused from then on, what it holds can't be reached, and its
+     * id is never given again. The only one of an organization stays, because its members would stand nowhere.
+     */
+    public Project remove(Transaction transaction, int id) {
+        Project project = present(transaction, id);
+        boolean isOnly = of(project.organization()).stream()
+                .noneMatch(other ->
+                        other.id() != id && find(transaction, other.id()).isPresent());
+        if (isOnly) {
+            throw new ApiException(ErrorCode.INVALID_INPUT, "The only project of an organization can't be deleted.");
+        }
+        records.remove(transaction, key(id));
+        return project;
+    }
+
+    private Project present(Transaction transaction, int id) {
+        return find(transaction, id).orElseThrow(ApiException::notFound);
+    }
+
+    private static String key(int id) {
+        return Integer.toString(id);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.tenrec.account;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.UUID;
+
+/**
+ * What is kept of a user beside what the API embeds everywhere.
+ *
+ * @param joinedAt ISO 8601 in UTC, or null for a user of an older version
+ * @param project the id of the current project, or null
+ * @param organization the id of the current organization, or null
+ * @param settings what else was set, by field of the API; null is nothing
+ */
+public record UserProfile(String joinedAt, Integer project, UUID organization, JsonNode settings) {
+    /** Of a user who set nothing. */
+    static final UserProfile EMPTY = new UserProfile(null, null, null, null);
+}
