@@ -2,6 +2,7 @@ package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.Decompressor;
 import dev.tenrec.dashboard.SharedItem;
@@ -14,12 +15,17 @@ import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.CollaboratorsApi;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventsApi;
+import dev.tenrec.http.ExplicitMembersApi;
 import dev.tenrec.http.HealthApi;
 import dev.tenrec.http.LoginApi;
 import dev.tenrec.http.Metrics;
 import dev.tenrec.http.PasswordsApi;
+import dev.tenrec.http.MembersApi;
+import dev.tenrec.http.Metrics;
+import dev.tenrec.http.OrganizationsApi;
 import dev.tenrec.http.PersonalApiKeysApi;
 import dev.tenrec.http.PersonsApi;
+import dev.tenrec.http.ProjectsApi;
 import dev.tenrec.http.QueryApi;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RefusalsApi;
@@ -30,6 +36,7 @@ import dev.tenrec.http.ServerSettings;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.http.SharingApi;
 import dev.tenrec.http.UsageApi;
+import dev.tenrec.http.UsersApi;
 import dev.tenrec.insight.EventSearch;
 import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.insight.UsageCounts;
@@ -102,6 +109,7 @@ public final class Tenrec implements AutoCloseable {
                 "tenrec_definitions_unkept",
                 "Names of events and properties not kept: too long, or too many in a project.",
                 contents.taxonomy()::unkeptCount);
+        ActivityLog log = contents.activityLog();
         show(metrics, persons);
         show(metrics, contents.groups());
         routes = new Routes()
@@ -119,6 +127,12 @@ public final class Tenrec implements AutoCloseable {
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts))
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
                 .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing));
+                .projects(new ProjectsApi(store, accounts, log, events, contents.dashboards()))
+                .explicitMembers(new ExplicitMembersApi(store, accounts, log))
+                .organizations(new OrganizationsApi(store, accounts, log, events))
+                .members(new MembersApi(store, accounts, log))
+                .users(new UsersApi(store, accounts, log, events))
+                .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
         routes.schema(new SchemaApi(routes, version()));
         Admission admission = Admission.byKeysAndSessions(accounts, signIns, tokens, config.hasServiceLimits());
         server = opened(() -> starting.open(settings(config), routes, admission, workers, readiness, metrics));

@@ -13,6 +13,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -93,11 +94,12 @@ public final class Call {
 
     /** A path parameter that is a uuid; anything else is not found. */
     public UUID uuid(String name) {
-        String text = pathParam(name);
-        if (!UUID_FORM.matcher(text).matches()) {
-            throw ApiException.notFound();
-        }
-        return UUID.fromString(text);
+        return parseUuid(pathParam(name)).orElseThrow(ApiException::notFound);
+    }
+
+    /** Reads a uuid in its one long form; anything else is empty. */
+    static Optional<UUID> parseUuid(String text) {
+        return UUID_FORM.matcher(text).matches() ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }
 
     /** The first value of a query parameter, or null. */

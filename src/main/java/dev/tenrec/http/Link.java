@@ -32,6 +32,12 @@ public final class Link {
         return new Link(address, changed);
     }
 
+    /** Another path of the same server, without query. */
+    public Link at(String path) {
+        int end = address.indexOf('/', address.indexOf("://") + 3);
+        return new Link(address.substring(0, end) + path, Map.of());
+    }
+
     /** Address and query, its parameters in alphabetical order. */
     @Override
     public String toString() {

@@ -1,37 +1,44 @@
 package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Credential;
+import dev.tenrec.account.KeyGrant;
 import dev.tenrec.account.Level;
+import dev.tenrec.account.Patch;
 import dev.tenrec.account.PersonalApiKey;
-import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
- * A user's own personal API keys. Only a key that may do everything makes and ends keys; any key may look at itself.
+ * A user's own personal API keys. Only what may do everything makes, changes and ends keys, and grants no more than it
+ * holds itself; any key may look at itself.
  */
 public final class PersonalApiKeysApi {
-    private static final int LABEL_CHARACTERS_MAX = 40;
+    private static final String SCOPE = "PersonalAPIKey";
 
     private final Store store;
     private final Accounts accounts;
+    private final AccountActivity activity;
 
-    public PersonalApiKeysApi(Store store, Accounts accounts) {
+    public PersonalApiKeysApi(Store store, Accounts accounts, ActivityLog log) {
         this.store = store;
         this.accounts = accounts;
+        this.activity = new AccountActivity(accounts, log);
     }
 
     Future<Answer> list(Call call) {
@@ -44,32 +51,62 @@ public final class PersonalApiKeysApi {
         return Future.succeededFuture(Answer.ok(view(own(call), null)));
     }
 
-    /** The one answer that shows the key. */
+    /** The one answer, beside that of {@link #roll}, that shows the key. */
     Future<Answer> create(Call call) {
-        ObjectNode body = call.body();
         User user = call.user();
-        String label = label(body);
-        List<String> scopes = scopes(body);
-        List<Integer> teams = teams(body, user);
-        return call.await(store.change(transaction -> add(transaction, user, label, scopes, teams)))
+        KeyGrant nothing = new KeyGrant(null, null, List.of(), null, null);
+        KeyGrant grant = grant(user, new Patch(call.body()), nothing);
+        requireHeld(call, grant);
+        return call.await(store.change(transaction -> {
+                    accounts.keys().requireRoom(transaction, user.id());
+                    Accounts.NewKey made = accounts.keys().create(transaction, user.id(), grant, null);
+                    note(transaction, user, made.key(), "created");
+                    return made;
+                }))
                 .map(made -> Answer.created(view(made.key(), made.value())));
+    }
+
+    /** PATCH of what a key may do. */
+    Future<Answer> update(Call call) {
+        PersonalApiKey key = held(call);
+        KeyGrant grant = grant(call.user(), new Patch(call.body()), key.grant());
+        requireHeld(call, grant);
+        return call.await(store.change(transaction -> update(transaction, call.user(), key, grant)))
+                .map(updated -> Answer.ok(view(updated, null)));
+    }
+
+    /** POST for another text of the same key; the old one ends. */
+    Future<Answer> roll(Call call) {
+        PersonalApiKey key = held(call);
+        return call.await(store.change(transaction -> {
+                    Accounts.NewKey rolled = accounts.keys().roll(transaction, key.id());
+                    note(transaction, call.user(), rolled.key(), "rolled");
+                    return rolled;
+                }))
+                .map(rolled -> Answer.ok(view(rolled.key(), rolled.value())));
     }
 
     Future<Answer> revoke(Call call) {
         PersonalApiKey key = own(call);
-        return call.await(store.change(transaction -> accounts.revokeKey(transaction, key.id())))
+        return call.await(store.change(transaction -> {
+                    boolean found = accounts.revokeKey(transaction, key.id());
+                    if (found) {
+                        note(transaction, call.user(), key, "deleted");
+                    }
+                    return found;
+                }))
                 .map(found -> Answer.empty(204));
     }
 
-    private Accounts.NewKey add(
-            Transaction transaction, User user, String label, List<String> scopes, List<Integer> teams) {
-        if (accounts.keys(user.id()).size() >= Accounts.KEYS_MAX) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
-                    "You can only have " + Accounts.KEYS_MAX
-                            + " personal API keys. Remove an existing key before creating a new one.");
-        }
-        return accounts.createKey(transaction, user.id(), label, scopes, teams, null);
+    private PersonalApiKey update(Transaction transaction, User user, PersonalApiKey key, KeyGrant grant) {
+        PersonalApiKey updated = accounts.keys().update(transaction, key.id(), grant);
+        UUID home = activity.home(user);
+        activity.change(transaction, home, user, SCOPE, key.id(), updated.label(), key, updated);
+        return updated;
+    }
+
+    private void note(Transaction transaction, User user, PersonalApiKey key, String what) {
+        activity.add(transaction, activity.home(user), user, SCOPE, key.id(), what, key.label());
     }
 
     /** The key in the path: the one of the request, or with full access any of the user. */
@@ -87,91 +124,96 @@ public final class PersonalApiKeysApi {
                 .orElseThrow(ApiException::notFound);
     }
 
-    private static String label(ObjectNode body) {
-        JsonNode label = required(body, "label");
-        if (!label.isTextual()) {
-            throw ApiException.invalid("label", "Not a valid string.");
-        }
-        String text = label.textValue().strip();
-        if (text.isEmpty()) {
-            throw new ApiException(ErrorCode.BLANK, "This field may not be blank.", "label");
-        }
-        if (text.length() > LABEL_CHARACTERS_MAX) {
-            throw new ApiException(
-                    ErrorCode.MAX_LENGTH,
-                    "Ensure this field has no more than " + LABEL_CHARACTERS_MAX + " characters.",
-                    "label");
-        }
-        return text;
+    /** As the other, unless it may do more than what asks: whoever changes it could then use it. */
+    private PersonalApiKey held(Call call) {
+        PersonalApiKey key = own(call);
+        requireHeld(call, key.grant());
+        return key;
     }
 
-    private static List<String> scopes(ObjectNode body) {
-        JsonNode given = required(body, "scopes");
-        if (!given.isArray()) {
-            throw notAList("scopes", given);
+    /** A key that is limited to organizations can't make one that is not. */
+    private static void requireHeld(Call call, KeyGrant grant) {
+        List<UUID> asked = grant.scopedOrganizations();
+        boolean isBeyond = call.principal().credential() instanceof PersonalApiKey current
+                && current.hasOrganizationLimit()
+                && (asked == null
+                        || asked.isEmpty()
+                        || !current.scopedOrganizations().containsAll(asked));
+        if (isBeyond) {
+            throw new ApiException(ErrorCode.PERMISSION_DENIED, "An API key can only grant what it holds itself.");
         }
-        List<String> scopes = new ArrayList<>();
-        for (JsonNode scope : given) {
-            String text = scope.asText();
+    }
+
+    /** What was asked for, and where nothing was, what there is. */
+    private KeyGrant grant(User user, Patch patch, KeyGrant present) {
+        return new KeyGrant(
+                patch.text("label", present.label()),
+                patch.text("description", present.description()),
+                patch.has("scopes") ? scopes(patch) : present.scopes(),
+                patch.has("scoped_teams") ? teams(user, patch.fields().get("scoped_teams")) : present.scopedTeams(),
+                patch.has("scoped_organizations")
+                        ? organizations(user, patch.fields().get("scoped_organizations"))
+                        : present.scopedOrganizations());
+    }
+
+    private static Set<String> scopes(Patch patch) {
+        Set<String> scopes = new LinkedHashSet<>();
+        for (JsonNode scope : patch.fields().get("scopes")) {
+            String text = scope.textValue();
             if (!text.equals(Scope.ALL) && Scope.parse(text).isEmpty()) {
                 throw ApiException.invalid("scopes", "Invalid scope: " + text);
             }
             scopes.add(text);
         }
-        if (scopes.isEmpty()) {
-            throw ApiException.invalid("scopes", "This list may not be empty.");
-        }
         return scopes;
     }
 
-    private List<Integer> teams(ObjectNode body, User user) {
-        JsonNode given = body.path("scoped_teams");
-        if (given.isMissingNode() || given.isNull()) {
+    private List<Integer> teams(User user, JsonNode given) {
+        if (given.isNull()) {
             return null;
         }
-        if (!given.isArray()) {
-            throw notAList("scoped_teams", given);
-        }
-        List<Integer> teams = new ArrayList<>();
-        for (JsonNode team : given) {
-            Optional<Project> project = team.isInt() ? accounts.findProject(team.intValue()) : Optional.empty();
-            if (project.filter(found -> accounts.effectiveLevel(user, found) != Level.NONE)
-                    .isEmpty()) {
-                throw ApiException.invalid(
-                        "scoped_teams", "You must be a member of all teams that you are scoping the key to.");
-            }
-            teams.add(team.intValue());
-        }
-        return teams;
+        return stream(given)
+                .map(team -> accounts.findProject(team.canConvertToInt() ? team.intValue() : 0)
+                        .filter(project -> accounts.effectiveLevel(user, project) != Level.NONE)
+                        .orElseThrow(() -> ApiException.invalid(
+                                "scoped_teams", "You must be a member of all teams that you are scoping the key to."))
+                        .id())
+                .distinct()
+                .toList();
     }
 
-    private static JsonNode required(ObjectNode body, String field) {
-        JsonNode value = body.get(field);
-        if (value == null) {
-            throw new ApiException(ErrorCode.REQUIRED, "This field is required.", field);
+    private List<UUID> organizations(User user, JsonNode given) {
+        if (given.isNull()) {
+            return null;
         }
-        if (value.isNull()) {
-            throw new ApiException(ErrorCode.NULL, "This field may not be null.", field);
-        }
-        return value;
+        return stream(given)
+                .map(text -> Call.parseUuid(text.textValue())
+                        .orElseThrow(() -> ApiException.invalid("scoped_organizations", "Invalid organization UUID")))
+                .peek(id -> {
+                    if (accounts.organizationLevel(user, id) == Level.NONE) {
+                        throw ApiException.invalid(
+                                "scoped_organizations",
+                                "You must be a member of all organizations that you are scoping the key to.");
+                    }
+                })
+                .distinct()
+                .toList();
     }
 
-    private static ApiException notAList(String field, JsonNode value) {
-        return new ApiException(
-                ErrorCode.NOT_A_LIST,
-                "Expected a list of items but got type \"" + JsonBody.pythonName(value) + "\".",
-                field);
+    private static Stream<JsonNode> stream(JsonNode list) {
+        return StreamSupport.stream(list.spliterator(), false);
     }
 
     private static Map<String, Object> view(PersonalApiKey key, String value) {
         Map<String, Object> view = new LinkedHashMap<>();
         view.put("id", key.id());
         view.put("label", key.label());
+        view.put("description", key.description());
         view.put("value", value);
         view.put("mask_value", key.maskValue());
         view.put("created_at", key.createdAt());
         view.put("last_used_at", key.lastUsedAt());
-        view.put("last_rolled_at", null);
+        view.put("last_rolled_at", key.lastRolledAt());
         view.put("user_id", key.userId());
         view.put("scopes", key.scopes());
         view.put("scoped_teams", key.scopedTeams());

@@ -7,7 +7,6 @@ import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.time.DayOfWeek;
 import java.time.ZoneId;
 
 /** Answers queries over events. Each is computed anew, whatever {@code refresh} says, and answered whole. */
@@ -25,8 +24,8 @@ public final class QueryApi {
     /** {@code POST query/}. */
     Future<Answer> run(Call call) {
         int projectId = call.project().id();
-        ZoneId zone = ZoneId.of(call.project().timezone());
-        ProjectTime projectTime = new ProjectTime(zone, DayOfWeek.SUNDAY);
+        ZoneId zone = call.project().zone();
+        ProjectTime projectTime = new ProjectTime(zone, call.project().weekStart());
         ObjectNode body = call.body();
         return call.work(() -> {
             QueryParser parser = new QueryParser(clock.instant().atZone(zone));

@@ -11,6 +11,7 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
+import dev.tenrec.account.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,12 +65,124 @@ public final class Routes {
                 .answers("refused_request_page"));
     }
 
+    /** Projects, under all the names that the API has for them. */
+    public Routes projects(ProjectsApi projects) {
+        for (String path : List.of("/api/projects/", "/api/environments/")) {
+            root(
+                    get(path, "project:read", projects::list)
+                            .query("limit", "offset")
+                            .answers("project_page"),
+                    post(path, "project:write", projects::create)
+                            .body("project_create")
+                            .answers(201, "project"));
+        }
+        organization(
+                get("/projects/", "project:read", projects::list)
+                        .query("limit", "offset")
+                        .answers("project_page"),
+                post("/projects/", "project:write", projects::create)
+                        .level(Level.ADMIN)
+                        .body("project_create")
+                        .answers(201, "project"),
+                get("/projects/{id}/", "project:read", projects::retrieve).answers("project"),
+                patch("/projects/{id}/", "project:write", projects::update)
+                        .body("project")
+                        .answers("project"),
+                delete("/projects/{id}/", "project:write", projects::remove)
+                        .level(Level.ADMIN)
+                        .answers(204));
+        return project(
+                get("/", "project:read", projects::retrieve).answers("project"),
+                patch("/", "project:write", projects::update).body("project").answers("project"),
+                delete("/", "project:write", projects::remove)
+                        .level(Level.ADMIN)
+                        .answers(204),
+                patch("/reset_token/", "project:write", projects::resetToken)
+                        .level(Level.ADMIN)
+                        .answers("project"));
+    }
+
+    /** Members with a level of their own in a project. */
+    public Routes explicitMembers(ExplicitMembersApi members) {
+        return project(
+                get("/explicit_members/", "organization_member:read", members::list)
+                        .answers("explicit_member_list"),
+                post("/explicit_members/", "organization_member:write", members::create)
+                        .level(Level.ADMIN)
+                        .body("explicit_member_create")
+                        .answers(201, "explicit_member"),
+                get("/explicit_members/{user_uuid}/", "organization_member:read", members::retrieve)
+                        .answers("explicit_member"),
+                patch("/explicit_members/{user_uuid}/", "organization_member:write", members::update)
+                        .level(Level.ADMIN)
+                        .body("explicit_member")
+                        .answers("explicit_member"),
+                put("/explicit_members/{user_uuid}/", "organization_member:write", members::update)
+                        .level(Level.ADMIN)
+                        .body("explicit_member_replace")
+                        .answers("explicit_member"),
+                delete("/explicit_members/{user_uuid}/", "organization_member:write", members::remove)
+                        .answers(204));
+    }
+
+    /** Organizations. */
+    public Routes organizations(OrganizationsApi organizations) {
+        root(
+                get("/api/organizations/", "organization:read", organizations::list)
+                        .query("limit", "offset")
+                        .answers("organization_page"),
+                post("/api/organizations/", "organization:write", organizations::create)
+                        .body("organization_create")
+                        .answers(201, "organization"));
+        return organization(
+                get("/", "organization:read", organizations::retrieve).answers("organization"),
+                patch("/", "organization:write", organizations::update)
+                        .level(Level.ADMIN)
+                        .body("organization")
+                        .answers("organization"));
+    }
+
+    /** Who belongs to an organization. */
+    public Routes members(MembersApi members) {
+        return organization(
+                get("/members/", "organization_member:read", members::list)
+                        .query("limit", "offset", "email")
+                        .answers("member_page"),
+                post("/members/", "organization_member:write", members::create)
+                        .level(Level.ADMIN)
+                        .body("member_create")
+                        .answers(201, "member_added"),
+                get("/members/{user_uuid}/", "organization_member:read", members::retrieve)
+                        .answers("member"),
+                patch("/members/{user_uuid}/", "organization_member:write", members::update)
+                        .level(Level.ADMIN)
+                        .body("member")
+                        .answers("member"),
+                delete("/members/{user_uuid}/", "organization_member:write", members::remove)
+                        .answers(204));
+    }
+
+    /** The user who asks. */
+    public Routes users(UsersApi users) {
+        return root(
+                get("/api/users/{uuid}/", "user:read", users::retrieve).answers("current_user"),
+                patch("/api/users/{uuid}/", "user:write", users::update)
+                        .body("user")
+                        .answers("current_user"));
+    }
+
     /** A user's own keys. */
     public Routes personalApiKeys(PersonalApiKeysApi keys) {
         return root(
                 get("/api/personal_api_keys/", FULL_KEY, keys::list).answers("personal_api_key_list"),
-                post("/api/personal_api_keys/", FULL_KEY, keys::create).answers(201, "personal_api_key"),
+                post("/api/personal_api_keys/", FULL_KEY, keys::create)
+                        .body("personal_api_key_create")
+                        .answers(201, "personal_api_key"),
                 get("/api/personal_api_keys/{id}/", ANY_KEY, keys::retrieve).answers("personal_api_key"),
+                patch("/api/personal_api_keys/{id}/", FULL_KEY, keys::update)
+                        .body("personal_api_key")
+                        .answers("personal_api_key"),
+                post("/api/personal_api_keys/{id}/roll/", FULL_KEY, keys::roll).answers("personal_api_key"),
                 delete("/api/personal_api_keys/{id}/", FULL_KEY, keys::revoke).answers(204));
     }
 

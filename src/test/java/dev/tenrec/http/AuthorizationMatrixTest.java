@@ -244,13 +244,14 @@ final class AuthorizationMatrixTest {
                         hidden);
             }
         } else {
-            HttpResponse<String> answer = send(route, sample, limited);
-            String detail = "API key does not have access to the requested project: ID 1.";
-            refused(route, "C10 limited", answer, 403, "permission_denied", detail);
-            HttpResponse<String> hidden = send(route, sample, strange);
-            refused(route, "C11 no member", hidden, 404, "not_found", "Project not found.");
             Request asked = requested(route, sample, world.home());
-            String absent = asked.path.replaceFirst("/1/", "/999999/");
+            HttpResponse<String> answer = world.method(route.method(), asked.path, asked.body, limited);
+            String id = asked.path.split("/", -1)[3];
+            String detail = "API key does not have access to the requested project: ID " + id + ".";
+            refused(route, "C10 limited", answer, 403, "permission_denied", detail);
+            HttpResponse<String> hidden = world.method(route.method(), asked.path, asked.body, strange);
+            refused(route, "C11 no member", hidden, 404, "not_found", "Project not found.");
+            String absent = asked.path.replaceFirst("/" + id + "/", "/999999/");
             same(route, "C11 no such project", world.method(route.method(), absent, asked.body, strange), hidden);
         }
         for (String parameter : parameters(route)) {
@@ -343,7 +344,7 @@ final class AuthorizationMatrixTest {
         if (isOfProject(route)) {
             for (String id :
                     List.of("1e0", "-1", "+1", "%201", "0x1", "%EF%BC%91", "1%2f", "1%00", "9223372036854775808")) {
-                String tricked = asked.path.replaceFirst("/1/", "/" + id + "/");
+                String tricked = asked.path.replaceFirst("/[0-9]+/", "/" + id + "/");
                 HttpResponse<String> answer =
                         world.method(route.method(), tricked, asked.body, RunningServer.PERSONAL_KEY);
                 refused(route, "C19 project " + id, answer, 404, "not_found", "Project not found.");
@@ -450,7 +451,11 @@ final class AuthorizationMatrixTest {
 
     private static Request filled(Route route, MatrixSample sample, Home home, Map<String, String> values) {
         String path = route.path()
-                        .replace("{project_id}", Integer.toString(home.project().id()))
+                        .replace(
+                                "{project_id}",
+                                values.getOrDefault(
+                                        "project_id",
+                                        Integer.toString(home.project().id())))
                         .replace(
                                 "{organization_id}",
                                 home.project().organization().toString())

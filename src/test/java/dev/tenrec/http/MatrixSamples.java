@@ -11,8 +11,6 @@ import java.util.UUID;
 
 /** How the authorization matrix asks every route, by {@code GET /dashboards/{id}/}; one method per resource. */
 final class MatrixSamples {
-    private static final String KEYS = "/api/personal_api_keys/";
-
     private MatrixSamples() {}
 
     /** All of them. */
@@ -24,6 +22,9 @@ final class MatrixSamples {
         all.putAll(events());
         all.putAll(dashboards());
         all.putAll(sharing());
+        for (Map<String, MatrixSample> resource : List.of(health(), AccountSamples.all(), events(), dashboards())) {
+            all.putAll(resource);
+        }
         return all;
     }
 
