@@ -9,6 +9,7 @@ import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.group.GroupEdits;
 import dev.tenrec.group.Groups;
 import dev.tenrec.http.Admission;
 import dev.tenrec.http.CaptureApi;
@@ -16,6 +17,8 @@ import dev.tenrec.http.CollaboratorsApi;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.ExplicitMembersApi;
+import dev.tenrec.http.GroupReportsApi;
+import dev.tenrec.http.GroupsApi;
 import dev.tenrec.http.HealthApi;
 import dev.tenrec.http.LoginApi;
 import dev.tenrec.http.Metrics;
@@ -111,13 +114,16 @@ public final class Tenrec implements AutoCloseable {
                 contents.taxonomy()::unkeptCount);
         ActivityLog log = contents.activityLog();
         show(metrics, persons);
-        show(metrics, contents.groups());
+        Groups groups = contents.groups();
+        show(metrics, groups);
+        GroupEdits edits = new GroupEdits(store, events, groups, contents.activityLog(), clock);
         routes = new Routes()
                 .capture(new CaptureApi(
                         parser, events, contents.taxonomy(), contents.refusals(), workers, readiness, metrics, clock))
                 .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
                 .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
                 .persons(new PersonsApi(persons, clock))
+                .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
                 .query(new QueryApi(new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE), clock))
                 .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))

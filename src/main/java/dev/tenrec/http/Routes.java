@@ -276,6 +276,33 @@ public final class Routes {
                 get("/persons/{id}/", "person:read", api::get).answers("person"));
     }
 
+    /** Groups: listed, found, made and changed. */
+    public Routes groups(GroupsApi groups, GroupReportsApi reports) {
+        return project(
+                get("/groups/", "group:read", groups::list)
+                        .query("group_type_index", "search", "group_key", "cursor")
+                        .answers("group_page"),
+                post("/groups/", "group:write", groups::create).body("group").answers(201, "group"),
+                get("/groups/find/", "group:read", groups::find)
+                        .query("group_type_index", "group_key")
+                        .answers("found_group"),
+                post("/groups/update_property/", "group:write", groups::updateProperty)
+                        .query("group_type_index", "group_key")
+                        .body("group_property")
+                        .answers("group"),
+                post("/groups/delete_property/", "group:write", groups::deleteProperty)
+                        .query("group_type_index", "group_key")
+                        .body("group_property_deletion"),
+                get("/groups/activity/", "activity_log:read", reports::activity)
+                        .query("group_type_index", "group_key", "id", "limit", "page")
+                        .answers("activity_page"),
+                get("/groups/property_definitions/", "group:read", reports::propertyDefinitions)
+                        .answers("group_property_definitions"),
+                get("/groups/property_values/", "group:read", reports::propertyValues)
+                        .query("group_type_index", "key", "value")
+                        .answers("group_property_values"));
+    }
+
     /** Questions about events. */
     public Routes query(QueryApi api) {
         return project(

@@ -20,6 +20,7 @@ final class MatrixSamples {
         all.putAll(signIn());
         all.putAll(keys());
         all.putAll(events());
+        all.putAll(groups());
         all.putAll(dashboards());
         all.putAll(sharing());
         for (Map<String, MatrixSample> resource : List.of(health(), AccountSamples.all(), events(), dashboards())) {
@@ -93,6 +94,34 @@ final class MatrixSamples {
                 .orElseThrow()
                 .uuid()
                 .toString();
+    }
+
+    private static Map<String, MatrixSample> groups() {
+        String one = "?group_type_index=0&group_key={key}";
+        return Map.of(
+                "GET /groups/", MatrixSample.of(200).query("?group_type_index=0"),
+                "POST /groups/",
+                        MatrixSample.of("{\"group_type_index\":0,\"group_key\":\"new{key}\"}", 201)
+                                .aboutFresh(MatrixSamples::group),
+                "GET /groups/find/", MatrixSample.of(200).query(one).about(MatrixSamples::group),
+                "POST /groups/update_property/",
+                        MatrixSample.of("{\"key\":\"plan\",\"value\":1}", 200)
+                                .query(one)
+                                .about(MatrixSamples::group),
+                "POST /groups/delete_property/",
+                        MatrixSample.of("{\"$unset\":\"plan\"}", 200).query(one).aboutFresh(MatrixSamples::group),
+                "GET /groups/activity/", MatrixSample.of(200).query("?group_type_index=0&group_key=acme"),
+                "GET /groups/property_definitions/", MatrixSample.of(200),
+                "GET /groups/property_values/", MatrixSample.of(200).query("?group_type_index=0&key=plan"));
+    }
+
+    private static Map<String, String> group(MatrixWorld world, Home home) {
+        String key = UUID.randomUUID().toString();
+        String sent = "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"$groupidentify\","
+                + "\"distinct_id\":\"visitor\",\"properties\":{\"$group_type\":\"company\",\"$group_key\":\"" + key
+                + "\",\"$group_set\":{\"plan\":\"pro\"}}}]}";
+        world.server().send(world.server().request("POST", "/batch", sent));
+        return Map.of("key", key);
     }
 
     private static Map<String, MatrixSample> dashboards() {
