@@ -4,6 +4,7 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.Refusals;
+import dev.tenrec.dashboard.Annotations;
 import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.ShareableItems;
@@ -46,6 +47,7 @@ public final class Contents implements AutoCloseable {
     private final Collaborators collaborators;
     private final ShareableItems shareableItems;
     private final Sharing sharing;
+    private final Annotations annotations;
     private final Refusals refusals;
 
     private Contents(Store store) {
@@ -63,6 +65,7 @@ public final class Contents implements AutoCloseable {
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
         sharing = new Sharing(store, ids, shareableItems, activityLog);
+        annotations = new Annotations(store, ids, dashboards, activityLog);
         refusals = new Refusals(store);
     }
 
@@ -142,6 +145,10 @@ public final class Contents implements AutoCloseable {
 
     Sharing sharing() {
         return sharing;
+    }
+
+    Annotations annotations() {
+        return annotations;
     }
 
     Refusals refusals() {

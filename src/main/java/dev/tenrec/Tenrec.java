@@ -12,6 +12,7 @@ import dev.tenrec.event.EventStore;
 import dev.tenrec.group.GroupEdits;
 import dev.tenrec.group.Groups;
 import dev.tenrec.http.Admission;
+import dev.tenrec.http.AnnotationsApi;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.CollaboratorsApi;
 import dev.tenrec.http.DashboardsApi;
@@ -128,11 +129,11 @@ public final class Tenrec implements AutoCloseable {
                 .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts))
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
-                .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD))
+                .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD, hashing))
+                .annotations(new AnnotationsApi(contents.annotations(), contents.dashboards(), accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
-                .personalApiKeys(new PersonalApiKeysApi(store, accounts))
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
-                .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing));
+                .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))
                 .projects(new ProjectsApi(store, accounts, log, events, contents.dashboards()))
                 .explicitMembers(new ExplicitMembersApi(store, accounts, log))
                 .organizations(new OrganizationsApi(store, accounts, log, events))
@@ -229,8 +230,8 @@ public final class Tenrec implements AutoCloseable {
                 groups::unreadableChangeCount);
     }
 
-    private SharingApi sharing(String parameter, SharedItem.Kind kind) {
-        return new SharingApi(kind, parameter, contents.shareableItems(), contents.sharing(), accounts);
+    private SharingApi sharing(String parameter, SharedItem.Kind kind, WorkerPool hashing) {
+        return new SharingApi(kind, parameter, contents.shareableItems(), contents.sharing(), accounts, hashing);
     }
 
     /** A port that is taken must not leave the data directory locked. */

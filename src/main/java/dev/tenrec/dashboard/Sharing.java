@@ -1,5 +1,6 @@
 package dev.tenrec.dashboard;
 
+import dev.tenrec.account.PasswordHash;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
@@ -94,13 +95,9 @@ public final class Sharing {
                         new Step(before.refreshed(nextToken(), transaction.nowMicros()), "access token refreshed"));
     }
 
-    /**
-     * Adds a password; the stage ends with it once it is durable.
-     *
-     * @param hash of {@link SharePasswords}
-     */
+    /** Adds a password; the stage ends with it once it is durable. */
     public CompletionStage<SharePassword> addPassword(
-            Project project, SharedItem item, User caller, String hash, String note) {
+            Project project, SharedItem item, User caller, PasswordHash hash, String note) {
         return change(project, item, caller, (transaction, before) -> {
                     if (before.passwords().size() >= PASSWORDS_MAX) {
                         throw new ApiException(

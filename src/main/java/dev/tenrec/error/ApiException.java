@@ -37,6 +37,11 @@ public final class ApiException extends RuntimeException {
         return new ApiException(ErrorCode.INVALID_INPUT, detail, attr);
     }
 
+    /** A field names an object that is not there, or not for this caller. */
+    public static ApiException doesNotExist(String attr, Object id) {
+        return new ApiException(ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id + "\" - object does not exist.", attr);
+    }
+
     public ErrorCode errorCode() {
         return errorCode;
     }

@@ -117,6 +117,11 @@ public final class Call {
         return new Page(query("limit"), query("offset"), link());
     }
 
+    /** As the other, with so many results unless told otherwise. */
+    public Page page(int limitDefault) {
+        return new Page(query("limit"), query("offset"), link(), limitDefault);
+    }
+
     /** The absolute address of this request, as the caller sees this server, with its query. */
     public Link link() {
         Map<String, List<String>> query = new TreeMap<>();

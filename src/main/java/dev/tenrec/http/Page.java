@@ -14,8 +14,13 @@ public final class Page {
 
     /** Senseless numbers are no error: the limit is then 100, the offset 0. */
     Page(String limit, String offset, Link self) {
+        this(limit, offset, self, LIMIT_DEFAULT);
+    }
+
+    /** @param limitDefault how many results to answer when nothing or nonsense was asked for */
+    Page(String limit, String offset, Link self, int limitDefault) {
         int asked = number(limit);
-        this.limit = asked > 0 ? asked : LIMIT_DEFAULT;
+        this.limit = asked > 0 ? asked : limitDefault;
         this.offset = Math.max(0, number(offset));
         this.self = self;
     }

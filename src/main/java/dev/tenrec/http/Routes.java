@@ -254,6 +254,31 @@ public final class Routes {
                         .answers(204));
     }
 
+    /** Notes about moments. */
+    public Routes annotations(AnnotationsApi api) {
+        return project(
+                get("/annotations/", "annotation:read", api::list)
+                        .query(
+                                "limit",
+                                "offset",
+                                "search",
+                                "scope",
+                                "date_from",
+                                "date_to",
+                                "is_emoji",
+                                "hidden_in_user_interface")
+                        .answers("annotation_page"),
+                post("/annotations/", "annotation:write", api::create)
+                        .body("annotation")
+                        .answers(201, "annotation"),
+                get("/annotations/{id}/", "annotation:read", api::retrieve).answers("annotation"),
+                patch("/annotations/{id}/", "annotation:write", api::update)
+                        .body("annotation")
+                        .answers("annotation"),
+                delete("/annotations/{id}/", "annotation:write", api::refuseDelete)
+                        .answers(405));
+    }
+
     /** Events, read back. */
     public Routes events(EventsApi api) {
         return project(

@@ -3,10 +3,10 @@ package dev.tenrec.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.PasswordHash;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.dashboard.SharePassword;
-import dev.tenrec.dashboard.SharePasswords;
 import dev.tenrec.dashboard.ShareableItems;
 import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.dashboard.Sharing;
@@ -15,28 +15,43 @@ import dev.tenrec.dashboard.SharingPatch;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
+import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.Map;
 
 /** How one kind of item is shared by link: one object for each item, also for those that never were. */
 public final class SharingApi {
     private static final int PASSWORD_CHARACTERS_MIN = 8;
+    /** 12 random bytes are 16 characters and no dictionary's word. */
+    private static final int PASSWORD_BYTES = 12;
 
     private final SharedItem.Kind kind;
     private final String parameter;
     private final ShareableItems items;
     private final Sharing sharing;
     private final Accounts accounts;
-    private final SharePasswords passwords = new SharePasswords();
+    private final WorkerPool hashing;
+    private final SecureRandom random = new SecureRandom();
 
-    /** @param parameter of the path, which names the item */
+    /**
+     * @param parameter of the path, which names the item
+     * @param hashing a few threads and a short queue, because each password takes long on purpose
+     */
     public SharingApi(
-            SharedItem.Kind kind, String parameter, ShareableItems items, Sharing sharing, Accounts accounts) {
+            SharedItem.Kind kind,
+            String parameter,
+            ShareableItems items,
+            Sharing sharing,
+            Accounts accounts,
+            WorkerPool hashing) {
         this.kind = kind;
         this.parameter = parameter;
         this.items = items;
         this.sharing = sharing;
         this.accounts = accounts;
+        this.hashing = hashing;
     }
 
     /** GET; keeps nothing. */
@@ -77,11 +92,11 @@ public final class SharingApi {
         if (!asked.isEmpty() && asked.codePointCount(0, asked.length()) < PASSWORD_CHARACTERS_MIN) {
             throw ApiException.invalid("raw_password", "Password must be at least 8 characters long.");
         }
-        String password = asked.isEmpty() ? passwords.next() : asked;
+        String password = asked.isEmpty() ? nextPassword() : asked;
         String note = body.path("note").asText();
         Project project = call.project();
         User caller = call.user();
-        return call.work(() -> passwords.hash(password))
+        return call.await(hashing.submit(() -> PasswordHash.of(password, random)))
                 .compose(hash -> call.await(sharing.addPassword(project, item, caller, hash, note)))
                 .map(added -> Answer.created(json(added).put("password", password)));
     }
@@ -91,6 +106,13 @@ public final class SharingApi {
         SharedItem item = editable(call);
         return call.await(sharing.removePassword(call.project(), item, call.user(), call.id("password_id")))
                 .map(left -> Answer.empty(204));
+    }
+
+    /** For someone who did not choose one. */
+    private String nextPassword() {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     private SharedItem item(Call call) {

@@ -18,14 +18,12 @@ final class MatrixSamples {
         Map<String, MatrixSample> all = new HashMap<>();
         all.putAll(health());
         all.putAll(signIn());
-        all.putAll(keys());
         all.putAll(events());
         all.putAll(groups());
         all.putAll(dashboards());
         all.putAll(sharing());
-        for (Map<String, MatrixSample> resource : List.of(health(), AccountSamples.all(), events(), dashboards())) {
-            all.putAll(resource);
-        }
+        all.putAll(AccountSamples.all());
+        all.putAll(annotations());
         return all;
     }
 
@@ -187,5 +185,21 @@ final class MatrixSamples {
         String id =
                 world.ask(home, "POST", shared + "passwords/", "{}").path("id").asText();
         return Map.of("dashboard_id", made.get("dashboard_id"), "password_id", id);
+    }
+
+    private static Map<String, MatrixSample> annotations() {
+        String note = "{\"scope\":\"project\",\"content\":\"released\"}";
+        return Map.of(
+                "GET /annotations/", MatrixSample.of(200),
+                "POST /annotations/", MatrixSample.of(note, 201),
+                "GET /annotations/{id}/", MatrixSample.of(200).about(MatrixSamples::annotation),
+                "PATCH /annotations/{id}/", MatrixSample.of(note, 200).about(MatrixSamples::annotation),
+                "DELETE /annotations/{id}/", MatrixSample.of(405).about(MatrixSamples::annotation));
+    }
+
+    private static Map<String, String> annotation(MatrixWorld world, Home home) {
+        String note = "{\"scope\":\"project\"}";
+        return Map.of(
+                "id", world.ask(home, "POST", "/annotations/", note).path("id").asText());
     }
 }
