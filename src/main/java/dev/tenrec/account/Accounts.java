@@ -107,13 +107,6 @@ public final class Accounts {
         return users.find(id);
     }
 
-    /** The user with this e-mail address, however it is capitalized. */
-    public Optional<User> findUserByEmail(String email) {
-        return usersById.values().stream()
-                .filter(user -> user.email().equalsIgnoreCase(email))
-                .findFirst();
-    }
-
     /** The user with this uuid. */
     public Optional<User> findUser(UUID uuid) {
         return users.find(uuid);
@@ -265,10 +258,7 @@ public final class Accounts {
 
     /** Gives a user a name and an address in place of the earlier ones, as part of a change. */
     public User renameUser(Transaction transaction, int userId, String firstName, String email) {
-        User user =
-                users.find(transaction, Integer.toString(userId)).orElseThrow().renamed(firstName, email);
-        users.put(transaction, Integer.toString(userId), user);
-        return user;
+        return users.rename(transaction, userId, firstName, email);
     }
 
     /** Gives a user a level in an organization in place of any earlier one, as part of a change. */

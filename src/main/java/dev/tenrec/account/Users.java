@@ -114,6 +114,17 @@ public final class Users {
         return updated;
     }
 
+    /** Gives a user a name and an address, as part of a change; refuses an address that is taken. */
+    User rename(Transaction transaction, int id, String firstName, String email) {
+        User user = records.find(transaction, key(id)).orElseThrow(ApiException::notFound);
+        User renamed = user.renamed(firstName, email);
+        if (!fold(email).equals(fold(user.email()))) {
+            emails.remove(transaction, fold(user.email()));
+        }
+        take(transaction, renamed);
+        return renamed;
+    }
+
     /** Makes a project and its organization what {@code @current} means for a user, as part of a change. */
     void stand(Transaction transaction, int userId, UUID organization, Integer project) {
         UserProfile profile = profiles.find(transaction, key(userId)).orElse(UserProfile.EMPTY);

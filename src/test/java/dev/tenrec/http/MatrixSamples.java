@@ -5,7 +5,6 @@ import dev.tenrec.account.Level;
 import dev.tenrec.account.User;
 import dev.tenrec.http.MatrixWorld.Home;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -47,21 +46,6 @@ final class MatrixSamples {
                 "POST /logout/", MatrixSample.of(302),
                 "POST /api/setup/", MatrixSample.of("{}", 400),
                 "POST /api/users/@me/password/", MatrixSample.of("{}", 400));
-    }
-
-    private static Map<String, MatrixSample> keys() {
-        return Map.of(
-                "GET " + KEYS, MatrixSample.of(200),
-                // Not one more key is made in all these cases: what is wrong with the body is told only to the allowed.
-                "POST " + KEYS, MatrixSample.of("{}", 400),
-                "GET " + KEYS + "{id}/", MatrixSample.of(200).about(MatrixSamples::key),
-                "DELETE " + KEYS + "{id}/", MatrixSample.of(204).aboutFresh(MatrixSamples::key));
-    }
-
-    private static Map<String, String> key(MatrixWorld world, Home home) {
-        return Map.of(
-                "id",
-                world.newKey(home.owner(), List.of("webhook:read"), null).key().id());
     }
 
     private static Map<String, MatrixSample> events() {
