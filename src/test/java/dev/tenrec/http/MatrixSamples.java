@@ -148,7 +148,7 @@ final class MatrixSamples {
                 .path("id")
                 .asText();
         User user = OpenTenrec.change(world.server().tenrec(), transaction -> {
-            User added = world.accounts().addUser(transaction, "Guest", "guest@localhost");
+            User added = world.accounts().addUser(transaction, "Guest", UUID.randomUUID() + "@localhost");
             world.accounts().addMembership(transaction, home.project().organization(), added.id(), Level.MEMBER);
             return added;
         });
