@@ -8,6 +8,7 @@ import dev.tenrec.dashboard.Annotations;
 import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.ShareableItems;
+import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.dashboard.Sharing;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
@@ -61,10 +62,13 @@ public final class Contents implements AutoCloseable {
         groups = new Groups(store, events);
         groupTypes = new GroupTypes(store, groups, activityLog);
         taxonomy = new Taxonomy(store, activityLog);
-        dashboards = new Dashboards(store, ids);
+        dashboards = new Dashboards(store, ids, activityLog);
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
+        dashboards.askForEditors(collaborators::isCollaborator);
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
         sharing = new Sharing(store, ids, shareableItems, activityLog);
+        dashboards.askForLinks((projectId, dashboardId) ->
+                sharing.isShared(new SharedItem(SharedItem.Kind.DASHBOARD, projectId, dashboardId)));
         annotations = new Annotations(store, ids, dashboards, activityLog);
         refusals = new Refusals(store);
     }

@@ -21,6 +21,8 @@ import dev.tenrec.http.ExplicitMembersApi;
 import dev.tenrec.http.GroupReportsApi;
 import dev.tenrec.http.GroupsApi;
 import dev.tenrec.http.HealthApi;
+import dev.tenrec.http.InsightResults;
+import dev.tenrec.http.InsightsApi;
 import dev.tenrec.http.LoginApi;
 import dev.tenrec.http.MembersApi;
 import dev.tenrec.http.Metrics;
@@ -38,6 +40,8 @@ import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.http.SharingApi;
+import dev.tenrec.http.TemplatesApi;
+import dev.tenrec.http.TilesApi;
 import dev.tenrec.http.UsageApi;
 import dev.tenrec.http.UsersApi;
 import dev.tenrec.insight.EventSearch;
@@ -117,6 +121,8 @@ public final class Tenrec implements AutoCloseable {
         Groups groups = contents.groups();
         show(metrics, groups);
         GroupEdits edits = new GroupEdits(store, events, groups, contents.activityLog(), clock);
+        TrendsQueryRunner trends = new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE);
+        InsightResults results = new InsightResults(trends, clock, QUERY_PATIENCE);
         routes = new Routes()
                 .capture(new CaptureApi(
                         parser, events, contents.taxonomy(), contents.refusals(), workers, readiness, metrics, clock))
@@ -124,9 +130,12 @@ public final class Tenrec implements AutoCloseable {
                 .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
                 .persons(new PersonsApi(persons, clock))
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
-                .query(new QueryApi(new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE), clock))
+                .query(new QueryApi(trends, clock))
                 .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
-                .dashboards(new DashboardsApi(contents.dashboards(), accounts))
+                .dashboards(new DashboardsApi(contents.dashboards(), accounts, results, clock))
+                .tiles(new TilesApi(contents.dashboards(), accounts, results))
+                .templates(new TemplatesApi(contents.dashboards(), accounts))
+                .insights(new InsightsApi(contents.dashboards(), accounts, results, clock))
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
                 .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD, hashing))
                 .annotations(new AnnotationsApi(contents.annotations(), contents.dashboards(), accounts))

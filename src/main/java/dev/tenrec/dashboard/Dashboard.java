@@ -45,6 +45,8 @@ public record Dashboard(
     /** A dashboard whose record grows beyond this is refused: lists read a hundred of them at once. */
     static final int SIZE_MAX_BYTES = 1_000_000;
 
+    private static final int STANDARD_THEME = 1;
+
     public Dashboard {
         tags = List.copyOf(tags);
         breakdownColors = breakdownColors == null ? NullNode.instance : breakdownColors;
@@ -70,7 +72,7 @@ public record Dashboard(
                 null);
     }
 
-    /** This blank dashboard with the looks of another; its name, restriction and tags stay its own. */
+    /** This blank dashboard as a duplicate with the looks of another; its name, restriction and tags stay its own. */
     Dashboard looksLike(Dashboard source) {
         return new Dashboard(
                 projectId,
@@ -90,24 +92,45 @@ public record Dashboard(
                 source.dataColorThemeId);
     }
 
+    /** This new dashboard as a template has it; a name that it has already stays. */
+    Dashboard templated(DashboardTemplate template, String mode) {
+        return new Dashboard(
+                projectId,
+                id,
+                name == null ? template.templateName() : name,
+                template.dashboardDescription(),
+                pinned,
+                createdAtMicros,
+                createdBy,
+                deleted,
+                mode,
+                template.tags(),
+                restrictionLevel,
+                template.dashboardFilters(),
+                variables,
+                breakdownColors,
+                dataColorThemeId);
+    }
+
     /** What becomes of it when a patch is applied; refuses what a dashboard cannot be. */
     public Dashboard apply(DashboardPatch patch) {
+        PatchFields values = patch.values();
         Dashboard applied = new Dashboard(
                 projectId,
                 id,
-                patch.text("name", name),
-                patch.text("description", description),
-                patch.flag("pinned", pinned),
+                values.text("name", name),
+                values.text("description", description),
+                values.flag("pinned", pinned),
                 createdAtMicros,
                 createdBy,
-                patch.flag("deleted", deleted),
+                values.flag("deleted", deleted),
                 creationMode,
-                patch.tags(tags),
-                patch.number("restriction_level", restrictionLevel),
+                values.tags(tags),
+                values.number("restriction_level", restrictionLevel),
                 patch.dictionary("filters", "Filters", filters),
                 patch.dictionary("variables", "Variables", variables),
-                patch.any("breakdown_colors", breakdownColors),
-                patch.number("data_color_theme_id", dataColorThemeId));
+                values.any("breakdown_colors", breakdownColors),
+                theme(values));
         if (Json.write(applied).length > SIZE_MAX_BYTES) {
             throw new ApiException(
                     ErrorCode.INVALID_INPUT, "A dashboard may not take more than " + SIZE_MAX_BYTES + " bytes.");
@@ -120,28 +143,37 @@ public record Dashboard(
         return editor.isAdmin() || (createdBy != null && createdBy == editor.userId());
     }
 
-    /** What the user may do with it: {@link #EVERYONE_CAN_EDIT} is to look, the other to edit. */
-    public int privilegeOf(Editor editor) {
-        return restrictionLevel <= EVERYONE_CAN_EDIT || isRestrictableBy(editor)
+    /**
+     * What the user may do with it: {@link #EVERYONE_CAN_EDIT} is to look, the other to edit.
+     *
+     * @param isCollaborator whether the user was given the right to edit it by name
+     */
+    int privilegeOf(Editor editor, boolean isCollaborator) {
+        return restrictionLevel <= EVERYONE_CAN_EDIT || isCollaborator || isRestrictableBy(editor)
                 ? ONLY_COLLABORATORS_CAN_EDIT
                 : EVERYONE_CAN_EDIT;
     }
 
-    /** Ends with a refusal unless the user may edit it. */
-    void permit(Editor editor) {
-        if (privilegeOf(editor) < ONLY_COLLABORATORS_CAN_EDIT) {
-            throw new ApiException(ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this dashboard.");
-        }
-    }
-
-    /** Ends with a refusal unless the user may make this change. */
-    void permit(Editor editor, DashboardPatch patch) {
-        permit(editor);
-        if (patch.number("restriction_level", restrictionLevel) != restrictionLevel && !isRestrictableBy(editor)) {
+    /** Ends with a refusal unless the user may make this change to who can edit it. */
+    void permitRestriction(Editor editor, DashboardPatch patch) {
+        int wanted = patch.values().number("restriction_level", restrictionLevel);
+        if (wanted != restrictionLevel && !isRestrictableBy(editor)) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED,
                     "Only the dashboard owner and project admins have the restriction rights required to change the"
                             + " dashboard's restriction level.");
         }
+    }
+
+    /** Only the standard theme exists; none stands for it. */
+    private Integer theme(PatchFields values) {
+        Integer theme = values.number("data_color_theme_id", dataColorThemeId);
+        if (theme != null && theme != STANDARD_THEME) {
+            throw new ApiException(
+                    ErrorCode.DOES_NOT_EXIST,
+                    "Invalid pk \"" + theme + "\" - object does not exist.",
+                    "data_color_theme_id");
+        }
+        return theme;
     }
 }

@@ -4,19 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.StreamSupport;
 
 /**
- * The fields that a caller wants to set; a field that is absent stays as it is, a field that is null becomes null.
+ * What a caller wants a dashboard to be; a field that is absent stays as it is, a field that is null becomes null.
  *
- * @param fields a body that has the types and lengths of the schema {@code dashboard}
+ * @param fields a body that has the types and lengths of the schema {@code dashboard} or {@code dashboard_patch}
  */
 public record DashboardPatch(ObjectNode fields) {
     /** Whether it asks for a deleted dashboard to come back; the only thing that a deleted dashboard listens to. */
     public boolean undeletes() {
         return fields.has("deleted") && !fields.get("deleted").asBoolean();
+    }
+
+    /** Whether the insights that are on no other dashboard go with a deleted one. */
+    boolean deletesInsights() {
+        return fields.path("delete_insights").asBoolean();
     }
 
     /** The dashboard to duplicate, or 0 for none; a number that no id can be is -1. */
@@ -30,25 +32,24 @@ public record DashboardPatch(ObjectNode fields) {
         return fields.path("use_template").asText("");
     }
 
-    String text(String field, String present) {
-        return fields.has(field) ? fields.get(field).textValue() : present;
+    /** Whether a duplicate gets insights and texts of its own. */
+    boolean duplicatesInsights() {
+        return fields.path("duplicate_tiles").isBoolean()
+                && fields.path("duplicate_tiles").booleanValue();
     }
 
-    boolean flag(String field, boolean present) {
-        return fields.has(field) ? fields.get(field).booleanValue() : present;
+    /** What shall become of tiles, one object each. */
+    JsonNode tiles() {
+        return fields.path("tiles");
     }
 
-    Integer number(String field, Integer present) {
-        if (!fields.has(field)) {
-            return present;
-        }
-        return fields.get(field).isNull()
-                ? null
-                : Integer.valueOf(fields.get(field).intValue());
+    /** The tiles to copy within the dashboard, one object each. */
+    JsonNode duplicateTiles() {
+        return fields.path("duplicate_tiles");
     }
 
-    JsonNode any(String field, JsonNode present) {
-        return fields.has(field) ? fields.get(field) : present;
+    PatchFields values() {
+        return new PatchFields(fields);
     }
 
     /** Like the real service, takes every empty value for absent: clearing is done key by key, with nulls. */
@@ -61,17 +62,6 @@ public record DashboardPatch(ObjectNode fields) {
             throw new ApiException(ErrorCode.INVALID_INPUT, label + " must be a dictionary");
         }
         return value;
-    }
-
-    /** Tags without their outer spaces, in lower case, each once, in the order in which they came. */
-    List<String> tags(List<String> present) {
-        if (!fields.has("tags")) {
-            return present;
-        }
-        return StreamSupport.stream(fields.get("tags").spliterator(), false)
-                .map(tag -> tag.textValue().strip().toLowerCase(Locale.ROOT))
-                .distinct()
-                .toList();
     }
 
     private static boolean isEmpty(JsonNode value) {

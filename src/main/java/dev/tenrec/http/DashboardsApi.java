@@ -1,7 +1,5 @@
 package dev.tenrec.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.dashboard.Dashboard;
@@ -11,9 +9,11 @@ import dev.tenrec.dashboard.DashboardPatch;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.DashboardJson.Viewer;
-import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
-import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /** The dashboards of a project: listed, created, read and changed, deleted only softly. */
@@ -21,24 +21,33 @@ public final class DashboardsApi {
     /** Longer pages are made on a worker, so that other requests do not wait for one of them. */
     private static final int LISTED_HERE_MAX = 200;
 
+    private static final int SEARCH_MAX = 200;
+
     private final Dashboards dashboards;
     private final DashboardJson json;
+    private final Clock clock;
 
-    public DashboardsApi(Dashboards dashboards, Accounts accounts) {
+    public DashboardsApi(Dashboards dashboards, Accounts accounts, InsightResults results, Clock clock) {
         this.dashboards = dashboards;
-        this.json = new DashboardJson(accounts);
+        this.json = new DashboardJson(dashboards, accounts, results);
+        this.clock = clock;
     }
 
     /** GET of the list; unknown parameters mean nothing. */
     Future<Answer> list(Call call) {
+        String search = call.query("search");
+        if (search != null && search.length() > SEARCH_MAX) {
+            throw ApiException.invalid("search", "Search query must be " + SEARCH_MAX + " characters or fewer.");
+        }
         String creationMode = call.query("creation_mode");
         DashboardFilter filter = new DashboardFilter(
                 Set.copyOf(call.queryAll("tags")),
                 creationMode == null || creationMode.isEmpty() ? null : creationMode,
-                "true".equalsIgnoreCase(call.query("exclude_generated")));
+                "true".equalsIgnoreCase(call.query("exclude_generated")),
+                search == null || search.isBlank() ? null : search);
         Page page = call.page();
         Viewer viewer = json.viewer(call);
-        if (page.limit() <= LISTED_HERE_MAX) {
+        if (page.limit() <= LISTED_HERE_MAX && filter.search() == null) {
             return Future.succeededFuture(listed(call, page, filter, viewer));
         }
         return call.work(() -> listed(call, page, filter, viewer));
@@ -46,28 +55,40 @@ public final class DashboardsApi {
 
     private Answer listed(Call call, Page page, DashboardFilter filter, Viewer viewer) {
         DashboardPage found = dashboards.page(call.project().id(), filter, page.offset(), page.limit());
-        return page.answer(
-                found.count(),
-                found.dashboards().stream()
-                        .map(dashboard -> json.item(dashboard, viewer))
-                        .toList());
+        List<ObjectNode> items = new ArrayList<>(found.dashboards().size());
+        for (Dashboard dashboard : found.dashboards()) {
+            ObjectNode item = json.item(dashboard, viewer);
+            if (filter.search() != null) {
+                boolean isExact = page.offset() + items.size() < found.exactCount();
+                item.put("search_match_type", isExact ? "exact" : "similar");
+            }
+            items.add(item);
+        }
+        return page.answer(found.count(), items);
     }
 
     /** POST to the list. */
     Future<Answer> create(Call call) {
         Viewer viewer = json.viewer(call);
         return call.await(dashboards.add(call.project().id(), new DashboardPatch(call.body()), viewer.editor()))
-                .map(added -> Answer.created(json.full(added, viewer)));
+                .compose(added -> json.answer(call, 201, added, viewer));
+    }
+
+    /** POST of a template that the caller sends whole; the real service answers 200 and not 201. */
+    Future<Answer> createFromTemplate(Call call) {
+        Viewer viewer = json.viewer(call);
+        return call.await(dashboards.addFromTemplate(
+                        call.project().id(), call.body().get("template"), viewer.editor()))
+                .compose(added -> json.answer(call, 200, added, viewer));
     }
 
     /** GET of one. */
     Future<Answer> retrieve(Call call) {
         Dashboard dashboard =
                 dashboards.find(call.project().id(), call.id("id")).orElseThrow(ApiException::notFound);
-        ObjectNode body = json.full(dashboard, json.viewer(call));
-        override(call, body, "filters");
-        override(call, body, "variables");
-        return Future.succeededFuture(Answer.ok(body));
+        Look look = Look.of(call);
+        dashboards.accesses().note(dashboard, Timestamps.micros(clock.instant()));
+        return json.answer(call, 200, dashboard, json.viewer(call), look);
     }
 
     /** PATCH of one: 404 and 403 are told before what is wrong with the body. */
@@ -76,34 +97,11 @@ public final class DashboardsApi {
         int id = call.id("id");
         dashboards.requireEditable(call.project().id(), id, viewer.editor());
         return call.await(dashboards.update(call.project().id(), id, new DashboardPatch(call.body()), viewer.editor()))
-                .map(updated -> Answer.ok(json.full(updated, viewer)));
+                .compose(updated -> json.answer(call, 200, updated, viewer));
     }
 
     /** Dashboards are deleted by a PATCH that sets {@code deleted}; whether this one exists makes no difference. */
     Future<Answer> refuseDelete(Call call) {
         return Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
-    }
-
-    /** Lets the parameter {@code filters_override} or {@code variables_override} win over what is kept, key by key. */
-    private static void override(Call call, ObjectNode body, String field) {
-        String parameter = field + "_override";
-        String text = call.query(parameter);
-        if (text == null || text.isEmpty()) {
-            return;
-        }
-        body.set(field, ((ObjectNode) body.get(field)).deepCopy().setAll(object(parameter, text)));
-    }
-
-    private static ObjectNode object(String parameter, String text) {
-        String detail = "Invalid JSON passed in " + parameter + " parameter";
-        try {
-            JsonNode parsed = Json.parse(text.getBytes(StandardCharsets.UTF_8));
-            if (parsed instanceof ObjectNode object) {
-                return object;
-            }
-        } catch (JsonProcessingException malformed) {
-            throw ApiException.invalid(parameter, detail);
-        }
-        throw ApiException.invalid(parameter, detail);
     }
 }

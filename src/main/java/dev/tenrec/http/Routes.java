@@ -211,16 +211,19 @@ public final class Routes {
     public Routes dashboards(DashboardsApi api) {
         return project(
                 get("/dashboards/", "dashboard:read", api::list)
-                        .query("limit", "offset", "tags", "creation_mode", "exclude_generated")
+                        .query("limit", "offset", "tags", "creation_mode", "exclude_generated", "search")
                         .answers("dashboard_page"),
                 post("/dashboards/", "dashboard:write", api::create)
                         .body("dashboard")
                         .answers(201, "dashboard"),
+                post("/dashboards/create_from_template_json/", "dashboard:write", api::createFromTemplate)
+                        .body("dashboard_from_template")
+                        .answers("dashboard"),
                 get("/dashboards/{id}/", "dashboard:read", api::retrieve)
-                        .query("filters_override", "variables_override")
+                        .query("refresh", "filters_override", "variables_override", "layoutSize")
                         .answers("dashboard"),
                 patch("/dashboards/{id}/", "dashboard:write", api::update)
-                        .body("dashboard")
+                        .body("dashboard_patch")
                         .answers("dashboard"),
                 delete("/dashboards/{id}/", "dashboard:write", api::refuseDelete)
                         .answers(405));
@@ -277,6 +280,89 @@ public final class Routes {
                         .answers("annotation"),
                 delete("/annotations/{id}/", "annotation:write", api::refuseDelete)
                         .answers(405));
+    }
+
+    /** Single tiles of dashboards. */
+    public Routes tiles(TilesApi api) {
+        return project(
+                patch("/dashboards/{id}/move_tile/", "dashboard:write", api::move)
+                        .body("dashboard_move_tile")
+                        .answers("dashboard"),
+                post("/dashboards/{id}/copy_tile/", "dashboard:write", api::copy)
+                        .body("dashboard_copy_tile")
+                        .answers("dashboard"),
+                post("/dashboards/{id}/reorder_tiles/", "dashboard:write", api::reorder)
+                        .body("dashboard_reorder_tiles")
+                        .answers("dashboard"),
+                post("/dashboards/{id}/create_text_tile/", "dashboard:write", api::createText)
+                        .body("dashboard_create_text_tile")
+                        .answers(201, "tile"),
+                post("/dashboards/{id}/update_text_tile/", "dashboard:write", api::updateText)
+                        .body("dashboard_update_text_tile")
+                        .answers("tile"),
+                post("/dashboards/{id}/delete_tile/", "dashboard:write", api::delete)
+                        .body("dashboard_delete_tile")
+                        .answers(204),
+                get("/dashboards/{id}/run_insights/", "dashboard:read", api::runInsights)
+                        .query("refresh", "filters_override", "variables_override")
+                        .answers("run_insights"));
+    }
+
+    /** What dashboards can be made from. */
+    public Routes templates(TemplatesApi api) {
+        return project(
+                get("/dashboard_templates/", "dashboard_template:read", api::list)
+                        .query("limit", "offset", "scope", "search")
+                        .answers("dashboard_template_page"),
+                post("/dashboard_templates/", "dashboard_template:write", api::create)
+                        .body("dashboard_template")
+                        .answers(201, "dashboard_template"),
+                get("/dashboard_templates/json_schema/", "dashboard_template:read", api::schema)
+                        .answers("json_schema"),
+                get("/dashboard_templates/{id}/", "dashboard_template:read", api::retrieve)
+                        .answers("dashboard_template"),
+                patch("/dashboard_templates/{id}/", "dashboard_template:write", api::update)
+                        .body("dashboard_template")
+                        .answers("dashboard_template"),
+                delete("/dashboard_templates/{id}/", "dashboard_template:write", api::refuseDelete)
+                        .answers(405));
+    }
+
+    /** Saved questions. */
+    public Routes insights(InsightsApi api) {
+        return project(
+                get("/insights/", "insight:read", api::list)
+                        .query(
+                                "saved",
+                                "favorited",
+                                "user",
+                                "created_by",
+                                "short_id",
+                                "search",
+                                "date_from",
+                                "date_to",
+                                "insight",
+                                "dashboards",
+                                "tags",
+                                "order",
+                                "basic",
+                                "refresh",
+                                "limit",
+                                "offset")
+                        .answers("insight_page"),
+                post("/insights/", "insight:write", api::create).body("insight").answers(201, "insight"),
+                get("/insights/my_last_viewed/", "insight:read", api::latest).answers("insight_list"),
+                post("/insights/viewed/", "insight:read", api::viewed)
+                        .body("insights_viewed")
+                        .answers(201),
+                post("/insights/cancel/", "insight:read", api::cancel).answers(201),
+                get("/insights/{id}/", "insight:read", api::retrieve)
+                        .query("refresh", "from_dashboard", "filters_override", "variables_override")
+                        .answers("insight"),
+                patch("/insights/{id}/", "insight:write", api::update)
+                        .body("insight")
+                        .answers("insight"),
+                delete("/insights/{id}/", "insight:write", api::refuseDelete).answers(405));
     }
 
     /** Events, read back. */

@@ -2,6 +2,7 @@ package dev.tenrec.bench;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.DashboardFilter;
 import dev.tenrec.dashboard.DashboardPatch;
 import dev.tenrec.dashboard.Dashboards;
@@ -38,7 +39,8 @@ public final class DashboardsBench {
         Store store;
         try (RealDisk disk = RealDisk.lock(Path.of(arguments[0]))) {
             store = new Store(disk, StoreSettings.DEFAULT, Clock.systemUTC(), failure -> {});
-            Dashboards dashboards = new Dashboards(store, new Ids(store));
+            Ids ids = new Ids(store);
+            Dashboards dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
             store.open().toCompletableFuture().join();
             fill(dashboards);
             Random random = new Random(1);

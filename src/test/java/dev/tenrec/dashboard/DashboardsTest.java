@@ -4,6 +4,7 @@ import static dev.tenrec.dashboard.DashboardTest.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.journal.JournalSettings;
@@ -50,7 +51,8 @@ class DashboardsTest {
         disk = RealDisk.lock(directory);
         Clock clock = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
         store = new Store(disk, SETTINGS, clock, failure -> {});
-        dashboards = new Dashboards(store, new Ids(store));
+        Ids ids = new Ids(store);
+        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
         wait(store.open());
     }
 
@@ -110,11 +112,11 @@ class DashboardsTest {
     @Test
     void duplicatesLooksButNotNames() {
         int source = add("{\"name\":\"a\",\"description\":\"d\",\"filters\":{\"date_from\":\"-7d\"},"
-                        + "\"data_color_theme_id\":3,\"restriction_level\":37}")
+                        + "\"data_color_theme_id\":1,\"restriction_level\":37}")
                 .id();
         Dashboard copy = add("{\"use_dashboard\":" + source + "}");
         assertThat(copy.filters().path("date_from").textValue()).isEqualTo("-7d");
-        assertThat(copy.dataColorThemeId()).isEqualTo(3);
+        assertThat(copy.dataColorThemeId()).isEqualTo(1);
         assertThat(copy.creationMode()).isEqualTo("duplicate");
         assertThat(copy.name()).isNull();
         assertThat(copy.description()).isEmpty();
@@ -142,9 +144,10 @@ class DashboardsTest {
         int tagged = add("{\"tags\":[\"x\",\"y\"]}").id();
         add("{\"tags\":[\"z\"]}");
         int copy = add("{\"use_dashboard\":" + tagged + "}").id();
-        assertThat(ids(new DashboardFilter(Set.of("y", "q"), null, false))).containsExactly(tagged);
-        assertThat(ids(new DashboardFilter(Set.of(), "duplicate", false))).containsExactly(copy);
-        assertThat(ids(new DashboardFilter(Set.of(), null, true))).containsExactly(2, 3, 4);
+        assertThat(ids(new DashboardFilter(Set.of("y", "q"), null, false, null)))
+                .containsExactly(tagged);
+        assertThat(ids(new DashboardFilter(Set.of(), "duplicate", false, null))).containsExactly(copy);
+        assertThat(ids(new DashboardFilter(Set.of(), null, true, null))).containsExactly(2, 3, 4);
     }
 
     @Test
@@ -189,7 +192,8 @@ class DashboardsTest {
                         .as("seed %d step %d", seed, step)
                         .isEqualTo(new DashboardPage(
                                 listed.size(),
-                                listed.stream().skip(offset).limit(limit).toList()));
+                                listed.stream().skip(offset).limit(limit).toList(),
+                                0));
             }
         }
     }

@@ -45,15 +45,19 @@ class DashboardsApiTest {
                                 + "'created_at':'2026-01-02T03:04:05.000006Z','created_by':{'id':1,'uuid':'UUID',"
                                 + "'distinct_id':'UUID','first_name':'Ada','last_name':'','email':'ada@example.com',"
                                 + "'is_email_verified':null,'hedgehog_config':null,'role_at_organization':null},"
-                                + "'is_shared':false,'deleted':false,'creation_mode':'default','tags':['q1'],"
+                                + "'last_accessed_at':null,"
+                                + "'last_viewed_at':null,'is_shared':false,'deleted':false,"
+                                + "'creation_mode':'default','tags':['q1'],"
                                 + "'restriction_level':21,'effective_restriction_level':21,"
                                 + "'effective_privilege_level':37,'user_access_level':'manager',"
-                                + "'access_control_version':'v2','use_template':'','use_dashboard':null,"
+                                + "'access_control_version':'v2','last_refresh':null,'team_id':1,"
+                                + "'use_template':'','use_dashboard':null,"
                                 + "'delete_insights':false,'filters':{},'variables':{},'breakdown_colors':[],"
-                                + "'data_color_theme_id':null,'tiles':[]}")
+                                + "'data_color_theme_id':null,'persisted_filters':null,"
+                                + "'persisted_variables':null,'tiles':[]}")
                         .replace('\'', '"')
                         .replace("UUID", server.people.ada().uuid().toString()));
-        assertThat(server.send("GET", DASHBOARDS + "1/", null).body()).isEqualTo(response.body());
+        assertThat(server.send("GET", DASHBOARDS + "1/", null).body()).isEqualTo(seen(response));
     }
 
     @Test
@@ -71,7 +75,7 @@ class DashboardsApiTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).startsWith("{\"count\":1,\"next\":null,\"previous\":null,\"results\":[{\"id\":1,");
         JsonNode item = json(response).at("/results/0");
-        assertThat(item.properties()).hasSize(15).isSubsetOf(full.properties());
+        assertThat(item.properties()).hasSize(19).isSubsetOf(full.properties());
     }
 
     @Test
@@ -92,6 +96,7 @@ class DashboardsApiTest {
     @Test
     void ignoresReadOnlyFields() {
         server.create("{\"name\":\"Sales\"}");
+        assertThat(server.send("GET", DASHBOARDS + "1/", null).statusCode()).isEqualTo(200);
         JsonNode patched = json(server.send(
                 "PATCH",
                 DASHBOARDS + "1/",
@@ -118,7 +123,7 @@ class DashboardsApiTest {
         }
         HttpResponse<String> back = server.send("PATCH", DASHBOARDS + "1/", "{\"deleted\":false}");
         assertThat(back.statusCode()).isEqualTo(200);
-        assertThat(server.send("GET", DASHBOARDS + "1/", null).body()).isEqualTo(back.body());
+        assertThat(server.send("GET", DASHBOARDS + "1/", null).body()).isEqualTo(seen(back));
     }
 
     @Test
@@ -155,8 +160,7 @@ class DashboardsApiTest {
 
     @Test
     void tellsNothingAboutOtherProjects() {
-        String foreign = server.send(server.people.stranger(), "POST", "/api/projects/2/dashboards/", "{}")
-                .body();
+        String foreign = seen(server.send(server.people.stranger(), "POST", "/api/projects/2/dashboards/", "{}"));
         assertThat(foreign).startsWith("{\"id\":1,");
         for (String[] call :
                 new String[][] {{"GET", null}, {"PATCH", "{\"name\":\"x\"}"}, {"PATCH", "{\"deleted\":0}"}}) {
@@ -254,6 +258,40 @@ class DashboardsApiTest {
     }
 
     @Test
+    void findsWhatIsNamedExactlyOrLikeIt() {
+        server.create("{\"name\":\"Weekly sales\"}");
+        server.create("{\"name\":\"Weekly saled\"}");
+        server.create("{\"name\":\"x\",\"description\":\"all SALES\",\"pinned\":true}");
+        server.create("{\"name\":\"y\",\"tags\":[\"weekly sales\"]}");
+        server.create("{\"name\":\"nothing of it\"}");
+        JsonNode page = json(server.send("GET", DASHBOARDS + "?search=weekly%20sales", null));
+        assertThat(page.get("results").findValuesAsText("search_match_type"))
+                .containsExactly("exact", "exact", "similar");
+        assertThat(ids("?search=weekly%20sales")).containsExactly(1, 4, 2);
+        assertThat(ids("?search=SALES")).containsExactly(3, 1, 4);
+        assertThat(ids("?search=sales&limit=1&offset=1")).containsExactly(1);
+        assertThat(ids("?search=%20")).hasSize(5);
+        assertThat(json(server.send("GET", DASHBOARDS, null)).at("/results/0").has("search_match_type"))
+                .isFalse();
+        HttpResponse<String> refused = server.send("GET", DASHBOARDS + "?search=" + "x".repeat(201), null);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body()).contains("Search query must be 200 characters or fewer.", "\"attr\":\"search\"");
+    }
+
+    @Test
+    void knowsOnlyTheStandardTheme() {
+        assertThat(server.create("{\"data_color_theme_id\":1}")
+                        .get("data_color_theme_id")
+                        .intValue())
+                .isEqualTo(1);
+        HttpResponse<String> refused = server.send("POST", DASHBOARDS, "{\"data_color_theme_id\":2}");
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(refused.body())
+                .isEqualTo("{\"type\":\"validation_error\",\"code\":\"does_not_exist\",\"detail\":"
+                        + "\"Invalid pk \\\"2\\\" - object does not exist.\",\"attr\":\"data_color_theme_id\"}");
+    }
+
+    @Test
     void readsForms() {
         HttpResponse<String> response = server.send(
                 server.people.owner(),
@@ -280,6 +318,14 @@ class DashboardsApiTest {
                         .get("access_control_version")
                         .textValue())
                 .isEqualTo("v2");
+    }
+
+    /** As the dashboard is answered once someone looked at it. */
+    private static String seen(HttpResponse<String> response) {
+        String now = "\"2026-01-02T03:04:05.000006Z\"";
+        return response.body()
+                .replace("\"last_accessed_at\":null", "\"last_accessed_at\":" + now)
+                .replace("\"last_viewed_at\":null", "\"last_viewed_at\":" + now);
     }
 
     private void assertRights(String key, int privilege, String access) {

@@ -5,10 +5,14 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
+import dev.tenrec.person.Persons;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
@@ -41,6 +45,8 @@ final class DashboardsServer implements AutoCloseable {
     private static final StoreSettings SETTINGS =
             new StoreSettings(10_000, 64 << 20, 256 << 20, false, JournalSettings.DEFAULT);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     /** Who belongs where, and their keys. */
     record People(User ada, String owner, String member, String projectAdmin, String reader, String stranger) {}
 
@@ -63,13 +69,20 @@ final class DashboardsServer implements AutoCloseable {
         store = new Store(disk, SETTINGS, clock, failure -> {});
         Ids ids = new Ids(store);
         accounts = new Accounts(store, ids);
-        dashboards = new Dashboards(store, ids);
+        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
+        EventStore events = new EventStore(store);
+        TrendsQueryRunner trends = new TrendsQueryRunner(events, new Persons(store, events), clock, PATIENCE);
+        InsightResults results = new InsightResults(trends, clock, PATIENCE);
         store.open().toCompletableFuture().join();
         people = store.change(this::settle).toCompletableFuture().join();
         Readiness readiness = new Readiness(() -> 100);
         ServerSettings settings = new ServerSettings(
                 "127.0.0.1", 0, 20 << 20, 64 << 20, 100, Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO);
-        routes = new Routes().dashboards(new DashboardsApi(dashboards, accounts));
+        routes = new Routes()
+                .dashboards(new DashboardsApi(dashboards, accounts, results, clock))
+                .tiles(new TilesApi(dashboards, accounts, results))
+                .templates(new TemplatesApi(dashboards, accounts))
+                .insights(new InsightsApi(dashboards, accounts, results, clock));
         server = Server.begin().open(settings, routes, Admission.byKeys(accounts), workers, readiness, metrics);
         readiness.serving();
     }

@@ -23,6 +23,9 @@ final class MatrixSamples {
         all.putAll(sharing());
         all.putAll(AccountSamples.all());
         all.putAll(annotations());
+        all.putAll(tiles());
+        all.putAll(templates());
+        all.putAll(insights());
         return all;
     }
 
@@ -185,5 +188,83 @@ final class MatrixSamples {
         String note = "{\"scope\":\"project\"}";
         return Map.of(
                 "id", world.ask(home, "POST", "/annotations/", note).path("id").asText());
+    }
+
+    private static Map<String, MatrixSample> tiles() {
+        String tile = "{\"tile_id\":{tile}}";
+        return Map.of(
+                "POST /dashboards/create_from_template_json/",
+                        MatrixSample.of(
+                                "{\"template\":{\"template_name\":\"t\",\"dashboard_description\":\"\","
+                                        + "\"dashboard_filters\":{},\"tiles\":[{\"type\":\"TEXT\"}]}}",
+                                200),
+                "PATCH /dashboards/{id}/move_tile/",
+                        MatrixSample.of("{\"tile\":{\"id\":{tile}},\"toDashboard\":{other}}", 200)
+                                .aboutFresh(MatrixSamples::tile),
+                "POST /dashboards/{id}/copy_tile/",
+                        MatrixSample.of("{\"tileId\":{tile},\"fromDashboardId\":{from}}", 200)
+                                .aboutFresh((world, home) -> {
+                                    Map<String, String> made = tile(world, home);
+                                    return Map.of(
+                                            "id", made.get("other"), "from", made.get("id"), "tile", made.get("tile"));
+                                }),
+                "POST /dashboards/{id}/reorder_tiles/",
+                        MatrixSample.of("{\"tile_order\":[{tile}]}", 200).aboutFresh(MatrixSamples::tile),
+                "POST /dashboards/{id}/create_text_tile/",
+                        MatrixSample.of("{\"body\":\"text\"}", 201).aboutFresh(MatrixSamples::tile),
+                "POST /dashboards/{id}/update_text_tile/",
+                        MatrixSample.of(tile, 200).aboutFresh(MatrixSamples::tile),
+                "POST /dashboards/{id}/delete_tile/", MatrixSample.of(tile, 204).aboutFresh(MatrixSamples::tile),
+                "GET /dashboards/{id}/run_insights/", MatrixSample.of(200).about(MatrixSamples::tile));
+    }
+
+    /** A tile on a dashboard, as parameters {@code id} and {@code tile}, and an {@code other} dashboard. */
+    private static Map<String, String> tile(MatrixWorld world, Home home) {
+        String id = dashboard(world, home).get("id");
+        String tile = world.ask(home, "POST", "/dashboards/" + id + "/create_text_tile/", "{\"body\":\"text\"}")
+                .path("id")
+                .asText();
+        return Map.of("id", id, "tile", tile, "other", dashboard(world, home).get("id"));
+    }
+
+    private static Map<String, MatrixSample> templates() {
+        return Map.of(
+                "GET /dashboard_templates/", MatrixSample.of(200),
+                "POST /dashboard_templates/", MatrixSample.of("{\"template_name\":\"t\",\"tiles\":[{}]}", 201),
+                "GET /dashboard_templates/json_schema/", MatrixSample.of(200),
+                "GET /dashboard_templates/{id}/", MatrixSample.of(200).about(MatrixSamples::template),
+                "PATCH /dashboard_templates/{id}/",
+                        MatrixSample.of("{\"template_name\":\"u\"}", 200).about(MatrixSamples::template),
+                "DELETE /dashboard_templates/{id}/", MatrixSample.of(405).about(MatrixSamples::template));
+    }
+
+    private static Map<String, String> template(MatrixWorld world, Home home) {
+        return Map.of(
+                "id",
+                world.ask(home, "POST", "/dashboard_templates/", "{\"template_name\":\"t\",\"tiles\":[{}]}")
+                        .path("id")
+                        .asText());
+    }
+
+    private static Map<String, MatrixSample> insights() {
+        return Map.of(
+                "GET /insights/", MatrixSample.of(200),
+                "POST /insights/", MatrixSample.of("{\"name\":\"made\"}", 201),
+                "GET /insights/my_last_viewed/", MatrixSample.of(200),
+                "POST /insights/viewed/", MatrixSample.of("{\"insight_ids\":[1]}", 201),
+                "POST /insights/cancel/", MatrixSample.of("{\"client_query_id\":\"x\"}", 201),
+                "GET /insights/{id}/", MatrixSample.of(200).about(MatrixSamples::insight),
+                "PATCH /insights/{id}/",
+                        MatrixSample.of("{\"name\":\"changed\"}", 200).about(MatrixSamples::insight),
+                "DELETE /insights/{id}/", MatrixSample.of(405).about(MatrixSamples::insight));
+    }
+
+    /** An insight, as parameter {@code id}: its short id, which is asked for less often than the number. */
+    private static Map<String, String> insight(MatrixWorld world, Home home) {
+        return Map.of(
+                "id",
+                world.ask(home, "POST", "/insights/", "{\"name\":\"theirs\"}")
+                        .path("short_id")
+                        .asText());
     }
 }

@@ -49,7 +49,7 @@ final class SchemaApiTest {
         assertThat(update.at("/security/0/personal_api_key/0").asText()).isEqualTo("dashboard:write");
         assertThat(update.at("/requestBody/content/application~1json/schema/$ref")
                         .asText())
-                .isEqualTo("#/components/schemas/dashboard_body");
+                .isEqualTo("#/components/schemas/dashboard_patch_body");
     }
 
     @Test

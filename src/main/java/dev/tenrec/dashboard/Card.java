@@ -1,0 +1,28 @@
+package dev.tenrec.dashboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What a tile shows that is no insight, as it is kept. Dashboards that are duplicates of each other share their cards.
+ *
+ * @param kind {@link #TEXT} or {@link #BUTTON}
+ * @param content of a text its {@code body}; of a button {@code url}, {@code text}, {@code placement}, {@code style}
+ * @param createdBy the user's id, or null
+ * @param lastModifiedAtMicros microseconds since 1970 in UTC
+ * @param lastModifiedBy the user's id; null while nobody changed it
+ */
+public record Card(
+        int projectId,
+        int id,
+        String kind,
+        JsonNode content,
+        Integer createdBy,
+        long lastModifiedAtMicros,
+        Integer lastModifiedBy) {
+    public static final String TEXT = "text";
+    public static final String BUTTON = "button_tile";
+
+    Card changed(JsonNode newContent, int userId, long nowMicros) {
+        return new Card(projectId, id, kind, newContent, createdBy, nowMicros, userId);
+    }
+}

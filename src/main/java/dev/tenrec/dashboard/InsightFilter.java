@@ -1,0 +1,83 @@
+package dev.tenrec.dashboard;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which insights a list shows, and in which order.
+ *
+ * @param saved only those that are saved or on a dashboard, or only those that are not saved; all when null
+ * @param isFavorited whether only favorites are shown
+ * @param creators those of these users; all when null
+ * @param search those with this in name, description or tags; all when null
+ * @param fromMicros those modified then or later; microseconds since 1970 in UTC
+ * @param toMicros those modified then or earlier
+ * @param kind those of a kind as the API calls it, such as {@code TRENDS}; all when null
+ * @param dashboards those that are on each of these; all when empty
+ * @param tags those with any of these; all when empty
+ * @param order a field, with a minus for the other direction; null or unknown for the usual order
+ */
+public record InsightFilter(
+        Boolean saved,
+        boolean isFavorited,
+        Set<Integer> creators,
+        String search,
+        long fromMicros,
+        long toMicros,
+        String kind,
+        Set<Integer> dashboards,
+        Set<String> tags,
+        String order) {
+    /** Shows every insight. */
+    public static final InsightFilter ALL =
+            new InsightFilter(null, false, null, null, Long.MIN_VALUE, Long.MAX_VALUE, null, Set.of(), Set.of(), null);
+
+    private static final Map<String, Set<String>> KINDS = Map.of(
+            "TRENDS", Set.of("TrendsQuery"),
+            "FUNNELS", Set.of("FunnelsQuery"),
+            "RETENTION", Set.of("RetentionQuery"),
+            "PATHS", Set.of("PathsQuery"),
+            "STICKINESS", Set.of("StickinessQuery"),
+            "LIFECYCLE", Set.of("LifecycleQuery"),
+            "SQL", Set.of("HogQLQuery"));
+
+    private static final Map<String, Comparator<InsightRow>> ORDERS = Map.of(
+            "id", Comparator.comparingInt(InsightRow::id),
+            "name", Comparator.comparing(InsightRow::name, Comparator.nullsLast(Comparator.naturalOrder())),
+            "created_by", Comparator.comparing(InsightRow::createdBy, Comparator.nullsLast(Comparator.naturalOrder())),
+            "created_at", Comparator.comparingLong(InsightRow::createdAtMicros),
+            "updated_at", Comparator.comparingLong(InsightRow::updatedAtMicros),
+            "last_modified_at", Comparator.comparingLong(InsightRow::lastModifiedAtMicros));
+
+    /** Whether it shows all in the usual order. */
+    boolean isAll() {
+        return equals(ALL);
+    }
+
+    boolean matches(InsightRow row) {
+        return (!isFavorited || row.favorited())
+                && (creators == null || (row.createdBy() != null && creators.contains(row.createdBy())))
+                && row.lastModifiedAtMicros() >= fromMicros
+                && row.lastModifiedAtMicros() <= toMicros
+                && (kind == null || isKind(row.kind()))
+                && (tags.isEmpty() || row.tags().stream().anyMatch(tags::contains));
+    }
+
+    Comparator<InsightRow> comparator() {
+        boolean isReversed = order != null && order.startsWith("-");
+        Comparator<InsightRow> named = order == null ? null : ORDERS.get(isReversed ? order.substring(1) : order);
+        if (named == null) {
+            return Comparator.naturalOrder();
+        }
+        return (isReversed ? named.reversed() : named).thenComparingInt(InsightRow::id);
+    }
+
+    /** What no other name stands for is JSON; a name that stands for nothing matches nothing. */
+    private boolean isKind(String queried) {
+        if (kind.equals("JSON")) {
+            return !queried.isEmpty() && KINDS.values().stream().noneMatch(kinds -> kinds.contains(queried));
+        }
+        return KINDS.getOrDefault(kind, Set.of()).contains(queried);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.tenrec.dashboard;
+
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * The insights of all projects. A read by number or short id is one look into the table; a list reads the order from an
+ * index on the heap, one per project.
+ */
+public final class Insights {
+    private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    private static final String LETTERS_AND_DIGITS = LETTERS + "0123456789";
+    private static final int SHORT_ID_LENGTH = 8;
+
+    private final Ids ids;
+    private final Tiles tiles;
+    private final Records<Insight> records;
+    private final SecureRandom random = new SecureRandom();
+    /** Live insights in the order of their list; written by the writer alone. */
+    private final Map<Integer, SortedBlocks<InsightRow>> orders = new ConcurrentHashMap<>();
+    /** Numbers by project and short id. */
+    private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
+
+    /** Declares its table, so before the store opens. */
+    Insights(Store store, Ids ids, Tiles tiles) {
+        this.ids = ids;
+        this.tiles = tiles;
+        records = store.records("insights", Insight.class);
+        records.onChange((key, before, after) -> changed(before, after));
+    }
+
+    /** The insight, unless the project does not have it or it is deleted. */
+    public Optional<Insight> find(int projectId, int id) {
+        return records.find(key(projectId, id)).filter(insight -> !insight.deleted());
+    }
+
+    /** Whether the project has the insight, deleted or not. */
+    public boolean exists(int projectId, int id) {
+        return records.find(key(projectId, id)).isPresent();
+    }
+
+    /** The number of an insight by its short id, deleted or not. */
+    public Optional<Integer> findNumber(int projectId, String shortId) {
+        return Optional.ofNullable(numbers.get(projectId + "/" + shortId));
+    }
+
+    /**
+     * A part of the list, which has no deleted ones.
+     *
+     * <p>Filters look at every row, and a search at every record, so that is for a worker.
+     */
+    public InsightPage page(int projectId, InsightFilter filter, int offset, int limit) {
+        SortedBlocks<InsightRow> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+        if (filter.isAll()) {
+            return new InsightPage(order.size(), load(projectId, order.page(offset, limit)));
+        }
+        Set<Integer> shown = shownOn(projectId, filter.dashboards());
+        List<InsightRow> rows = order.stream()
+                .filter(filter::matches)
+                .filter(row -> filter.dashboards().isEmpty() || shown.contains(row.id()))
+                .filter(row -> filter.saved() == null || filter.saved() == isSaved(projectId, row))
+                .filter(row -> filter.search() == null || holds(projectId, row, filter.search()))
+                .sorted(filter.comparator())
+                .toList();
+        int from = Math.min(offset, rows.size());
+        int to = (int) Math.min((long) from + limit, rows.size());
+        return new InsightPage(rows.size(), load(projectId, rows.subList(from, to)));
+    }
+
+    /** As a change sees it, deleted or not. */
+    Optional<Insight> find(Transaction transaction, int projectId, int id) {
+        return records.find(transaction, key(projectId, id));
+    }
+
+    void put(Transaction transaction, Insight insight) {
+        records.put(transaction, key(insight.projectId(), insight.id()), insight);
+    }
+
+    /** A new insight that asks nothing yet; not stored. */
+    Insight blank(Transaction transaction, int projectId, Integer createdBy) {
+        return Insight.blank(
+                projectId,
+                ids.next(transaction, "insight"),
+                unusedShortId(projectId),
+                createdBy,
+                transaction.nowMicros());
+    }
+
+    /** Stores an insight that asks the same as another. */
+    Insight copy(Transaction transaction, Insight source, Integer createdBy) {
+        Insight copy = blank(transaction, source.projectId(), createdBy).copyOf(source);
+        put(transaction, copy);
+        return copy;
+    }
+
+    private void changed(Insight before, Insight after) {
+        int projectId = after.projectId();
+        numbers.put(projectId + "/" + after.shortId(), after.id());
+        SortedBlocks<InsightRow> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+        if (before != null && !before.deleted()) {
+            order = order.without(InsightRow.of(before));
+        }
+        if (!after.deleted()) {
+            order = order.with(InsightRow.of(after));
+        }
+        orders.put(projectId, order);
+    }
+
+    /** It begins with a letter, so that it is never taken for a number. */
+    private String unusedShortId(int projectId) {
+        while (true) {
+            StringBuilder text = new StringBuilder();
+            text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+            while (text.length() < SHORT_ID_LENGTH) {
+                text.append(LETTERS_AND_DIGITS.charAt(random.nextInt(LETTERS_AND_DIGITS.length())));
+            }
+            if (findNumber(projectId, text.toString()).isEmpty()) {
+                return text.toString();
+            }
+        }
+    }
+
+    /** The insights that each of the dashboards shows. */
+    private Set<Integer> shownOn(int projectId, Set<Integer> dashboards) {
+        Set<Integer> shown = null;
+        for (int dashboard : dashboards) {
+            Set<Integer> here = new HashSet<>();
+            tiles.live(projectId, dashboard).stream()
+                    .filter(tile -> tile.insightId() != null)
+                    .forEach(tile -> here.add(tile.insightId()));
+            if (shown == null) {
+                shown = here;
+            } else {
+                shown.retainAll(here);
+            }
+        }
+        return shown == null ? Set.of() : shown;
+    }
+
+    private boolean isSaved(int projectId, InsightRow row) {
+        return row.saved() || !tiles.linksOf(projectId, row.id()).isEmpty();
+    }
+
+    private boolean holds(int projectId, InsightRow row, String search) {
+        String wanted = search.toLowerCase(Locale.ROOT);
+        return find(projectId, row.id()).stream()
+                .flatMap(insight -> Stream.concat(
+                        Stream.of(insight.name(), insight.derivedName(), insight.description()),
+                        insight.tags().stream()))
+                .anyMatch(text -> text != null && text.toLowerCase(Locale.ROOT).contains(wanted));
+    }
+
+    private List<Insight> load(int projectId, List<InsightRow> rows) {
+        return rows.stream().flatMap(row -> find(projectId, row.id()).stream()).toList();
+    }
+
+    private static String key(int projectId, int id) {
+        return projectId + "/" + id;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.tenrec.dashboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.store.Transaction;
+import java.net.URI;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The lists {@code tiles} and {@code duplicate_tiles} of a change of a dashboard: a tile with a number is changed in
+ * what the list names, a text or button without one is added, and all others stay. On the writer.
+ */
+final class TileEdits {
+    private static final Pattern PATH = Pattern.compile("/[a-zA-Z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*");
+    private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/?#]+[^\\s]*");
+
+    private final Tiles tiles;
+    private final TileCopies copies;
+
+    TileEdits(Tiles tiles, TileCopies copies) {
+        this.tiles = tiles;
+        this.copies = copies;
+    }
+
+    /** @param list objects as the schema {@code dashboard_patch} describes them, or nothing */
+    void apply(Transaction transaction, Dashboard dashboard, JsonNode list, Editor editor) {
+        for (int i = 0; i < list.size(); i++) {
+            apply(transaction, dashboard, (ObjectNode) list.get(i), "tiles__" + i, editor);
+        }
+    }
+
+    /** @param list objects with the number of a tile and the layouts of its copy, or nothing */
+    void duplicate(Transaction transaction, Dashboard dashboard, JsonNode list, Editor editor) {
+        for (int i = 0; i < list.size(); i++) {
+            JsonNode id = list.get(i).path("id");
+            Tile tile = find(transaction, dashboard, id)
+                    .filter(found -> !found.deleted() && copies.isSeen(transaction, found))
+                    .orElse(null);
+            if (tile == null) {
+                throw unknown(id, "duplicate_tiles__" + id);
+            }
+            Tile laidOut = tile.laidOut(list.get(i).get("layouts"));
+            copies.copy(transaction, laidOut, dashboard, true, editor);
+        }
+    }
+
+    /** Adds a tile with a card. */
+    Tile addCard(Transaction transaction, Dashboard dashboard, String kind, JsonNode content, Editor editor) {
+        Card card = tiles.addCard(transaction, dashboard.projectId(), kind, content, editor.userId());
+        return tiles.add(transaction, Tile.blank(dashboard, null, card.id()));
+    }
+
+    /** Changes the fields of a card that the content names. */
+    void changeCard(Transaction transaction, Tile tile, ObjectNode content, Editor editor) {
+        Card card = tiles.card(transaction, tile).orElseThrow(ApiException::notFound);
+        ObjectNode changed = card.content().deepCopy();
+        changed.setAll(content);
+        tiles.put(transaction, card.changed(changed, editor.userId(), transaction.nowMicros()));
+    }
+
+    private void apply(Transaction transaction, Dashboard dashboard, ObjectNode fields, String place, Editor editor) {
+        Optional<ObjectNode> text = object(fields, Card.TEXT);
+        Optional<ObjectNode> button = object(fields, Card.BUTTON);
+        button.ifPresent(content -> requireSafe(content, place));
+        Tile tile;
+        if (fields.path("id").isNumber()) {
+            tile = find(transaction, dashboard, fields.get("id"))
+                    .orElseThrow(() -> unknown(fields.get("id"), place + "__id"));
+            String kind = tiles.card(transaction, tile).map(Card::kind).orElse("");
+            text.filter(content -> kind.equals(Card.TEXT))
+                    .ifPresent(content -> changeCard(transaction, tile, content, editor));
+            button.filter(content -> kind.equals(Card.BUTTON))
+                    .ifPresent(content -> changeCard(transaction, tile, content, editor));
+        } else if (text.isPresent()) {
+            tile = addCard(transaction, dashboard, Card.TEXT, text(text.get()), editor);
+        } else if (button.isPresent()) {
+            tile = addCard(transaction, dashboard, Card.BUTTON, button(button.get(), place), editor);
+        } else {
+            throw new ApiException(
+                    ErrorCode.REQUIRED, "A new tile needs a text or a button; insights name their dashboards.", place);
+        }
+        tiles.put(transaction, tile.apply(new PatchFields(fields)));
+    }
+
+    private Optional<Tile> find(Transaction transaction, Dashboard dashboard, JsonNode id) {
+        return id.canConvertToInt() ? tiles.find(transaction, dashboard, id.intValue()) : Optional.empty();
+    }
+
+    private static Optional<ObjectNode> object(ObjectNode fields, String name) {
+        if (fields.get(name) instanceof ObjectNode object) {
+            object.remove("id");
+            return Optional.of(object);
+        }
+        return Optional.empty();
+    }
+
+    /** A text is there even when nobody wrote it yet. */
+    static ObjectNode text(ObjectNode content) {
+        return content.has("body") ? content : content.putNull("body");
+    }
+
+    private static ObjectNode button(ObjectNode content, String place) {
+        for (String name : new String[] {"url", "text"}) {
+            if (content.path(name).asText("").isEmpty()) {
+                throw new ApiException(
+                        ErrorCode.REQUIRED, "This field is required.", place + "__" + Card.BUTTON + "__" + name);
+            }
+        }
+        if (!content.has("placement")) {
+            content.put("placement", "left");
+        }
+        return content.has("style") ? content : content.put("style", "primary");
+    }
+
+    /** A button leads to a page of the web or of the application, never to a script. */
+    private static void requireSafe(ObjectNode content, String place) {
+        if (content.has("url") && !isAddress(content.get("url").asText())) {
+            throw ApiException.invalid(
+                    place + "__" + Card.BUTTON + "__url", "Must be a valid URL or a pathname starting with /");
+        }
+    }
+
+    private static boolean isAddress(String url) {
+        return PATH.matcher(url).matches() || (ADDRESS.matcher(url).matches() && isUri(url));
+    }
+
+    private static boolean isUri(String url) {
+        try {
+            return URI.create(url).getHost() != null;
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    /** The same whether another dashboard has the tile or nobody has. */
+    static ApiException unknown(JsonNode id, String place) {
+        return new ApiException(
+                ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id.asText() + "\" - object does not exist.", place);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * How a caller wants to see saved things.
+ *
+ * @param computes whether results are computed; without, they are null
+ * @param filters what wins over the filters that are kept, key by key
+ * @param variables what wins over the variables that are kept, key by key
+ * @param width the width of the screen, for which tiles are ordered
+ */
+record Look(Project project, boolean computes, ObjectNode filters, ObjectNode variables, String width) {
+    /** Nothing is computed in the background: who asks for it gets the result at once. */
+    private static final Set<String> COMPUTING = Set.of(
+            "true",
+            "1",
+            "blocking",
+            "force_blocking",
+            "async",
+            "force_async",
+            "lazy_async",
+            "async_except_on_cache_miss");
+
+    /** As the query of a request says; refuses overrides that are no objects. */
+    static Look of(Call call) {
+        String refresh = call.query("refresh");
+        String width = call.query("layoutSize") == null ? call.query("layout_size") : call.query("layoutSize");
+        return new Look(
+                call.project(),
+                refresh != null && COMPUTING.contains(refresh.toLowerCase(Locale.ROOT)),
+                object(call, "filters_override"),
+                object(call, "variables_override"),
+                "xs".equals(width) ? "xs" : "sm");
+    }
+
+    /** As after a change: nothing computed, nothing overridden. */
+    static Look plain(Call call) {
+        return new Look(call.project(), false, Json.object(), Json.object(), "sm");
+    }
+
+    /** The same with every result computed. */
+    Look computing() {
+        return new Look(project, true, filters, variables, width);
+    }
+
+    private static ObjectNode object(Call call, String parameter) {
+        String text = call.query(parameter);
+        if (text == null || text.isEmpty()) {
+            return Json.object();
+        }
+        String detail = "Invalid JSON passed in " + parameter + " parameter";
+        try {
+            JsonNode parsed = Json.parse(text.getBytes(StandardCharsets.UTF_8));
+            if (parsed instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JsonProcessingException malformed) {
+            throw ApiException.invalid(parameter, detail);
+        }
+        throw ApiException.invalid(parameter, detail);
+    }
+}

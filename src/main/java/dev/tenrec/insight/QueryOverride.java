@@ -1,0 +1,66 @@
+package dev.tenrec.insight;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.json.Json;
+import java.util.Set;
+
+/** Puts the filters of a dashboard into a saved query: its dates win, its properties narrow further. */
+public final class QueryOverride {
+    private static final Set<String> FILTERED =
+            Set.of("TrendsQuery", "FunnelsQuery", "RetentionQuery", "PathsQuery", "StickinessQuery", "LifecycleQuery");
+
+    private QueryOverride() {}
+
+    /**
+     * The query as it is asked on a dashboard; the same object where nothing changes.
+     *
+     * @param query as it was saved; kinds that know no such filters stay as they are
+     * @param filters {@code date_from}, {@code date_to}, {@code properties}, {@code breakdown_filter}
+     */
+    public static JsonNode apply(JsonNode query, JsonNode filters) {
+        boolean isWrapped = query.path("kind").asText().equals("InsightVizNode");
+        JsonNode source = isWrapped ? query.path("source") : query;
+        if (filters.isEmpty()
+                || !(source instanceof ObjectNode)
+                || !FILTERED.contains(source.path("kind").asText())) {
+            return query;
+        }
+        ObjectNode filtered = source.deepCopy();
+        dates(filtered, filters);
+        properties(filtered, filters.path("properties"));
+        if (filters.path("breakdown_filter").isObject()) {
+            filtered.set("breakdownFilter", filters.get("breakdown_filter"));
+        }
+        return isWrapped ? ((ObjectNode) query.deepCopy()).set("source", filtered) : filtered;
+    }
+
+    private static void dates(ObjectNode source, JsonNode filters) {
+        if (filters.path("date_from").isTextual() || filters.path("date_to").isTextual()) {
+            ObjectNode range = source.putObject("dateRange");
+            range.put("date_from", filters.path("date_from").textValue());
+            range.put("date_to", filters.path("date_to").textValue());
+        }
+    }
+
+    private static void properties(ObjectNode source, JsonNode added) {
+        if (added.isEmpty()) {
+            return;
+        }
+        JsonNode own = source.path("properties");
+        if (own.isArray() && added.isArray()) {
+            source.set("properties", ((ArrayNode) own.deepCopy()).addAll((ArrayNode) added));
+        } else if (own.isEmpty()) {
+            source.set("properties", added);
+        } else {
+            ObjectNode both = Json.object().put("type", "AND");
+            both.putArray("values").add(group(own)).add(group(added));
+            source.set("properties", both);
+        }
+    }
+
+    private static JsonNode group(JsonNode filters) {
+        return filters.isArray() ? Json.object().put("type", "AND").set("values", filters) : filters;
+    }
+}
