@@ -7,6 +7,7 @@ import dev.tenrec.capture.Refusals;
 import dev.tenrec.dashboard.Annotations;
 import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.ShareableItems;
 import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.dashboard.Sharing;
@@ -49,6 +50,7 @@ public final class Contents implements AutoCloseable {
     private final ShareableItems shareableItems;
     private final Sharing sharing;
     private final Annotations annotations;
+    private final Exports exports;
     private final Refusals refusals;
 
     private Contents(Store store) {
@@ -70,6 +72,7 @@ public final class Contents implements AutoCloseable {
         dashboards.askForLinks((projectId, dashboardId) ->
                 sharing.isShared(new SharedItem(SharedItem.Kind.DASHBOARD, projectId, dashboardId)));
         annotations = new Annotations(store, ids, dashboards, activityLog);
+        exports = new Exports(store, ids, dashboards, activityLog);
         refusals = new Refusals(store);
     }
 
@@ -149,6 +152,10 @@ public final class Contents implements AutoCloseable {
 
     Sharing sharing() {
         return sharing;
+    }
+
+    Exports exports() {
+        return exports;
     }
 
     Annotations annotations() {

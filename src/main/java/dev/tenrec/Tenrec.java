@@ -19,6 +19,7 @@ import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.ExplicitMembersApi;
 import dev.tenrec.http.GroupReportsApi;
+import dev.tenrec.http.ExportsApi;
 import dev.tenrec.http.GroupsApi;
 import dev.tenrec.http.HealthApi;
 import dev.tenrec.http.InsightResults;
@@ -50,6 +51,8 @@ import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
 import dev.tenrec.person.Persons;
+import dev.tenrec.render.ExportRenderer;
+import dev.tenrec.render.ExportRuns;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -123,6 +126,8 @@ public final class Tenrec implements AutoCloseable {
         GroupEdits edits = new GroupEdits(store, events, groups, contents.activityLog(), clock);
         TrendsQueryRunner trends = new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE);
         InsightResults results = new InsightResults(trends, clock, QUERY_PATIENCE);
+        ExportRenderer renderer = new ExportRenderer(contents.dashboards(), trends, clock);
+        ExportRuns runs = new ExportRuns(contents.exports(), renderer, workers, clock);
         routes = new Routes()
                 .capture(new CaptureApi(
                         parser, events, contents.taxonomy(), contents.refusals(), workers, readiness, metrics, clock))
@@ -139,6 +144,7 @@ public final class Tenrec implements AutoCloseable {
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
                 .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD, hashing))
                 .annotations(new AnnotationsApi(contents.annotations(), contents.dashboards(), accounts))
+                .exports(new ExportsApi(contents.exports(), runs, clock))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
                 .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))

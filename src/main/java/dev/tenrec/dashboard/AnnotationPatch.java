@@ -50,11 +50,7 @@ public record AnnotationPatch(ObjectNode fields) {
         if (text == null) {
             return fields.has(DATE_MARKER) ? null : present;
         }
-        return Timestamps.parse(text)
-                .orElseThrow(() -> ApiException.invalid(
-                        DATE_MARKER,
-                        "Datetime has wrong format. Use one of these formats instead:"
-                                + " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."));
+        return Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(DATE_MARKER));
     }
 
     /** Each once, in the order in which they came; none for other scopes than that of tags. */

@@ -37,6 +37,14 @@ public final class ApiException extends RuntimeException {
         return new ApiException(ErrorCode.INVALID_INPUT, detail, attr);
     }
 
+    /** A field is no date and time that the API reads. */
+    public static ApiException notDatetime(String attr) {
+        return invalid(
+                attr,
+                "Datetime has wrong format. Use one of these formats instead:"
+                        + " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].");
+    }
+
     /** A field names an object that is not there, or not for this caller. */
     public static ApiException doesNotExist(String attr, Object id) {
         return new ApiException(ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id + "\" - object does not exist.", attr);

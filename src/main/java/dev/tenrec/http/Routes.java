@@ -257,6 +257,17 @@ public final class Routes {
                         .answers(204));
     }
 
+    /** Files of insights. */
+    public Routes exports(ExportsApi api) {
+        return project(
+                get("/exports/", "export:read", api::list)
+                        .query("limit", "offset", "export_format", "context_path", "session_recording_id")
+                        .answers("export_page"),
+                post("/exports/", "export:write", api::create).body("export").answers(201, "export"),
+                get("/exports/{id}/", "export:read", api::retrieve).answers("export"),
+                get("/exports/{id}/content/", "export:read", api::content).query("download"));
+    }
+
     /** Notes about moments. */
     public Routes annotations(AnnotationsApi api) {
         return project(

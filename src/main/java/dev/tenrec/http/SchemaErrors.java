@@ -141,12 +141,7 @@ final class SchemaErrors {
     private static ApiException wrongFormat(Fault fault, String format) {
         return switch (format) {
             case "uuid" -> refusal(fault, ErrorCode.INVALID_INPUT, "Must be a valid UUID.");
-            case "date-time" ->
-                refusal(
-                        fault,
-                        ErrorCode.INVALID_INPUT,
-                        "Datetime has wrong format. Use one of these formats instead:"
-                                + " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].");
+            case "date-time" -> ApiException.notDatetime(String.join("__", fault.path));
             case "email" -> refusal(fault, ErrorCode.INVALID_INPUT, "Enter a valid email address.");
             default -> refusal(fault, ErrorCode.INVALID_INPUT, "Not a valid " + format + ".");
         };

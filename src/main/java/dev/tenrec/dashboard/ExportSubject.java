@@ -1,0 +1,12 @@
+package dev.tenrec.dashboard;
+
+/**
+ * What an export shows, as the activity log names it.
+ *
+ * @param scope the kind of thing
+ * @param id null for an export that shows no saved thing
+ * @param shortId null for what has none
+ */
+record ExportSubject(String scope, Integer id, String name, String shortId) {
+    static final ExportSubject NOTHING = new ExportSubject("ExportedAsset", null, null, null);
+}

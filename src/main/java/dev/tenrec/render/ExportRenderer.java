@@ -1,0 +1,84 @@
+package dev.tenrec.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.ExportFormat;
+import dev.tenrec.dashboard.ExportedAsset;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.ProjectTime;
+import dev.tenrec.insight.QueryParser;
+import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.json.Json;
+import dev.tenrec.thread.Blocking;
+import java.time.Clock;
+import java.time.DayOfWeek;
+import java.time.ZoneId;
+
+/** Makes the bytes of an export: runs its query and writes the result in the format that was asked for. */
+public final class ExportRenderer {
+    private final Dashboards dashboards;
+    private final TrendsQueryRunner trends;
+    private final Clock clock;
+
+    public ExportRenderer(Dashboards dashboards, TrendsQueryRunner trends, Clock clock) {
+        this.dashboards = dashboards;
+        this.trends = trends;
+        this.clock = clock;
+    }
+
+    /**
+     * The content.
+     *
+     * @throws ApiException that says why there can be none
+     */
+    @Blocking
+    public byte[] render(Project project, ExportedAsset asset) {
+        ExportFormat format = asset.format();
+        if (format != ExportFormat.CSV && format != ExportFormat.JSON) {
+            throw refusal("Exports as " + format.contentType() + " are not made yet.");
+        }
+        ObjectNode answer = run(project, query(project, asset));
+        return format == ExportFormat.JSON ? Json.write(answer) : CsvRenderer.render(answer.path("results"));
+    }
+
+    private JsonNode query(Project project, ExportedAsset asset) {
+        if (asset.insight() != null) {
+            JsonNode query = dashboards
+                    .insights()
+                    .find(project.id(), asset.insight())
+                    .map(Insight::query)
+                    .orElseThrow(() -> refusal("The insight is not there any more."));
+            if (!query.isObject()) {
+                throw refusal("The insight has no query.");
+            }
+            return query;
+        }
+        JsonNode source = asset.exportContext().path("source");
+        if (source.isObject()) {
+            return source;
+        }
+        throw refusal(
+                asset.dashboard() != null
+                        ? "Exports of dashboards as " + asset.format().contentType() + " are not made."
+                        : "Exports of what a path answers are not made yet: name an insight, or a query as source.");
+    }
+
+    private ObjectNode run(Project project, JsonNode query) {
+        ZoneId zone = ZoneId.of(project.timezone());
+        ObjectNode request = Json.object();
+        request.set("query", query);
+        return trends.run(
+                        project.id(),
+                        new ProjectTime(zone, DayOfWeek.SUNDAY),
+                        new QueryParser(clock.instant().atZone(zone)).parseRequest(request))
+                .toJson();
+    }
+
+    private static ApiException refusal(String detail) {
+        return new ApiException(ErrorCode.INVALID_INPUT, detail);
+    }
+}
