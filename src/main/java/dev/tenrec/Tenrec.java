@@ -20,6 +20,7 @@ import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.ExplicitMembersApi;
 import dev.tenrec.http.GroupReportsApi;
 import dev.tenrec.http.ExportsApi;
+import dev.tenrec.http.GroupTypesApi;
 import dev.tenrec.http.GroupsApi;
 import dev.tenrec.http.HealthApi;
 import dev.tenrec.http.InsightResults;
@@ -136,6 +137,8 @@ public final class Tenrec implements AutoCloseable {
                 .persons(new PersonsApi(persons, clock))
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
                 .query(new QueryApi(trends, clock))
+                .groupTypes(new GroupTypesApi(store, contents.groupTypes(), edits, contents.dashboards()))
+                .query(new QueryApi(new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE), clock))
                 .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts, results, clock))
                 .tiles(new TilesApi(contents.dashboards(), accounts, results))

@@ -245,6 +245,12 @@ public final class Dashboards {
         return privilegeOf(dashboard, editor) >= Dashboard.ONLY_COLLABORATORS_CAN_EDIT;
     }
 
+    /** Creates an empty dashboard with this name, as part of a change. */
+    public Dashboard addNamed(Transaction transaction, int projectId, String name, Editor creator) {
+        Dashboard blank = blank(transaction, projectId, creator);
+        return added(transaction, blank.apply(new DashboardPatch(Json.object().put("name", name))), creator);
+    }
+
     /** Ends with a refusal unless the user may edit it. */
     void permit(Dashboard dashboard, Editor editor) {
         permit(privilegeOf(dashboard, editor));

@@ -1,11 +1,13 @@
 package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.json.schema.Draft;
 import io.vertx.json.schema.JsonSchema;
@@ -32,6 +34,8 @@ final class BodySchemas {
     private static final Logger LOG = LoggerFactory.getLogger(BodySchemas.class);
     private static final String BASE_URI = "app://tenrec/";
     private static final int LIST_MAX = 10_000;
+    /** The field in which a body stands that is a list. */
+    static final String LIST = "items";
 
     private record Compiled(JsonNode schema, Validator validator) {}
 
@@ -48,27 +52,46 @@ final class BodySchemas {
     }
 
     /**
-     * The body with its values in the types of the schema and without fields that the schema does not name.
+     * The body with its values in the types of the schema and without fields that the schema does not name; a list, for
+     * a schema of a list, stands in the one field {@link #LIST}.
      *
      * @throws ApiException that names the first fault
      */
     ObjectNode check(String name, JsonNode body) {
         Compiled compiled = compiled(name);
         JsonNode coerced = BodyCoercion.coerce(body, compiled.schema);
-        if (!coerced.isObject()) {
+        boolean takesList = BodyCoercion.hasType(compiled.schema, "array");
+        if (takesList && !coerced.isArray()) {
+            throw SchemaErrors.notAList(coerced);
+        }
+        if (!takesList && !coerced.isObject()) {
             throw SchemaErrors.notAnObject(coerced);
         }
         refuseLongLists(coerced, compiled.schema);
-        OutputUnit verdict = compiled.validator.validate(judged(coerced, compiled.schema));
+        OutputUnit verdict = compiled.validator.validate(
+                takesList ? judgedList((ArrayNode) coerced) : judged(coerced, compiled.schema));
         if (!verdict.getValid()) {
             List<OutputUnit> errors = verdict.getErrors() == null ? List.of() : verdict.getErrors();
             throw SchemaErrors.first(errors, compiled.schema, coerced);
         }
-        return (ObjectNode) coerced;
+        return takesList ? Json.object().set(LIST, coerced) : (ObjectNode) coerced;
     }
 
     /** The validator keeps an object for every fault: millions of them in one list would fill the memory. */
     private static void refuseLongLists(JsonNode body, JsonNode schema) {
+        if (body.isArray()) {
+            int count = body.size();
+            for (JsonNode item : body) {
+                for (JsonNode value : item) {
+                    count += value.size();
+                }
+            }
+            if (count > LIST_MAX) {
+                throw new ApiException(
+                        ErrorCode.MAX_LENGTH, "Ensure this field has no more than " + LIST_MAX + " elements.");
+            }
+            return;
+        }
         body.properties().forEach(field -> {
             boolean isDescribed =
                     !schema.path("properties").path(field.getKey()).isEmpty();
@@ -97,6 +120,12 @@ final class BodySchemas {
             judged.set(field.getKey(), isFree ? NullNode.instance : field.getValue());
         });
         return new JsonObject(Json.mapper().convertValue(judged, JsonMap.TYPE));
+    }
+
+    private static JsonArray judgedList(ArrayNode list) {
+        JsonArray judged = new JsonArray();
+        list.forEach(item -> judged.add(Json.mapper().convertValue(item, Object.class)));
+        return judged;
     }
 
     private Compiled compiled(String name) {

@@ -152,7 +152,7 @@ final class Dispatcher {
     private Future<Answer> run(RoutingContext context, Permission permission, RequestBody body) {
         String schema = permission.route.body();
         if (schema == null) {
-            return run(context, permission, body::fields);
+            return run(context, permission, body::object);
         }
         return body.isLarge()
                 ? async.work(() -> body.checkedAhead(schemas, schema))

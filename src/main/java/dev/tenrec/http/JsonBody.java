@@ -13,14 +13,17 @@ import dev.tenrec.json.Utf8;
 import java.util.Arrays;
 import java.util.Map;
 
-/** Reads the body of a management request: one JSON object, nothing that JSON does not allow, nothing that grows. */
+/**
+ * Reads the body of a management request: one JSON object, or the list that few routes take; nothing that JSON does not
+ * allow, nothing that grows.
+ */
 final class JsonBody {
     private static final int NAMES_MAX = 1_000;
 
     private JsonBody() {}
 
-    /** The object, empty for an empty body; refuses anything else with the place of the mistake. */
-    static ObjectNode parse(byte[] body) {
+    /** The object or list, an empty object for an empty body; refuses anything else with the place of the mistake. */
+    static JsonNode parse(byte[] body) {
         byte[] json = withoutByteOrderMark(body);
         int invalid = Utf8.firstInvalid(json);
         if (invalid >= 0) {
@@ -30,8 +33,8 @@ final class JsonBody {
             return Json.object();
         }
         JsonNode root = tree(json);
-        if (root instanceof ObjectNode object) {
-            return (ObjectNode) checked(object);
+        if (root.isContainerNode()) {
+            return checked(root);
         }
         throw new ApiException(
                 ErrorCode.INVALID_INPUT, "Invalid data. Expected a dictionary, but got " + pythonName(root) + ".");

@@ -1,5 +1,6 @@
 package dev.tenrec.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
@@ -15,13 +16,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A body as parsed: a JSON object, or a form, in which every value is text and a list is a repeated name.
+ * A body as parsed: a JSON object or list, or a form, in which every value is text and a list is a repeated name.
  *
  * @param json null for a form
  * @param form null for JSON
  * @param isLarge whether work on it belongs on a worker, so that other requests do not wait for it
  */
-record RequestBody(ObjectNode json, Map<String, List<String>> form, boolean isLarge) {
+record RequestBody(JsonNode json, Map<String, List<String>> form, boolean isLarge) {
     private static final int LARGE_BYTES = 64 * 1024;
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
@@ -60,14 +61,22 @@ record RequestBody(ObjectNode json, Map<String, List<String>> form, boolean isLa
                 : new RequestBody(JsonBody.parse(bytes), null, isLarge(bytes));
     }
 
-    /** The fields as sent; of a repeated name in a form the last value. */
+    /** The fields as sent, none in a list; of a repeated name in a form the last value. */
     ObjectNode fields() {
         if (json != null) {
-            return json;
+            return json instanceof ObjectNode object ? object : Json.object();
         }
         ObjectNode fields = Json.object();
         form.forEach((name, values) -> fields.put(name, values.get(values.size() - 1)));
         return fields;
+    }
+
+    /** As {@link #fields}, but refuses a list. */
+    ObjectNode object() {
+        if (json != null && json.isArray()) {
+            throw SchemaErrors.notAnObject(json);
+        }
+        return fields();
     }
 
     /** The fields that a schema names, in its types; refuses a body that does not fit. */

@@ -425,6 +425,23 @@ public final class Routes {
                         .answers("group_property_values"));
     }
 
+    /** Types of groups. */
+    public Routes groupTypes(GroupTypesApi api) {
+        return project(
+                get("/groups_types/", "group:read", api::list).answers("group_type_list"),
+                patch("/groups_types/update_metadata/", "group:write", api::updateMetadata)
+                        .body("group_type_list")
+                        .answers("group_type_list"),
+                put("/groups_types/create_detail_dashboard/", "group:write", api::createDetailDashboard)
+                        .body("group_type_index")
+                        .answers("group_type"),
+                put("/groups_types/set_default_columns/", "group:write", api::setDefaultColumns)
+                        .body("group_type_columns")
+                        .answers("group_type"),
+                delete("/groups_types/{group_type_index}/", "group:write", api::delete)
+                        .answers(204));
+    }
+
     /** Questions about events. */
     public Routes query(QueryApi api) {
         return project(

@@ -45,6 +45,11 @@ final class SchemaErrors {
                 "Invalid data. Expected a dictionary, but got " + JsonBody.pythonName(body) + ".");
     }
 
+    static ApiException notAList(JsonNode body) {
+        return new ApiException(
+                ErrorCode.NOT_A_LIST, "Expected a list of items but got type \"" + JsonBody.pythonName(body) + "\".");
+    }
+
     static ApiException first(List<OutputUnit> errors, JsonNode schema, JsonNode body) {
         Optional<Fault> first = errors.stream()
                 .map(error -> fault(error, schema, body))

@@ -1,5 +1,8 @@
 package dev.tenrec.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.User;
@@ -19,6 +22,7 @@ final class MatrixSamples {
         all.putAll(signIn());
         all.putAll(events());
         all.putAll(groups());
+        all.putAll(groupTypes());
         all.putAll(dashboards());
         all.putAll(sharing());
         all.putAll(AccountSamples.all());
@@ -98,6 +102,39 @@ final class MatrixSamples {
                 "GET /groups/activity/", MatrixSample.of(200).query("?group_type_index=0&group_key=acme"),
                 "GET /groups/property_definitions/", MatrixSample.of(200),
                 "GET /groups/property_values/", MatrixSample.of(200).query("?group_type_index=0&key=plan"));
+    }
+
+    private static Map<String, MatrixSample> groupTypes() {
+        String index = "{\"group_type_index\":{group_type_index}";
+        return Map.of(
+                "GET /groups_types/", MatrixSample.of(200),
+                "PATCH /groups_types/update_metadata/",
+                        MatrixSample.of("[" + index + ",\"name_singular\":\"Company\"}]", 200)
+                                .about(MatrixSamples::groupType),
+                "PUT /groups_types/create_detail_dashboard/",
+                        MatrixSample.of(index + "}", 200).aboutFresh(MatrixSamples::groupType),
+                "PUT /groups_types/set_default_columns/",
+                        MatrixSample.of(index + ",\"default_columns\":[\"plan\"]}", 200)
+                                .about(MatrixSamples::groupType),
+                "DELETE /groups_types/{group_type_index}/", MatrixSample.of(204).aboutFresh(MatrixSamples::groupType));
+    }
+
+    /** A type without a dashboard; in other projects than the first under an index that the first never has. */
+    private static Map<String, String> groupType(MatrixWorld world, Home home) {
+        String names =
+                home.project().id() == 1 ? "\"company\":1,\"gone\":1" : "\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"gone\":1";
+        String sent =
+                "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\","
+                        + "\"properties\":{\"$groups\":{" + names + "}}}]}";
+        world.server().send(world.server().request("POST", "/batch", sent));
+        String last = "0";
+        for (JsonNode type : world.ask(home, "GET", "/groups_types/", null)) {
+            last = type.path("group_type_index").asText();
+        }
+        String unset = "[{\"group_type_index\":" + last + ",\"detail_dashboard\":null}]";
+        assertThat(world.ask(home, "PATCH", "/groups_types/update_metadata/", unset))
+                .isNotEmpty();
+        return Map.of("group_type_index", last);
     }
 
     private static Map<String, String> group(MatrixWorld world, Home home) {
