@@ -67,6 +67,7 @@ public final class Contents implements AutoCloseable {
         dashboards = new Dashboards(store, ids, activityLog);
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
         dashboards.askForEditors(collaborators::isCollaborator);
+        accounts.roster().onLeaving(collaborators::leave);
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
         sharing = new Sharing(store, ids, shareableItems, activityLog);
         dashboards.askForLinks((projectId, dashboardId) ->

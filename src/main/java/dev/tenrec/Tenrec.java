@@ -155,7 +155,7 @@ public final class Tenrec implements AutoCloseable {
                 .explicitMembers(new ExplicitMembersApi(store, accounts, log))
                 .organizations(new OrganizationsApi(store, accounts, log, events))
                 .members(new MembersApi(store, accounts, log))
-                .users(new UsersApi(store, accounts, log, events))
+                .users(new UsersApi(store, accounts, signIns, log, events))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
         routes.schema(new SchemaApi(routes, version()));
         Admission admission = Admission.byKeysAndSessions(accounts, signIns, tokens, config.hasServiceLimits());

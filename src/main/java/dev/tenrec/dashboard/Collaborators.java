@@ -19,9 +19,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Who edits restricted dashboards beside their creators and admins. Each dashboard has one row for a user; rows stay
@@ -108,6 +110,15 @@ public final class Collaborators {
             note(transaction, dashboard, caller, user, null);
             return removed;
         });
+    }
+
+    /** Takes from a user who left projects what they held in them, as part of the change. */
+    public void leave(Transaction transaction, int userId, List<Project> projects) {
+        Set<Integer> left = projects.stream().map(Project::id).collect(Collectors.toSet());
+        byDashboard.values().stream()
+                .flatMap(List::stream)
+                .filter(held -> held.userId() == userId && left.contains(held.projectId()))
+                .forEach(held -> records.remove(transaction, key(held.projectId(), held.dashboardId(), userId)));
     }
 
     /** The dashboard, unless the project does not have it or it is deleted. */

@@ -130,7 +130,7 @@ final class Dispatcher {
             admission.permissions().requireScope(principal, route.scope());
         }
         Place place = place(context, principal);
-        if (route != null && !hasProject && !hasOrganization && !route.scope().equals(Route.ANY_KEY)) {
+        if (route != null && !hasProject && !hasOrganization && !route.isOfCaller()) {
             admission.permissions().requireNoProjectLimit(principal);
         }
         if (route != null) {

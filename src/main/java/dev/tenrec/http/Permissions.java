@@ -67,8 +67,7 @@ final class Permissions {
     Place organization(Principal principal, String name) {
         requireNoProjectLimit(principal);
         Organization organization = (name.equals(CURRENT)
-                        ? accounts.currentProject(principal.user())
-                                .flatMap(project -> accounts.findOrganization(project.organization()))
+                        ? accounts.currentOrganization(principal.user())
                         : uuid(name).flatMap(accounts::findOrganization))
                 .filter(found -> accounts.organizationLevel(principal.user(), found.id()) != Level.NONE)
                 .orElseThrow(() -> notFound("Organization not found."));

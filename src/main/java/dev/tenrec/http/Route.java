@@ -129,6 +129,11 @@ public record Route(
         return scope.equals(SIGN_IN);
     }
 
+    /** Whether it is about the caller alone, so that a credential's limit to projects means nothing. */
+    boolean isOfCaller() {
+        return scope.equals(ANY_KEY) || scope.startsWith("user:");
+    }
+
     /** Whether anyone may ask. */
     public boolean isPublic() {
         return scope.equals(PUBLIC);

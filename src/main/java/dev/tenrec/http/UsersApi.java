@@ -8,8 +8,10 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
 import dev.tenrec.account.Organization;
+import dev.tenrec.account.PasswordHash;
 import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
+import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
 import dev.tenrec.account.UserProfile;
 import dev.tenrec.activity.ActivityLog;
@@ -31,13 +33,15 @@ public final class UsersApi {
 
     private final Store store;
     private final Accounts accounts;
+    private final SignIns signIns;
     private final AccountActivity activity;
     private final ProjectJson projects;
     private final OrganizationJson organizations;
 
-    public UsersApi(Store store, Accounts accounts, ActivityLog log, EventStore events) {
+    public UsersApi(Store store, Accounts accounts, SignIns signIns, ActivityLog log, EventStore events) {
         this.store = store;
         this.accounts = accounts;
+        this.signIns = signIns;
         this.activity = new AccountActivity(accounts, log);
         this.projects = new ProjectJson(accounts, events);
         this.organizations = new OrganizationJson(accounts, projects);
@@ -109,7 +113,7 @@ public final class UsersApi {
         List<Membership> memberships = accounts.members().of(user.id());
         json.put("date_joined", joined(profile, memberships));
         json.putNull("pending_email");
-        json.put("has_password", false);
+        json.put("has_password", !signIns.passwordHash(user.id()).equals(PasswordHash.NOBODYS));
         json.put("is_staff", false);
         json.put("is_impersonated", false);
         json.putNull("is_impersonated_until");

@@ -7,6 +7,7 @@ import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.User;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.store.Transaction;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -67,6 +68,10 @@ final class Company implements AutoCloseable {
 
     Accounts accounts() {
         return OpenTenrec.accounts(server.tenrec());
+    }
+
+    ActivityLog log() {
+        return OpenTenrec.activityLog(server.tenrec());
     }
 
     RunningServer server() {

@@ -161,6 +161,27 @@ final class MembersApiTest {
     }
 
     @Test
+    void whoComesBackIsNoCollaboratorAnyMore() {
+        String dashboard = PROJECT + "dashboards/"
+                + company.ask(company.owner, "POST", PROJECT + "dashboards/", "{\"restriction_level\":37}")
+                        .path("id")
+                        .asText()
+                + "/";
+        company.ask(
+                company.owner,
+                "POST",
+                dashboard + "collaborators/",
+                "{\"user_uuid\":\"" + company.member.uuid() + "\",\"level\":37}");
+        company.send(company.owner, "DELETE", one(company.member), null);
+        company.ask(company.owner, "POST", MEMBERS, body("bob@example.com", 1));
+        assertThat(company.ask(company.owner, "GET", dashboard + "collaborators/", null))
+                .isEmpty();
+        String key = company.key(company.member, "*");
+        assertThat(company.send(key, "PATCH", dashboard, "{\"name\":\"mine\"}").statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
     void whoLeavesOneOfTwoOrganizationsKeepsOnlyTheKeysOfTheOther() {
         company.ask(company.admin, "POST", MEMBERS, body("dan@example.com", 1));
         String here = company.change(transaction -> company.accounts()

@@ -240,5 +240,12 @@ final class UsersApiTest {
         assertThat(company.send(limited, "GET", "/api/projects/" + second, null).statusCode())
                 .isEqualTo(200);
         assertThat(company.send(limited, "GET", PROJECT, null).statusCode()).isEqualTo(403);
+        assertThat(company.send(limited, "GET", ME, null).statusCode()).isEqualTo(200);
+        refused(
+                company.send(limited, "GET", "/api/projects/", null),
+                403,
+                "permission_denied",
+                "API keys with scoped projects are only supported on project-based endpoints.",
+                null);
     }
 }
