@@ -16,6 +16,7 @@ import dev.tenrec.http.AnnotationsApi;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.CollaboratorsApi;
 import dev.tenrec.http.DashboardsApi;
+import dev.tenrec.http.EventDefinitionsApi;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.ExplicitMembersApi;
 import dev.tenrec.http.GroupReportsApi;
@@ -33,6 +34,7 @@ import dev.tenrec.http.PasswordsApi;
 import dev.tenrec.http.PersonalApiKeysApi;
 import dev.tenrec.http.PersonsApi;
 import dev.tenrec.http.ProjectsApi;
+import dev.tenrec.http.PropertyDefinitionsApi;
 import dev.tenrec.http.QueryApi;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RefusalsApi;
@@ -148,6 +150,9 @@ public final class Tenrec implements AutoCloseable {
                 .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD, hashing))
                 .annotations(new AnnotationsApi(contents.annotations(), contents.dashboards(), accounts))
                 .exports(new ExportsApi(contents.exports(), runs, clock))
+                .definitions(
+                        new EventDefinitionsApi(contents.taxonomy().events(), accounts, clock),
+                        new PropertyDefinitionsApi(contents.taxonomy(), accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
                 .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))

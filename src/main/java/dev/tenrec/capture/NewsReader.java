@@ -35,6 +35,7 @@ final class NewsReader {
 
     Optional<News> read(KnownDefinitions known, long receivedMicros) {
         List<News.Event> news = new ArrayList<>();
+        known.missed(parsed.sightings.missedCount());
         for (Sightings.Distinct event : parsed.sightings.events()) {
             boolean isGroup = EventKind.of(event.name) == EventKind.GROUP;
             String kept = EventRules.kept(new String(event.name, StandardCharsets.UTF_8));

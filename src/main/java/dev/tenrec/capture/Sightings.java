@@ -76,6 +76,7 @@ final class Sightings {
     private final List<Distinct> events = new ArrayList<>();
     private final Name start = new Name(null, "");
     private int nameCount;
+    private int missedCount;
     /** What stands in the event being read. */
     private Name[] present = new Name[32];
 
@@ -95,6 +96,7 @@ final class Sightings {
         if (next == null || next.kind != kind || !next.text.equals(name)) {
             next = find(kind, name);
             if (next == null) {
+                missedCount++;
                 return;
             }
             last.follower = next;
@@ -140,6 +142,7 @@ final class Sightings {
         }
         int number = numbers.add(name, 0, name.length);
         if (number >= EVENTS_MAX) {
+            missedCount++;
             return null;
         }
         if (number == events.size()) {
@@ -168,6 +171,11 @@ final class Sightings {
     /** The distinct events, in the order of their first appearance. */
     List<Distinct> events() {
         return events;
+    }
+
+    /** How many properties and events were not noted, because the request has too many names. */
+    int missedCount() {
+        return missedCount;
     }
 
     private Name find(PropertyKind kind, String text) {

@@ -63,6 +63,11 @@ public final class KnownDefinitions {
         return isFirstTogether || (tells && property.type() == null);
     }
 
+    /** Counts names that the request did not even note. */
+    public void missed(int count) {
+        unkept.add(count);
+    }
+
     private boolean isKept(String name, boolean hasRoom) {
         boolean isKept = hasRoom && (name.length() <= NAME_MAX || name.codePointCount(0, name.length()) <= NAME_MAX);
         unkept.add(isKept ? 0 : 1);

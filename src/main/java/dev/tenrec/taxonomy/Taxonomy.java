@@ -4,7 +4,10 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
@@ -51,13 +54,46 @@ public final class Taxonomy {
         });
     }
 
+    /**
+     * A property in a list.
+     *
+     * @param isSeen whether it was seen with one of the events of the list, or null when the list names none
+     */
+    public record Listed(PropertyDefinition property, Boolean isSeen) {}
+
+    /** The properties that a list shows: those seen with its events first, then by name. */
+    public List<Listed> list(int projectId, PropertyDefinitionQuery query) {
+        if (query.kind() == null) {
+            return List.of();
+        }
+        List<NumberSet> sets = query.events() == null ? List.of() : seenWith(projectId, query.events());
+        return properties.all(projectId, query.kind(), query.groupTypeIndex()).stream()
+                .filter(query::matches)
+                .map(property -> new Listed(
+                        property,
+                        query.events() == null
+                                ? null
+                                : (Boolean) sets.stream().anyMatch(set -> set.contains(property.number()))))
+                .filter(listed -> !query.seenOnly() || Boolean.TRUE.equals(listed.isSeen))
+                .sorted(Comparator.comparing((Listed listed) -> !Boolean.TRUE.equals(listed.isSeen))
+                        .thenComparing(listed -> listed.property.name()))
+                .toList();
+    }
+
+    private List<NumberSet> seenWith(int projectId, Set<String> names) {
+        return names.stream()
+                .flatMap(name -> events.find(projectId, name).stream())
+                .map(seen::of)
+                .toList();
+    }
+
     /** For each of these events, whether it was seen with this property. */
-    public Map<String, Boolean> seenTogether(int projectId, Iterable<String> names, String property) {
+    public Map<String, Boolean> seenTogether(int projectId, List<String> names, String property) {
         int number = properties
                 .find(projectId, property)
                 .map(PropertyDefinition::number)
                 .orElse(0);
-        return java.util.stream.StreamSupport.stream(names.spliterator(), false)
+        return names.stream()
                 .distinct()
                 .collect(Collectors.toMap(
                         name -> name,

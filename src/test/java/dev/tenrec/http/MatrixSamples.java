@@ -30,6 +30,7 @@ final class MatrixSamples {
         all.putAll(tiles());
         all.putAll(templates());
         all.putAll(insights());
+        all.putAll(MatrixTaxonomySamples.all());
         return all;
     }
 

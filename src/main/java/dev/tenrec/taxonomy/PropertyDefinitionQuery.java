@@ -1,0 +1,43 @@
+package dev.tenrec.taxonomy;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which property definitions a list shows.
+ *
+ * @param kind of what, or null for a kind that has none
+ * @param groupTypeIndex of groups of this type; null for others
+ * @param search words that all stand in the name, in any case; empty for all
+ * @param names only these; all when empty
+ * @param events whether a property was seen with one of these is shown; null when nobody asked
+ * @param seenOnly whether those that were not are left out
+ * @param isNumerical only numbers, or only others; null for all
+ * @param isFeatureFlag only the answers of feature flags, or only others; null for all
+ * @param excluded not these
+ * @param excludesCore whether those that begin with a dollar sign are left out
+ * @param excludesHidden whether those that somebody hid are left out
+ */
+public record PropertyDefinitionQuery(
+        PropertyKind kind,
+        Integer groupTypeIndex,
+        List<String> search,
+        Set<String> names,
+        Set<String> events,
+        boolean seenOnly,
+        Boolean isNumerical,
+        Boolean isFeatureFlag,
+        Set<String> excluded,
+        boolean excludesCore,
+        boolean excludesHidden) {
+    boolean matches(PropertyDefinition property) {
+        String name = property.name();
+        return EventDefinitionQuery.containsAll(name, search)
+                && (names.isEmpty() || names.contains(name))
+                && (isNumerical == null || isNumerical == (property.type() == PropertyType.NUMERIC))
+                && (isFeatureFlag == null || isFeatureFlag == name.startsWith("$feature/"))
+                && !excluded.contains(name)
+                && !(excludesCore && name.startsWith("$"))
+                && !(excludesHidden && property.hidden());
+    }
+}
