@@ -22,8 +22,7 @@ public record ExportRequest(
         boolean hasContext = !exportContext.isNull() && !(exportContext.isContainerNode() && exportContext.isEmpty());
         if (dashboard == null && insight == null && !hasContext) {
             throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
-                    "Either dashboard, insight or export_context is required for an export.");
+                    ErrorCode.INVALID_INPUT, "Either dashboard, insight or export_context is required for an export.");
         }
         if (Json.write(exportContext).length > CONTEXT_BYTES_MAX) {
             throw ApiException.invalid(

@@ -74,13 +74,15 @@ public final class Exports {
 
     /** A part of a user's exports, the newest first. */
     public ExportPage page(int projectId, int userId, ExportFilter filter, long nowMicros, int offset, int limit) {
-        List<Integer> found = rows.getOrDefault(place(projectId, userId), new ConcurrentSkipListMap<>())
-                .descendingMap()
-                .values()
-                .stream()
-                .filter(row -> nowMicros <= row.expiresAfterMicros() && filter.matches(row))
-                .map(ExportRow::id)
-                .toList();
+        List<Integer> found =
+                rows
+                        .getOrDefault(place(projectId, userId), new ConcurrentSkipListMap<>())
+                        .descendingMap()
+                        .values()
+                        .stream()
+                        .filter(row -> nowMicros <= row.expiresAfterMicros() && filter.matches(row))
+                        .map(ExportRow::id)
+                        .toList();
         int from = Math.min(offset, found.size());
         int to = (int) Math.min((long) from + limit, found.size());
         return new ExportPage(
@@ -112,9 +114,7 @@ public final class Exports {
                     creator.id(),
                     request.exportContext(),
                     ExportFilename.of(request.text("filename"), subject.name(), request.format(), now),
-                    request.expiresAfterMicros() == null
-                            ? expiry(now, request.format())
-                            : request.expiresAfterMicros(),
+                    request.expiresAfterMicros() == null ? expiry(now, request.format()) : request.expiresAfterMicros(),
                     null,
                     0,
                     null);

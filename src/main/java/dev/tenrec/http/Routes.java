@@ -374,6 +374,8 @@ public final class Routes {
                         .body("insight")
                         .answers("insight"),
                 delete("/insights/{id}/", "insight:write", api::refuseDelete).answers(405));
+    }
+
     /** What events and properties there are. */
     public Routes definitions(EventDefinitionsApi events, PropertyDefinitionsApi properties) {
         return project(

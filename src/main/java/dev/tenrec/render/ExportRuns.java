@@ -48,9 +48,8 @@ public final class ExportRuns {
 
     /** Makes an export; the stage ends with it once its content or its exception is durable. */
     public CompletionStage<ExportedAsset> start(Project project, ExportedAsset asset) {
-        long open = running.values().stream()
-                .filter(of -> of == asset.projectId())
-                .count();
+        long open =
+                running.values().stream().filter(of -> of == asset.projectId()).count();
         if (open >= RUNNING_MAX) {
             return exports.fail(asset, "Too many exports of this project are being made. Please try again later.");
         }
