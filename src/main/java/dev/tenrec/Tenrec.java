@@ -140,7 +140,6 @@ public final class Tenrec implements AutoCloseable {
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
                 .query(new QueryApi(trends, clock))
                 .groupTypes(new GroupTypesApi(store, contents.groupTypes(), edits, contents.dashboards()))
-                .query(new QueryApi(new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE), clock))
                 .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
                 .dashboards(new DashboardsApi(contents.dashboards(), accounts, results, clock))
                 .tiles(new TilesApi(contents.dashboards(), accounts, results))
