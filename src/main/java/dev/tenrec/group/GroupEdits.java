@@ -31,7 +31,6 @@ import java.util.function.Consumer;
  */
 public final class GroupEdits {
     private static final String IDENTIFY = "$groupidentify";
-    private static final String DELETE_PROPERTY = "$delete_group_property";
     private static final String UPDATE = "update_property";
     private static final String SCOPE = "Group";
     private static final int DISTINCT_ID_MAX = 200;
@@ -80,7 +79,7 @@ public final class GroupEdits {
     public CompletionStage<Group> unset(GroupId id, int userId, Collection<String> properties, String attr) {
         ArrayNode names = Json.mapper().createArrayNode();
         properties.forEach(names::add);
-        return run(id, userId, UPDATE, DELETE_PROPERTY, GroupChange.UNSET, names, found -> {
+        return run(id, userId, UPDATE, Groups.DELETE_PROPERTY, GroupChange.UNSET, names, found -> {
             ObjectNode present = found.orElseThrow(ApiException::notFound).properties();
             for (String name : properties) {
                 if (!present.has(name)) {

@@ -32,6 +32,8 @@ public final class Groups {
     /** The event that this server makes when a type is deleted; it means nothing when anyone else sends it. */
     static final String DELETE_TYPE = "$delete_group_type";
 
+    static final String DELETE_PROPERTY = "$delete_group_property";
+
     private static final Logger LOG = LoggerFactory.getLogger(Groups.class);
 
     private final DerivedTable records;
@@ -104,33 +106,23 @@ public final class Groups {
             return;
         }
         ProjectGroups project = project(batch.projectId());
-        try {
-            switch (batch.name(index)) {
-                case "$groupidentify", "$group_identify", "$delete_group_property" -> change(project, batch, index);
-                case DELETE_TYPE -> {
-                    if ((flags & EventBatch.PERSONLESS) != 0) {
-                        deleteType(project, batch, index);
-                    }
+        switch (batch.name(index)) {
+            case "$groupidentify", "$group_identify", DELETE_PROPERTY -> change(project, batch, index);
+            case DELETE_TYPE -> {
+                if ((flags & EventBatch.PERSONLESS) != 0) {
+                    deleteType(project, batch, index);
                 }
-                default -> addTypes(project, batch, index);
             }
-        } catch (IOException | RuntimeException unreadable) {
-            // Capture lets only readable ones through; but what is in the journal is replayed at every start, and one
-            // event that threw here would end every start.
-            unreadableChanges.incrementAndGet();
-            LOG.error(
-                    "The properties of event {} can't be read; no group is changed by it.",
-                    batch.uuid(index),
-                    unreadable);
+            default -> addTypes(project, batch, index);
         }
     }
 
     /** Types get their numbers also from events that only name their groups. */
-    private static void addTypes(ProjectGroups project, EventBatch batch, int index) throws IOException {
+    private void addTypes(ProjectGroups project, EventBatch batch, int index) {
         if (project.isFull()) {
             return;
         }
-        for (String sent : GroupNames.of(batch.properties(index))) {
+        for (String sent : namedTypes(batch, index)) {
             String name = GroupChange.name(sent);
             if (name != null) {
                 project.indexOf(name, batch.timestampMicros(index));
@@ -138,9 +130,9 @@ public final class Groups {
         }
     }
 
-    private void change(ProjectGroups project, EventBatch batch, int index) throws IOException {
+    private void change(ProjectGroups project, EventBatch batch, int index) {
         addTypes(project, batch, index);
-        ObjectNode properties = Json.read(batch.properties(index), ObjectNode.class);
+        ObjectNode properties = properties(batch, index);
         GroupChange change = GroupChange.of(properties);
         if (change.type() == null || change.key() == null) {
             if (properties.hasNonNull(GroupChange.TYPE) && properties.hasNonNull(GroupChange.KEY)) {
@@ -148,7 +140,7 @@ public final class Groups {
             }
             return;
         }
-        boolean isRemoval = batch.name(index).equals("$delete_group_property");
+        boolean isRemoval = batch.name(index).equals(DELETE_PROPERTY);
         int typeIndex = isRemoval
                 ? project.type(change.type()).map(GroupType::index).orElse(-1)
                 : project.indexOf(change.type(), batch.timestampMicros(index));
@@ -170,12 +162,14 @@ public final class Groups {
             return;
         }
         records.put(key, value);
-        project.order(typeIndex).add(new GroupCursor(record.createdAtMicros(), change.key()));
+        if (before == null) {
+            project.order(typeIndex).add(new GroupCursor(record.createdAtMicros(), change.key()));
+        }
     }
 
     /** A type goes with all its groups, so that the next type to get its index does not find them. */
     private void deleteType(ProjectGroups project, EventBatch batch, int index) {
-        ObjectNode properties = Json.read(batch.properties(index), ObjectNode.class);
+        ObjectNode properties = properties(batch, index);
         Optional<GroupType> type =
                 project.type(properties.path(GroupChange.TYPE).asText());
         if (type.isEmpty()) {
@@ -187,6 +181,35 @@ public final class Groups {
             records.remove(key(batch.projectId(), type.get().index(), place.key()));
         }
         order.clear();
+    }
+
+    /**
+     * Nothing when it can't be read. Capture lets only readable ones through; but what is in the journal is replayed at
+     * every start, and one event that threw here would end every start.
+     */
+    private ObjectNode properties(EventBatch batch, int index) {
+        try {
+            return Json.read(batch.properties(index), ObjectNode.class);
+        } catch (RuntimeException unreadable) {
+            tellUnreadable(batch, index, unreadable);
+            return Json.object();
+        }
+    }
+
+    /** Likewise. */
+    private List<String> namedTypes(EventBatch batch, int index) {
+        try {
+            return GroupNames.of(batch.properties(index));
+        } catch (IOException | RuntimeException unreadable) {
+            tellUnreadable(batch, index, unreadable);
+            return List.of();
+        }
+    }
+
+    private void tellUnreadable(EventBatch batch, int index, Exception unreadable) {
+        unreadableChanges.incrementAndGet();
+        LOG.error(
+                "The properties of event {} can't be read; no group is changed by it.", batch.uuid(index), unreadable);
     }
 
     /** Puts the groups of a snapshot in order. */

@@ -112,6 +112,17 @@ final class GroupsTest {
     }
 
     @Test
+    void goesOnAfterAnEventThatCanNotBeRead() throws IOException {
+        events.send(1, "a", "{'$groups':{'company':");
+        events.send(2, "$groupidentify", "{'$group_type':1e99999999999}");
+        events.send(3, IDENTIFY, "{'$group_type':'company','$group_key':'acme'}");
+        assertThat(events.groups.unreadableChangeCount()).isPositive();
+        events.close();
+        events = new GroupEvents(disk, 1 << 20);
+        assertThat(group("acme").createdAtMicros()).isEqualTo(3);
+    }
+
+    @Test
     void keepsHostileKeysAndNamesAsText() throws IOException {
         List<String> keys =
                 List.of("../0/x", "0/1", "<script>", "=1+1", "' OR 1=1", "emoji 🦔", "%00", "{\"c\":1}", " ");
