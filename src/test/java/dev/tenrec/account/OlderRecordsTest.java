@@ -42,7 +42,8 @@ final class OlderRecordsTest {
                 Membership.class);
         assertThat(membership.updatedAt()).isNull();
         PersonalApiKey key = read(
-                "{\"id\":\"k\",\"digest\":\"d\",\"user_id\":1,\"label\":\"Old\",\"mask_value\":\"m\",\"scopes\":[\"*\"],"
+                "{\"id\":\"k\",\"digest\":\"d\",\"user_id\":1,\"label\":\"Old\","
+                        + "\"mask_value\":\"m\",\"scopes\":[\"*\"],"
                         + "\"scoped_teams\":null,\"scoped_organizations\":null,\"created_at\":\"" + TIME
                         + "\",\"last_used_at\":null}",
                 PersonalApiKey.class);
