@@ -22,6 +22,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import dev.tenrec.store.Transaction;
+import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
 import java.io.IOException;
 import java.time.Clock;
@@ -45,6 +46,7 @@ public final class Contents implements AutoCloseable {
     private final Groups groups;
     private final GroupTypes groupTypes;
     private final Taxonomy taxonomy;
+    private final Actions actions;
     private final Dashboards dashboards;
     private final Collaborators collaborators;
     private final ShareableItems shareableItems;
@@ -64,6 +66,7 @@ public final class Contents implements AutoCloseable {
         groups = new Groups(store, events);
         groupTypes = new GroupTypes(store, groups, activityLog);
         taxonomy = new Taxonomy(store, activityLog);
+        actions = new Actions(store, ids, activityLog);
         dashboards = new Dashboards(store, ids, activityLog);
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
         dashboards.askForEditors(collaborators::isCollaborator);
@@ -133,6 +136,10 @@ public final class Contents implements AutoCloseable {
 
     GroupTypes groupTypes() {
         return groupTypes;
+    }
+
+    Actions actions() {
+        return actions;
     }
 
     Taxonomy taxonomy() {

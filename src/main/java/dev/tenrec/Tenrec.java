@@ -11,6 +11,8 @@ import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.group.GroupEdits;
 import dev.tenrec.group.Groups;
+import dev.tenrec.http.ActionsApi;
+import dev.tenrec.http.ActivityApi;
 import dev.tenrec.http.Admission;
 import dev.tenrec.http.AnnotationsApi;
 import dev.tenrec.http.CaptureApi;
@@ -57,6 +59,7 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.render.ExportRenderer;
 import dev.tenrec.render.ExportRuns;
 import dev.tenrec.store.Store;
+import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -149,6 +152,8 @@ public final class Tenrec implements AutoCloseable {
                 .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD, hashing))
                 .annotations(new AnnotationsApi(contents.annotations(), contents.dashboards(), accounts))
                 .exports(new ExportsApi(contents.exports(), runs, clock))
+                .actions(new ActionsApi(contents.actions(), accounts))
+                .activity(new ActivityApi(log, accounts, things()))
                 .definitions(
                         new EventDefinitionsApi(contents.taxonomy().events(), accounts, clock),
                         new PropertyDefinitionsApi(contents.taxonomy(), accounts))
@@ -253,6 +258,33 @@ public final class Tenrec implements AutoCloseable {
 
     private SharingApi sharing(String parameter, SharedItem.Kind kind, WorkerPool hashing) {
         return new SharingApi(kind, parameter, contents.shareableItems(), contents.sharing(), accounts, hashing);
+    }
+
+    /** Who knows the things that the log is about, by the kinds that it names. */
+    private Map<String, ActivityApi.Things> things() {
+        Taxonomy taxonomy = contents.taxonomy();
+        return Map.of(
+                "Dashboard",
+                        ActivityApi.byNumber((project, id) ->
+                                contents.dashboards().find(project.id(), id).isPresent()),
+                "Insight",
+                        ActivityApi.byNumber((project, id) ->
+                                contents.dashboards().insights().find(project.id(), id).isPresent()),
+                "Annotation",
+                        ActivityApi.byNumber((project, id) ->
+                                contents.annotations().find(project, id).isPresent()),
+                "Action",
+                        ActivityApi.byNumber((project, id) ->
+                                contents.actions().find(project.id(), id).isPresent()),
+                "Person",
+                        ActivityApi.byUuid((project, id) ->
+                                contents.persons().find(project.id(), id).isPresent()),
+                "EventDefinition",
+                        ActivityApi.byUuid((project, id) ->
+                                taxonomy.events().find(project.id(), id).isPresent()),
+                "PropertyDefinition",
+                        ActivityApi.byUuid((project, id) ->
+                                taxonomy.properties().find(project.id(), id).isPresent()));
     }
 
     /** A port that is taken must not leave the data directory locked. */

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.stream.Stream;
 
 /**
  * The log of management changes, one for each project and one for each organization. An entry is written by the change
@@ -23,8 +22,8 @@ public final class ActivityLog {
 
     private final Ids ids;
     private final Records<Activity> records;
-    /** Keys of the table by number, in the order in which they were written; written by the writer alone. */
-    private final Map<String, NavigableMap<Integer, String>> numbers = new ConcurrentHashMap<>();
+    /** By place and number, in the order in which they were written; written by the writer alone. */
+    private final Map<String, NavigableMap<Integer, ActivityRow>> rows = new ConcurrentHashMap<>();
 
     /** Declares its table, so before the store opens. */
     public ActivityLog(Store store, Ids ids) {
@@ -44,40 +43,47 @@ public final class ActivityLog {
         }
     }
 
-    /** The entries of a project, the newest first. */
-    public Stream<Activity> newest(int projectId) {
-        return newest(Activity.place(projectId));
+    /** A part of the entries of a project that the filter lets through, the newest first; for a worker. */
+    public ActivityPage page(int projectId, ActivityFilter filter, int offset, int limit) {
+        return page(Activity.place(projectId), filter, offset, limit);
     }
 
-    /** The entries of an organization, the newest first. */
-    public Stream<Activity> newest(UUID organization) {
-        return newest(Activity.place(organization));
+    /** The same of an organization. */
+    public ActivityPage page(UUID organization, ActivityFilter filter, int offset, int limit) {
+        return page(Activity.place(organization), filter, offset, limit);
     }
 
-    /** The entries about a thing or, without an id, about a kind of thing of a project, the newest first. */
+    /** All entries about a thing or, without an id, about a kind of thing of a project, the newest first. */
     public List<Activity> about(int projectId, String scope, String itemId) {
-        return newest(projectId)
-                .filter(entry -> entry.scope().equals(scope))
-                .filter(entry -> itemId == null || entry.itemId().equals(itemId))
-                .toList();
+        return page(projectId, ActivityFilter.about(scope, itemId), 0, KEPT_MAX).entries();
     }
 
-    private Stream<Activity> newest(String place) {
-        NavigableMap<Integer, String> known = numbers.get(place);
-        return known == null
-                ? Stream.empty()
-                : known.descendingMap().values().stream().map(records::find).flatMap(Optional::stream);
+    private ActivityPage page(String place, ActivityFilter filter, int offset, int limit) {
+        NavigableMap<Integer, ActivityRow> known = rows.get(place);
+        if (known == null) {
+            return new ActivityPage(0, List.of());
+        }
+        List<ActivityRow> found =
+                known.descendingMap().values().stream().filter(filter::matches).toList();
+        int from = Math.min(offset, found.size());
+        int to = (int) Math.min((long) from + limit, found.size());
+        return new ActivityPage(
+                found.size(),
+                found.subList(from, to).stream()
+                        .map(row -> records.find(row.key()))
+                        .flatMap(Optional::stream)
+                        .toList());
     }
 
     private void changed(String key, Activity before, Activity after) {
         Activity entry = after == null ? before : after;
         int number = Integer.parseInt(key.substring(key.lastIndexOf('/') + 1));
-        NavigableMap<Integer, String> known =
-                numbers.computeIfAbsent(entry.place(), place -> new ConcurrentSkipListMap<>());
+        NavigableMap<Integer, ActivityRow> known =
+                rows.computeIfAbsent(entry.place(), place -> new ConcurrentSkipListMap<>());
         if (after == null) {
             known.remove(number);
         } else {
-            known.put(number, key);
+            known.put(number, ActivityRow.of(key, entry));
         }
     }
 

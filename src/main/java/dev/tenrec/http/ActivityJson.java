@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.ActivityFilter;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.ActivityPage;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
+import io.vertx.core.Future;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,20 +25,22 @@ final class ActivityJson {
         this.accounts = accounts;
     }
 
-    /** The page that {@code limit} and {@code page} ask for, of entries that begin with the newest. */
-    Answer page(List<Activity> entries, String limit, String page, Link self) {
-        int size = Math.min(LIMIT_MAX, number(limit, LIMIT_DEFAULT));
-        int number = number(page, 1);
-        long from = Math.min((long) (number - 1) * size, entries.size());
-        long to = Math.min(from + size, entries.size());
-        Map<String, Object> envelope = new LinkedHashMap<>();
-        envelope.put(
-                "results",
-                entries.subList((int) from, (int) to).stream().map(this::entry).toList());
-        envelope.put("next", to < entries.size() ? link(self, number + 1) : null);
-        envelope.put("previous", number > 1 ? link(self, number - 1) : null);
-        envelope.put("total_count", entries.size());
-        return Answer.ok(envelope);
+    /** The page that {@code limit} and {@code page} ask for; a long log is work for a worker. */
+    Future<Answer> page(Call call, ActivityLog log, ActivityFilter filter) {
+        int limit = Math.min(LIMIT_MAX, number(call.query("limit"), LIMIT_DEFAULT));
+        int page = number(call.query("page"), 1);
+        long offset = Math.min((long) (page - 1) * limit, ActivityLog.KEPT_MAX);
+        int projectId = call.project().id();
+        Link self = call.link();
+        return call.work(() -> {
+            ActivityPage found = log.page(projectId, filter, (int) offset, limit);
+            Map<String, Object> envelope = new LinkedHashMap<>();
+            envelope.put("results", found.entries().stream().map(this::entry).toList());
+            envelope.put("next", offset + limit < found.count() ? link(self, page + 1) : null);
+            envelope.put("previous", page > 1 ? link(self, page - 1) : null);
+            envelope.put("total_count", found.count());
+            return Answer.ok(envelope);
+        });
     }
 
     /** One entry. */
@@ -69,7 +74,7 @@ final class ActivityJson {
         return self.with("page", Integer.toString(page)).toString();
     }
 
-    private static int number(String text, int standard) {
+    static int number(String text, int standard) {
         boolean isNumber = text != null && text.strip().matches("[0-9]{1,6}");
         int number = isNumber ? Integer.parseInt(text.strip()) : 0;
         return number > 0 ? number : standard;

@@ -100,10 +100,7 @@ public final class EventDefinitionsApi {
                         .filter(user -> accounts.effectiveLevel(user, call.project()) != Level.NONE)
                         .isEmpty();
         if (isUnknown) {
-            throw new ApiException(
-                    ErrorCode.DOES_NOT_EXIST,
-                    "Invalid pk \"" + owner.asText() + "\" - object does not exist.",
-                    "owner");
+            throw ApiException.doesNotExist("owner", owner.asInt());
         }
         return new DefinitionPatch(call.body(), call.user().id());
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.activity.ActivityFilter;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.group.GroupEdits;
 import dev.tenrec.group.GroupType;
@@ -36,9 +37,7 @@ public final class GroupReportsApi {
             GroupsApi.required(call, "group_key");
         }
         String item = isAll ? null : GroupEdits.itemId(GroupsApi.number(GroupsApi.required(call, INDEX)), key);
-        Link link = call.link();
-        return call.work(() -> json.page(
-                log.about(call.project().id(), "Group", item), call.query("limit"), call.query("page"), link));
+        return json.page(call, log, ActivityFilter.about("Group", item));
     }
 
     /** {@code GET groups/property_definitions/}: names by the index of their type. */

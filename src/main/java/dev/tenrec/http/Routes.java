@@ -376,6 +376,43 @@ public final class Routes {
                 delete("/insights/{id}/", "insight:write", api::refuseDelete).answers(405));
     }
 
+    /** Events that mean the same to people. */
+    public Routes actions(ActionsApi api) {
+        return project(
+                get("/actions/", "action:read", api::list).answers("action_list"),
+                post("/actions/", "action:write", api::create).body("action").answers(201, "action"),
+                get("/actions/{id}/", "action:read", api::retrieve).answers("action"),
+                patch("/actions/{id}/", "action:write", api::update)
+                        .body("action")
+                        .answers("action"),
+                delete("/actions/{id}/", "action:write", api::refuseDelete).answers(405));
+    }
+
+    /** Who changed what; the log of groups is beside the groups. */
+    public Routes activity(ActivityApi api) {
+        project(get("/activity_log/", "activity_log:read", api::list)
+                .query("limit", "offset", "page", "scope", "scopes", "user", "item_id", "start_date", "end_date")
+                .answers("activity_log_page"));
+        return activity("dashboards", "Dashboard", api)
+                .activity("insights", "Insight", api)
+                .activity("annotations", "Annotation", api)
+                .activity("persons", "Person", api)
+                .activity("actions", "Action", api)
+                .activity("event_definitions", "EventDefinition", api)
+                .activity("property_definitions", "PropertyDefinition", api);
+    }
+
+    private Routes activity(String resource, String scope, ActivityApi api) {
+        String all = "/" + resource + "/";
+        return project(
+                get(all + "activity/", "activity_log:read", api.ofAll(scope))
+                        .query("limit", "page")
+                        .answers("activity_page"),
+                get(all + "{id}/activity/", "activity_log:read", api.ofOne(scope))
+                        .query("limit", "page")
+                        .answers("activity_page"));
+    }
+
     /** What events and properties there are. */
     public Routes definitions(EventDefinitionsApi events, PropertyDefinitionsApi properties) {
         return project(

@@ -88,7 +88,7 @@ public final class EventDefinitions {
             records.put(transaction, key(projectId, after.name()), after);
             log.add(
                     transaction,
-                    entry(after, patch.userId(), "changed")
+                    entry(after, patch.userId(), "updated")
                             .changes(FieldChange.between(SCOPE, json(before), json(after), UNLOGGED)));
             return after;
         });

@@ -70,7 +70,7 @@ public final class PropertyDefinitions {
             records.put(transaction, key(after), after);
             log.add(
                     transaction,
-                    entry(after, patch.userId(), "changed")
+                    entry(after, patch.userId(), "updated")
                             .changes(FieldChange.between(SCOPE, json(before), json(after), UNLOGGED)));
             return after;
         });

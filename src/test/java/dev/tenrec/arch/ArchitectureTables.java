@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
  *
  * @param layers the number of the layer of each package, higher ones above
  * @param beside pairs {@code from → to} that the table allows within or across layers
- * @param libraries the one package that may know each library
+ * @param libraries the packages that may know each library
  * @param blocking the methods that run on a worker only, as {@code Class.method}
  */
 record ArchitectureTables(
-        Map<String, Integer> layers, List<String> beside, Map<String, String> libraries, List<String> blocking) {
+        Map<String, Integer> layers, List<String> beside, Map<String, List<String>> libraries, List<String> blocking) {
     private static final Pattern LAYER = Pattern.compile("\\| (\\d+) \\| ([^|]+) \\|[^|]+\\|([^|]*)\\|");
-    private static final Pattern LIBRARY = Pattern.compile("\\| `([a-z.]+)` \\| `([a-z]+)` \\|[^|]+\\|");
+    private static final Pattern LIBRARY = Pattern.compile("\\| `([a-z.]+)` \\| (`[a-z]+`(?:, `[a-z]+`)*) \\|[^|]+\\|");
     private static final Pattern DOOR = Pattern.compile("- `([A-Z]\\w+\\.\\w+)`: .+");
     private static final Pattern NAME = Pattern.compile("`([a-z]+)`");
     private static final Pattern EDGE = Pattern.compile("`([a-z]+)` → `([a-z]+)`");
@@ -26,7 +26,7 @@ record ArchitectureTables(
     static ArchitectureTables read() {
         Map<String, Integer> layers = new LinkedHashMap<>();
         List<String> beside = new ArrayList<>();
-        Map<String, String> libraries = new LinkedHashMap<>();
+        Map<String, List<String>> libraries = new LinkedHashMap<>();
         List<String> blocking = new ArrayList<>();
         for (String line : Repository.lines("src/docs/architecture.md")) {
             Matcher layer = LAYER.matcher(line);
@@ -42,7 +42,12 @@ record ArchitectureTables(
             }
             Matcher library = LIBRARY.matcher(line);
             if (library.matches()) {
-                libraries.put(library.group(1), library.group(2));
+                libraries.put(
+                        library.group(1),
+                        NAME.matcher(library.group(2))
+                                .results()
+                                .map(name -> name.group(1))
+                                .toList());
             }
         }
         return new ArchitectureTables(layers, beside, libraries, blocking);

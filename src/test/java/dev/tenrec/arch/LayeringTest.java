@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -80,13 +81,15 @@ final class LayeringTest {
     @Test
     void librariesStayWhereTheTableHasThem() {
         TABLES.libraries()
-                .forEach((library, home) -> noClasses()
+                .forEach((library, homes) -> noClasses()
                         .that(resideInAPackage("dev.tenrec..")
-                                .and(resideOutsideOfPackage(ArchitectureTables.pattern(home))))
+                                .and(resideOutsideOfPackages(homes.stream()
+                                        .map(ArchitectureTables::pattern)
+                                        .toArray(String[]::new))))
                         .should()
                         .dependOnClassesThat()
                         .resideInAPackage(library + "..")
-                        .because("the table of libraries gives " + library + " to " + home + " alone")
+                        .because("the table of libraries gives " + library + " to " + homes + " alone")
                         .check(MAIN));
     }
 

@@ -80,7 +80,8 @@ final class MatrixSamples {
         return event.toString();
     }
 
-    private static String person(MatrixWorld world, Home home) {
+    /** A person's uuid. */
+    static String person(MatrixWorld world, Home home) {
         event(world, home);
         return OpenTenrec.persons(world.server().tenrec())
                 .findByDistinctId(home.project().id(), "visitor")
@@ -228,7 +229,8 @@ final class MatrixSamples {
                 "DELETE /annotations/{id}/", MatrixSample.of(405).about(MatrixSamples::annotation));
     }
 
-    private static Map<String, String> annotation(MatrixWorld world, Home home) {
+    /** An annotation, as parameter {@code id}. */
+    static Map<String, String> annotation(MatrixWorld world, Home home) {
         String note = "{\"scope\":\"project\"}";
         return Map.of(
                 "id", world.ask(home, "POST", "/annotations/", note).path("id").asText());
@@ -304,7 +306,7 @@ final class MatrixSamples {
     }
 
     /** An insight, as parameter {@code id}: its short id, which is asked for less often than the number. */
-    private static Map<String, String> insight(MatrixWorld world, Home home) {
+    static Map<String, String> insight(MatrixWorld world, Home home) {
         return Map.of(
                 "id",
                 world.ask(home, "POST", "/insights/", "{\"name\":\"theirs\"}")

@@ -31,7 +31,38 @@ final class MatrixTaxonomySamples {
                 "PATCH " + PROPERTIES + "{id}/",
                 MatrixSample.of("{\"description\":\"said\"}", 200).about(MatrixTaxonomySamples::property));
         all.put("DELETE " + PROPERTIES + "{id}/", MatrixSample.of(204).aboutFresh(MatrixTaxonomySamples::property));
+        all.put("GET /actions/", MatrixSample.of(200));
+        all.put("POST /actions/", MatrixSample.of("{\"steps\":[]}", 201));
+        all.put("GET /actions/{id}/", MatrixSample.of(200).about(MatrixTaxonomySamples::action));
+        all.put(
+                "PATCH /actions/{id}/",
+                MatrixSample.of("{\"description\":\"said\"}", 200).about(MatrixTaxonomySamples::action));
+        all.put("DELETE /actions/{id}/", MatrixSample.of(405).about(MatrixTaxonomySamples::action));
+        all.putAll(activity());
         return all;
+    }
+
+    private static Map<String, MatrixSample> activity() {
+        Map<String, MatrixSample> all = new HashMap<>();
+        all.put("GET /activity_log/", MatrixSample.of(200));
+        Map<String, MatrixSample.Maker> makers = Map.of(
+                "dashboards", MatrixSamples::dashboard,
+                "insights", MatrixSamples::insight,
+                "annotations", MatrixSamples::annotation,
+                "persons", (world, home) -> Map.of("id", MatrixSamples.person(world, home)),
+                "actions", MatrixTaxonomySamples::action,
+                "event_definitions", MatrixTaxonomySamples::event,
+                "property_definitions", MatrixTaxonomySamples::property);
+        makers.forEach((resource, maker) -> {
+            all.put("GET /" + resource + "/activity/", MatrixSample.of(200));
+            all.put("GET /" + resource + "/{id}/activity/", MatrixSample.of(200).about(maker));
+        });
+        return all;
+    }
+
+    private static Map<String, String> action(MatrixWorld world, Home home) {
+        return Map.of(
+                "id", world.ask(home, "POST", "/actions/", "{}").path("id").asText());
     }
 
     private static Map<String, String> event(MatrixWorld world, Home home) {

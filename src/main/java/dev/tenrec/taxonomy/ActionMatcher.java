@@ -1,0 +1,95 @@
+package dev.tenrec.taxonomy;
+
+import com.google.re2j.Pattern;
+import java.util.List;
+
+/**
+ * Whether an action happens with an event, judged by the event's name and its {@code $current_url}. Made once for a
+ * query, asked for many events.
+ */
+public final class ActionMatcher {
+    /** @param event null for every event; {@code url} is null for every url */
+    private record Step(String event, Pattern url) {
+        boolean matches(String name, String currentUrl) {
+            return (event == null || event.equals(name))
+                    && (url == null
+                            || (currentUrl != null && url.matcher(currentUrl).find()));
+        }
+    }
+
+    private final List<Step> steps;
+    private final boolean asksForMore;
+
+    private ActionMatcher(List<Step> steps, boolean asksForMore) {
+        this.steps = steps;
+        this.asksForMore = asksForMore;
+    }
+
+    public static ActionMatcher of(Action action) {
+        return new ActionMatcher(
+                action.steps().stream()
+                        .map(step -> new Step(step.event(), url(step)))
+                        .toList(),
+                action.steps().stream().anyMatch(ActionMatcher::asksForMore));
+    }
+
+    /**
+     * Whether a step asks for properties or elements too. Then an event that matches may still not belong to the
+     * action.
+     */
+    public boolean asksForMore() {
+        return asksForMore;
+    }
+
+    /**
+     * Whether one of the steps lets the event.
+     *
+     * @param currentUrl null when the event has none
+     */
+    public boolean matches(String event, String currentUrl) {
+        for (Step step : steps) {
+            if (step.matches(event, currentUrl)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Pattern url(ActionStep step) {
+        if (isEmpty(step.url())) {
+            return null;
+        }
+        return switch (step.urlMatching() == null ? "contains" : step.urlMatching()) {
+            case "exact" -> Pattern.compile("\\A" + Pattern.quote(step.url()) + "\\z");
+            case "regex" -> Pattern.compile(step.url());
+            default -> containing(step.url());
+        };
+    }
+
+    /** As the real service searches: a percent sign stands for any text, an underscore for any one character. */
+    private static Pattern containing(String text) {
+        StringBuilder pattern = new StringBuilder();
+        text.codePoints().forEach(character -> {
+            switch (character) {
+                case '%' -> pattern.append(".*");
+                case '_' -> pattern.append('.');
+                default -> pattern.append(Pattern.quote(Character.toString(character)));
+            }
+        });
+        return Pattern.compile(pattern.toString(), Pattern.DOTALL);
+    }
+
+    private static boolean asksForMore(ActionStep step) {
+        boolean asksForProperties =
+                step.properties() != null && !step.properties().isEmpty();
+        return asksForProperties
+                || !isEmpty(step.selector())
+                || !isEmpty(step.tagName())
+                || !isEmpty(step.text())
+                || !isEmpty(step.href());
+    }
+
+    private static boolean isEmpty(String text) {
+        return text == null || text.isEmpty();
+    }
+}

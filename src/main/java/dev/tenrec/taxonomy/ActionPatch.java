@@ -1,0 +1,72 @@
+package dev.tenrec.taxonomy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The fields of an action that a caller wants to set; a field that is absent stays as it is.
+ *
+ * @param fields of a body that has the types and lengths of the schema {@code action}
+ */
+public record ActionPatch(DefinitionPatch fields) {
+    private static final List<String> MATCHED = List.of("text", "href", "url");
+
+    /** Refuses patterns that are none. */
+    public ActionPatch {
+        JsonNode steps = fields.fields().path("steps");
+        for (int i = 0; i < steps.size(); i++) {
+            for (String field : MATCHED) {
+                requirePattern(steps.get(i), i, field);
+            }
+        }
+    }
+
+    int userId() {
+        return fields.userId();
+    }
+
+    /** Whether it asks for a deleted action to come back; the only thing that a deleted action listens to. */
+    boolean undeletes() {
+        return !fields.flag("deleted", true);
+    }
+
+    List<ActionStep> steps(List<ActionStep> present) {
+        if (!fields.fields().has("steps")) {
+            return present;
+        }
+        List<ActionStep> steps = new ArrayList<>();
+        fields.fields().get("steps").forEach(step -> steps.add(step(((ObjectNode) step).deepCopy())));
+        return steps;
+    }
+
+    /** Any value pins it now; null ends that. */
+    Long pinnedAt(Long present, long nowMicros) {
+        JsonNode pinned = fields.fields().get("pinned_at");
+        return pinned == null ? present : pinned.isNull() ? null : (Long) nowMicros;
+    }
+
+    private static ActionStep step(ObjectNode step) {
+        if (step.path("url_matching").isMissingNode()) {
+            step.put("url_matching", "contains");
+        }
+        return Json.read(Json.write(step), ActionStep.class);
+    }
+
+    private static void requirePattern(JsonNode step, int index, String field) {
+        if (!step.path(field + "_matching").asText().equals("regex")) {
+            return;
+        }
+        try {
+            Pattern.compile(step.path(field).asText());
+        } catch (PatternSyntaxException invalid) {
+            throw ApiException.invalid(
+                    "steps__" + index + "__" + field, "Invalid regular expression: " + invalid.getDescription());
+        }
+    }
+}
