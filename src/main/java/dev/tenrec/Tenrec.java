@@ -268,8 +268,10 @@ public final class Tenrec implements AutoCloseable {
                         ActivityApi.byNumber((project, id) ->
                                 contents.dashboards().find(project.id(), id).isPresent()),
                 "Insight",
-                        ActivityApi.byNumber((project, id) ->
-                                contents.dashboards().insights().find(project.id(), id).isPresent()),
+                        ActivityApi.byNumber((project, id) -> contents.dashboards()
+                                .insights()
+                                .find(project.id(), id)
+                                .isPresent()),
                 "Annotation",
                         ActivityApi.byNumber((project, id) ->
                                 contents.annotations().find(project, id).isPresent()),

@@ -69,8 +69,10 @@ final class ActionsApiTest {
         assertThat(names(get(ACTIONS))).containsExactly("second", "first");
         assertThat(get(ACTIONS).size()).isEqualTo(1);
         assertThat(server.send("GET", one(gone), null).statusCode()).isEqualTo(404);
-        assertThat(server.send("PATCH", one(gone), "{\"name\":\"x\"}").statusCode()).isEqualTo(404);
-        assertThat(send("PATCH", one(gone), "{\"deleted\":false}").path("name").asText()).isEqualTo("gone");
+        assertThat(server.send("PATCH", one(gone), "{\"name\":\"x\"}").statusCode())
+                .isEqualTo(404);
+        assertThat(send("PATCH", one(gone), "{\"deleted\":false}").path("name").asText())
+                .isEqualTo("gone");
         HttpResponse<String> deletion = server.send("DELETE", one(gone), null);
         assertThat(deletion.statusCode()).isEqualTo(405);
         assertThat(deletion.body()).isEmpty();
@@ -117,7 +119,13 @@ final class ActionsApiTest {
                 "invalid_choice",
                 "steps__0__url_matching",
                 "\"like\" is not a valid choice.");
-        refused("POST", ACTIONS, "{\"steps\":7}", "not_a_list", "steps", "Expected a list of items but got type \"int\".");
+        refused(
+                "POST",
+                ACTIONS,
+                "{\"steps\":7}",
+                "not_a_list",
+                "steps",
+                "Expected a list of items but got type \"int\".");
     }
 
     @Test
@@ -139,7 +147,8 @@ final class ActionsApiTest {
         assertThat(change.path("before").asText()).isEqualTo("a");
         assertThat(change.path("after").asText()).isEqualTo("b");
         assertThat(get(ACTIONS + "activity/").path("total_count").asInt()).isEqualTo(4);
-        assertThat(server.send("GET", ACTIONS + "77/activity/", null).statusCode()).isEqualTo(404);
+        assertThat(server.send("GET", ACTIONS + "77/activity/", null).statusCode())
+                .isEqualTo(404);
         stop();
         start();
         assertThat(get(one(action) + "activity/?limit=3")).isEqualTo(page);
@@ -151,22 +160,32 @@ final class ActionsApiTest {
         send("PATCH", one(action), "{\"name\":\"b\"}");
         send("POST", "/api/projects/1/dashboards/", "{\"name\":\"board\"}");
 
-        JsonNode newest = get(LOG + "?scopes=Action,Dashboard&limit=1").path("results").path(0);
+        JsonNode newest =
+                get(LOG + "?scopes=Action,Dashboard&limit=1").path("results").path(0);
         assertThat(newest.path("scope").asText()).isEqualTo("Dashboard");
         assertThat(newest.path("user").path("id").asInt()).isEqualTo(1);
         assertThat(newest.path("was_impersonated").asBoolean()).isFalse();
         assertThat(activities(get(LOG + "?scope=Action"))).containsExactly("updated", "created");
         String id = action.path("id").asText();
-        assertThat(get(LOG + "?scope=Action&item_id=" + id).path("count").asInt()).isEqualTo(2);
-        assertThat(get(LOG + "?scope=Dashboard&item_id=77").path("count").asInt()).isZero();
+        assertThat(get(LOG + "?scope=Action&item_id=" + id).path("count").asInt())
+                .isEqualTo(2);
+        assertThat(get(LOG + "?scope=Dashboard&item_id=77").path("count").asInt())
+                .isZero();
         String user = newest.path("user").path("uuid").asText();
-        assertThat(get(LOG + "?scope=Action&user=" + user).path("count").asInt()).isEqualTo(2);
-        assertThat(get(LOG + "?user=00000000-0000-4000-8000-000000000000").path("count").asInt()).isZero();
+        assertThat(get(LOG + "?scope=Action&user=" + user).path("count").asInt())
+                .isEqualTo(2);
+        assertThat(get(LOG + "?user=00000000-0000-4000-8000-000000000000")
+                        .path("count")
+                        .asInt())
+                .isZero();
         assertThat(get(LOG + "?scope=Action&start_date=2020-01-01&end_date=2021-01-01")
                         .path("count")
                         .asInt())
                 .isZero();
-        assertThat(get(LOG + "?scope=Action&start_date=2020-01-01").path("count").asInt()).isEqualTo(2);
+        assertThat(get(LOG + "?scope=Action&start_date=2020-01-01")
+                        .path("count")
+                        .asInt())
+                .isEqualTo(2);
         JsonNode second = get(LOG + "?scope=Action&limit=1&page=2");
         assertThat(activities(second)).containsExactly("created");
         assertThat(second.path("previous").asText()).endsWith("?limit=1&scope=Action");

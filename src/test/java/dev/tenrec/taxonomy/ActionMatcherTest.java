@@ -18,9 +18,12 @@ final class ActionMatcherTest {
     @Test
     void namesEventsByNameAndAddress() {
         ActionMatcher matcher = matcher(
-                step("$pageview", "/pricing", "contains"), step("paid", null, null), step(null, "^https://b\\.", "regex"));
+                step("$pageview", "/pricing", "contains"),
+                step("paid", null, null),
+                step(null, "^https://b\\.", "regex"));
 
-        assertThat(matcher.matches("$pageview", "https://a.example/pricing?x=1")).isTrue();
+        assertThat(matcher.matches("$pageview", "https://a.example/pricing?x=1"))
+                .isTrue();
         assertThat(matcher.matches("$pageview", "https://a.example/")).isFalse();
         assertThat(matcher.matches("$pageview", null)).isFalse();
         assertThat(matcher.matches("paid", null)).isTrue();
