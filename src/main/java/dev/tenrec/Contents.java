@@ -6,6 +6,7 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.dashboard.Annotations;
 import dev.tenrec.dashboard.Collaborators;
+import dev.tenrec.dashboard.DashboardReferences;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.ShareableItems;
@@ -69,7 +70,8 @@ public final class Contents implements AutoCloseable {
         actions = new Actions(store, ids, activityLog);
         dashboards = new Dashboards(store, ids, activityLog);
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
-        dashboards.askForEditors(collaborators::isCollaborator);
+        dashboards.onDelete(new DashboardReferences(accounts.projects(), groupTypes)::forget);
+        dashboards.rights().ask(collaborators::isCollaborator);
         accounts.roster().onLeaving(collaborators::leave);
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
         sharing = new Sharing(store, ids, shareableItems, activityLog);

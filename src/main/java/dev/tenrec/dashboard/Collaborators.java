@@ -144,7 +144,7 @@ public final class Collaborators {
 
     private void permit(Dashboard dashboard, Project project, User caller, boolean isCollaborator) {
         boolean isAdmin = accounts.effectiveLevel(caller, project) >= Level.ADMIN;
-        dashboards.permit(dashboard, new Editor(caller.id(), isAdmin), isCollaborator);
+        dashboards.rights().permit(dashboard, new Editor(caller.id(), isAdmin), isCollaborator);
     }
 
     /** The user, if it makes sense to name this one. Users of other organizations look like unknown ones. */

@@ -168,7 +168,7 @@ public record Dashboard(
     /** Only the standard theme exists; none stands for it. */
     private Integer theme(PatchFields values) {
         Integer theme = values.number("data_color_theme_id", dataColorThemeId);
-        if (theme != null && theme != STANDARD_THEME) {
+        if (values.has("data_color_theme_id") && theme != null && theme != STANDARD_THEME) {
             throw new ApiException(
                     ErrorCode.DOES_NOT_EXIST,
                     "Invalid pk \"" + theme + "\" - object does not exist.",

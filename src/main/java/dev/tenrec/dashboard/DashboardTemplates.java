@@ -124,8 +124,7 @@ public final class DashboardTemplates {
         List<FieldChange> changes = FieldChange.between(
                 SCOPE, Json.mapper().valueToTree(before), Json.mapper().valueToTree(after), NOT_LOGGED);
         if (!changes.isEmpty()) {
-            String activity =
-                    before.deleted() == after.deleted() ? "updated" : after.deleted() ? "deleted" : "restored";
+            String activity = DashboardLog.activity(before.deleted(), after.deleted());
             log.add(transaction, entry(after, editor, activity).changes(changes));
         }
     }

@@ -47,7 +47,7 @@ public record Insight(
         long updatedAtMicros,
         long lastModifiedAtMicros,
         Integer lastModifiedBy) {
-    static final int SIZE_MAX_BYTES = 1_000_000;
+    static final int SIZE_MAX_BYTES = 200_000;
     private static final int NAME_MAX = 400;
     private static final String COPY = " (Copy)";
     private static final Set<String> CONTENT =

@@ -98,7 +98,7 @@ public final class InsightChanges {
         }
         long editable = shownOn.stream()
                 .map(id -> dashboards.find(transaction, insight.projectId(), id).orElseThrow())
-                .filter(dashboard -> dashboards.isEditableBy(dashboard, editor))
+                .filter(dashboard -> dashboards.rights().isEditableBy(dashboard, editor))
                 .count();
         if (editable == 0 || (patch.deletes() && editable < shownOn.size())) {
             throw denied();
@@ -115,7 +115,7 @@ public final class InsightChanges {
                     .filter(found -> !found.deleted())
                     .orElseThrow(() -> TileEdits.unknown(number, "dashboards"));
             if (!remaining.remove(dashboard.id())) {
-                dashboards.permit(dashboard, editor);
+                dashboards.rights().permit(dashboard, editor);
                 tiles.show(transaction, dashboard, insight.id());
             }
         }
@@ -139,8 +139,7 @@ public final class InsightChanges {
         now.set("dashboards", Json.mapper().valueToTree(shownOn(transaction, after)));
         List<FieldChange> changes = FieldChange.between(SCOPE, old, now, NOT_LOGGED);
         if (!changes.isEmpty()) {
-            String activity =
-                    before.deleted() == after.deleted() ? "updated" : after.deleted() ? "deleted" : "restored";
+            String activity = DashboardLog.activity(before.deleted(), after.deleted());
             log.add(transaction, entry(after, editor, activity).changes(changes));
         }
     }

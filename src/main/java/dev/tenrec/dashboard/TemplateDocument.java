@@ -58,6 +58,10 @@ public final class TemplateDocument {
                 throw wrongType(fields.get(name), "string");
             }
         }
+        if (fields.get("template_name").textValue().indexOf('\0') >= 0
+                || fields.get("dashboard_description").textValue().indexOf('\0') >= 0) {
+            throw new ApiException(ErrorCode.NULL_CHARACTERS_NOT_ALLOWED, "Null characters are not allowed.");
+        }
         if (fields.get("template_name").textValue().length() > NAME_MAX) {
             throw refused(repr(fields.get("template_name")) + " is too long");
         }

@@ -35,13 +35,15 @@ public final class TileChanges {
 
     private final Store store;
     private final Dashboards dashboards;
+    private final DashboardLog log;
     private final Tiles tiles;
     private final TileCopies copies;
     private final TileEdits edits;
 
-    TileChanges(Store store, Dashboards dashboards, Tiles tiles, TileCopies copies, TileEdits edits) {
+    TileChanges(Store store, Dashboards dashboards, DashboardLog log, Tiles tiles, TileCopies copies, TileEdits edits) {
         this.store = store;
         this.dashboards = dashboards;
+        this.log = log;
         this.tiles = tiles;
         this.copies = copies;
         this.edits = edits;
@@ -56,7 +58,7 @@ public final class TileChanges {
                     .find(transaction, projectId, targetId)
                     .filter(found -> !found.deleted())
                     .orElseThrow(ApiException::notFound);
-            if (!dashboards.isEditableBy(target, editor)) {
+            if (!dashboards.rights().isEditableBy(target, editor)) {
                 throw new ApiException(
                         ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for the destination dashboard.");
             }
@@ -180,7 +182,7 @@ public final class TileChanges {
     }
 
     private void log(Transaction transaction, Dashboard dashboard, List<Integer> before, Editor editor) {
-        dashboards.logTiles(transaction, dashboard, before, numbers(transaction, dashboard), editor);
+        log.tiles(transaction, dashboard, before, numbers(transaction, dashboard), editor);
     }
 
     private List<Integer> numbers(Transaction transaction, Dashboard dashboard) {

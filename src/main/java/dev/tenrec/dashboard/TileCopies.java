@@ -1,9 +1,15 @@
 package dev.tenrec.dashboard;
 
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
 import dev.tenrec.store.Transaction;
 
 /** Copies tiles, with or without what they show. All on the writer, as part of a change. */
 final class TileCopies {
+    /** One change is one entry of the journal, which lies in memory whole. */
+    private static final long COPIED_MAX_BYTES = 20_000_000;
+
     private final Tiles tiles;
     private final Insights insights;
 
@@ -26,8 +32,15 @@ final class TileCopies {
      * @param isDeep whether the copies show insights and cards of their own
      */
     void copyAll(Transaction transaction, Dashboard source, Dashboard target, boolean isDeep, Editor creator) {
+        long room = COPIED_MAX_BYTES;
         for (Tile tile : tiles.live(transaction, source)) {
             if (isSeen(transaction, tile)) {
+                room -= isDeep ? size(transaction, tile) : 0;
+                if (room < 0) {
+                    throw new ApiException(
+                            ErrorCode.INVALID_INPUT,
+                            "The insights of this dashboard are too large to be copied at once.");
+                }
                 copy(transaction, tile, target, isDeep, creator);
             }
         }
@@ -36,6 +49,14 @@ final class TileCopies {
     Tile copy(Transaction transaction, Tile tile, Dashboard target, boolean isDeep, Editor creator) {
         Tile copy = tile.on(target.id());
         return tiles.add(transaction, isDeep ? withOwnContent(transaction, copy, creator) : copy);
+    }
+
+    private int size(Transaction transaction, Tile tile) {
+        return tile.insightId() == null
+                ? 0
+                : insights.find(transaction, tile.projectId(), tile.insightId())
+                        .map(insight -> Json.write(insight).length)
+                        .orElse(0);
     }
 
     private Tile withOwnContent(Transaction transaction, Tile tile, Editor creator) {

@@ -66,7 +66,7 @@ final class DashboardJson {
         dashboard.tags().forEach(json.putArray("tags")::add);
         json.put("restriction_level", dashboard.restrictionLevel());
         json.put("effective_restriction_level", dashboard.restrictionLevel());
-        json.put("effective_privilege_level", dashboards.privilegeOf(dashboard, viewer.editor));
+        json.put("effective_privilege_level", dashboards.rights().privilegeOf(dashboard, viewer.editor));
         json.put("user_access_level", accessLevel(dashboard, viewer));
         boolean isRestricted = dashboard.restrictionLevel() > Dashboard.EVERYONE_CAN_EDIT;
         json.put("access_control_version", isRestricted ? "v1" : "v2");
@@ -85,7 +85,7 @@ final class DashboardJson {
         return tiles.card(dashboard, tile, viewer, look);
     }
 
-    /** As the one object of an answer, with its tiles; on a worker where that takes long. */
+    /** Answers it with its tiles; on a worker where that takes long. */
     Future<Answer> answer(Call call, int status, Dashboard dashboard, Viewer viewer, Look look) {
         int count = dashboards.tiles().count(dashboard.projectId(), dashboard.id());
         if (count == 0 || (count <= TILES_HERE_MAX && !look.computes())) {
@@ -99,9 +99,10 @@ final class DashboardJson {
         return answer(call, status, dashboard, viewer, Look.plain(call));
     }
 
-    /** The first three are write-only, but clients read them. */
-    private ObjectNode full(Dashboard dashboard, Viewer viewer, Look look) {
+    /** As the one object of an answer, with its tiles; for a worker where that takes long. */
+    ObjectNode full(Dashboard dashboard, Viewer viewer, Look look) {
         ObjectNode json = item(dashboard, viewer);
+        // These three are write-only, but clients read them.
         json.put("use_template", "");
         json.putNull("use_dashboard");
         json.put("delete_insights", false);

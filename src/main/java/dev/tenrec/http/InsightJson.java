@@ -84,7 +84,8 @@ final class InsightJson {
         json.put("last_modified_at", Timestamps.format(insight.lastModifiedAtMicros()));
         json.set("last_modified_by", users.of(insight.lastModifiedBy()));
         json.put("is_sample", insight.isSample());
-        boolean isRestricted = links.stream().anyMatch(link -> dashboards.isRestricted(link.dashboardId()));
+        boolean isRestricted =
+                links.stream().anyMatch(link -> dashboards.rights().isRestricted(link.dashboardId()));
         json.put(
                 "effective_restriction_level",
                 isRestricted ? Dashboard.ONLY_COLLABORATORS_CAN_EDIT : Dashboard.EVERYONE_CAN_EDIT);

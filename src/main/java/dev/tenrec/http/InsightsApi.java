@@ -22,7 +22,7 @@ import java.util.TreeSet;
 /** The insights of a project: listed, created, read, computed and changed, deleted only softly. */
 public final class InsightsApi {
     /** Longer pages are made on a worker, so that other requests do not wait for one of them. */
-    private static final int LISTED_HERE_MAX = 100;
+    private static final int LISTED_HERE_MAX = 20;
 
     private static final int LATEST = 10;
     private static final int VIEWED_MAX = 1_000;

@@ -316,7 +316,9 @@ public final class Routes {
                         .answers(204),
                 get("/dashboards/{id}/run_insights/", "dashboard:read", api::runInsights)
                         .query("refresh", "filters_override", "variables_override")
-                        .answers("run_insights"));
+                        .answers("run_insights"),
+                get("/dashboards/{id}/stream_tiles/", "dashboard:read", api::stream)
+                        .query("refresh", "filters_override", "variables_override", "layoutSize"));
     }
 
     /** What dashboards can be made from. */

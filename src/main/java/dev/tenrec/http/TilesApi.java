@@ -14,12 +14,16 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.DashboardJson.Viewer;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** Single tiles of a dashboard: moved, copied, put in order, written, deleted, computed. */
 public final class TilesApi {
+    /** Tiles that are sent with the dashboard itself. */
+    private static final int FIRST_TILES = 2;
+
     private final Dashboards dashboards;
     private final TileChanges changes;
     private final DashboardJson json;
@@ -108,6 +112,32 @@ public final class TilesApi {
                 }
             }
             return Answer.ok(Json.object().set("results", results));
+        });
+    }
+
+    /** GET stream_tiles: the dashboard with its first tiles, then each other tile, as server-sent events. */
+    Future<Answer> stream(Call call) {
+        Dashboard dashboard = dashboard(call);
+        Viewer viewer = json.viewer(call);
+        Look look = Look.of(call);
+        return call.work(() -> {
+            ObjectNode whole = json.full(dashboard, viewer, look);
+            ArrayNode first = Json.mapper().createArrayNode();
+            List<JsonNode> events = new ArrayList<>();
+            events.add(Json.object().put("type", "metadata").set("dashboard", whole));
+            for (JsonNode tile : (ArrayNode) whole.replace("tiles", first)) {
+                if (first.size() < FIRST_TILES) {
+                    first.add(tile);
+                    continue;
+                }
+                ObjectNode event = Json.object().put("type", "tile");
+                event.put("order", tile.path("order").intValue());
+                events.add(event.set("tile", tile));
+            }
+            events.add(Json.object().put("type", "complete"));
+            StringBuilder stream = new StringBuilder();
+            events.forEach(event -> stream.append("data: ").append(event).append("\n\n"));
+            return Answer.bytes(200, "text/event-stream", stream.toString().getBytes(StandardCharsets.UTF_8));
         });
     }
 

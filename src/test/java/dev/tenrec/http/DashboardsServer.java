@@ -52,6 +52,7 @@ final class DashboardsServer implements AutoCloseable {
 
     final People people;
     final Dashboards dashboards;
+    final ActivityLog activity;
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -69,7 +70,8 @@ final class DashboardsServer implements AutoCloseable {
         store = new Store(disk, SETTINGS, clock, failure -> {});
         Ids ids = new Ids(store);
         accounts = new Accounts(store, ids);
-        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
+        activity = new ActivityLog(store, ids);
+        dashboards = new Dashboards(store, ids, activity);
         EventStore events = new EventStore(store);
         TrendsQueryRunner trends = new TrendsQueryRunner(events, new Persons(store, events), clock, PATIENCE);
         InsightResults results = new InsightResults(trends, clock, PATIENCE);

@@ -299,7 +299,7 @@ class InsightsApiTest {
         }
         HttpResponse<String> large =
                 server.send("POST", INSIGHTS, "{\"description\":\"" + "x".repeat(1_000_000) + "\"}");
-        assertThat(large.body()).contains("An insight may not take more than 1000000 bytes.");
+        assertThat(large.body()).contains("An insight may not take more than 200000 bytes.");
     }
 
     private JsonNode insight(String body) {

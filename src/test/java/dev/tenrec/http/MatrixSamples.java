@@ -261,7 +261,8 @@ final class MatrixSamples {
                 "POST /dashboards/{id}/update_text_tile/",
                         MatrixSample.of(tile, 200).aboutFresh(MatrixSamples::tile),
                 "POST /dashboards/{id}/delete_tile/", MatrixSample.of(tile, 204).aboutFresh(MatrixSamples::tile),
-                "GET /dashboards/{id}/run_insights/", MatrixSample.of(200).about(MatrixSamples::tile));
+                "GET /dashboards/{id}/run_insights/", MatrixSample.of(200).about(MatrixSamples::tile),
+                "GET /dashboards/{id}/stream_tiles/", MatrixSample.of(200).about(MatrixSamples::tile));
     }
 
     /** A tile on a dashboard, as parameters {@code id} and {@code tile}, and an {@code other} dashboard. */

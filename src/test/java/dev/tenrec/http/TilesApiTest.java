@@ -5,6 +5,8 @@ import static dev.tenrec.http.DashboardsServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.FieldChange;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -239,7 +241,7 @@ class TilesApiTest {
         String body = "{\"body\":\"x\"}";
         assertThat(server.send(server.people.member(), "POST", path, body).statusCode())
                 .isEqualTo(403);
-        server.dashboards.askForEditors((project, dashboard, user) -> dashboard == locked && user == 2);
+        server.dashboards.rights().ask((project, dashboard, user) -> dashboard == locked && user == 2);
         assertThat(server.send(server.people.member(), "POST", path, body).statusCode())
                 .isEqualTo(201);
         JsonNode seen = json(server.send(server.people.member(), "GET", DASHBOARDS + locked + "/", null));
@@ -385,6 +387,46 @@ class TilesApiTest {
         assertThat(get(dashboard).get("tiles")).isEmpty();
         assertThat(refused("POST", DASHBOARDS + dashboard + "/create_text_tile/", "{}", 400))
                 .contains("\"attr\":\"body\"");
+    }
+
+    @Test
+    void streamsTilesAsEvents() {
+        int dashboard = dashboard("{\"name\":\"n\"}");
+        List.of("a", "b", "c").forEach(text -> text(dashboard, text));
+        HttpResponse<String> stream = server.send("GET", DASHBOARDS + dashboard + "/stream_tiles/", null);
+        assertThat(stream.headers().firstValue("Content-Type")).contains("text/event-stream");
+        String[] events = stream.body().split("\n\n", -1);
+        assertThat(events).hasSize(4);
+        assertThat(events[0]).startsWith("data: {\"type\":\"metadata\",\"dashboard\":{").contains("\"a\"", "\"b\"");
+        assertThat(events[1]).startsWith("data: {\"type\":\"tile\",\"order\":2,\"tile\":{").contains("\"c\"");
+        assertThat(events[2]).isEqualTo("data: {\"type\":\"complete\"}");
+    }
+
+    @Test
+    void tellsTheLogWhatChanged() {
+        int from = dashboard("{\"name\":\"a\"}");
+        int to = dashboard("{}");
+        int insight = insight("{\"name\":\"i\",\"dashboards\":[" + from + "]}");
+        patch(from, "{\"name\":\"a\"}");
+        patch(from, "{\"name\":\"b\"}");
+        server.send("PATCH", DASHBOARDS + from + "/move_tile/", move(tileOf(from), to));
+        patch(from, "{\"deleted\":true}");
+        patch(from, "{\"deleted\":false}");
+        server.send("PATCH", INSIGHTS + insight + "/", "{\"deleted\":true}");
+        server.send("POST", DASHBOARDS, "{\"use_template\":\"Nope\"}");
+        assertThat(server.activity.about(1, "Dashboard", "" + from))
+                .extracting(Activity::activity)
+                .containsExactly("restored", "deleted", "updated", "updated", "created");
+        Activity renamed = server.activity.about(1, "Dashboard", "" + from).get(3);
+        assertThat(renamed.name()).isEqualTo("b");
+        assertThat(renamed.userId()).isEqualTo(1);
+        assertThat(renamed.changes()).extracting(FieldChange::field).containsExactly("name");
+        assertThat(server.activity.about(1, "Dashboard", "" + to))
+                .extracting(Activity::activity)
+                .containsExactly("updated", "created");
+        assertThat(server.activity.about(1, "Insight", "" + insight))
+                .extracting(Activity::activity)
+                .containsExactly("deleted", "created");
     }
 
     private int foreignDashboard() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people saved is the same after the server ended and began again. */
-class RestartTest {
+class DashboardsRestartTest {
     private static final String PROJECT = "/api/projects/1";
 
     @TempDir
@@ -53,8 +53,8 @@ class RestartTest {
             String known = shortId;
             assertThat(paths.stream()
                             .map(path -> ask(server, "GET", path.endsWith("=") ? path + known : path, null))
-                            .map(RestartTest::withoutPort))
-                    .isEqualTo(before.stream().map(RestartTest::withoutPort).toList());
+                            .map(DashboardsRestartTest::withoutPort))
+                    .isEqualTo(before.stream().map(DashboardsRestartTest::withoutPort).toList());
             JsonNode next = RunningServer.json(server.send("POST", PROJECT + "/dashboards/", "{}"));
             assertThat(next.get("id").intValue()).isEqualTo(4);
         }

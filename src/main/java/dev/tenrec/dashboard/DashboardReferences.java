@@ -1,0 +1,39 @@
+package dev.tenrec.dashboard;
+
+import dev.tenrec.account.Patch;
+import dev.tenrec.account.Projects;
+import dev.tenrec.group.GroupTypeSettings;
+import dev.tenrec.group.GroupTypes;
+import dev.tenrec.json.Json;
+import dev.tenrec.store.Transaction;
+import java.util.Objects;
+
+/** What else names a dashboard: the first page of a project, the page of a kind of group. */
+public final class DashboardReferences {
+    private static final String PRIMARY = "primary_dashboard";
+
+    private final Projects projects;
+    private final GroupTypes groupTypes;
+
+    public DashboardReferences(Projects projects, GroupTypes groupTypes) {
+        this.projects = projects;
+        this.groupTypes = groupTypes;
+    }
+
+    /** Nothing names the dashboard any more, as part of the change that deletes it. */
+    public void forget(Transaction transaction, Dashboard dashboard, Editor editor) {
+        int projectId = dashboard.projectId();
+        projects.find(transaction, projectId)
+                .filter(project -> project.settings().path(PRIMARY).asInt() == dashboard.id())
+                .ifPresent(project -> projects.update(
+                        transaction, projectId, new Patch(Json.object().putNull(PRIMARY))));
+        groupTypes.all(projectId).forEach(type -> {
+            GroupTypeSettings settings = groupTypes.settings(transaction, projectId, type);
+            if (Objects.equals(settings.detailDashboard(), dashboard.id())) {
+                GroupTypeSettings without = new GroupTypeSettings(
+                        settings.nameSingular(), settings.namePlural(), null, settings.defaultColumns());
+                groupTypes.put(transaction, projectId, editor.userId(), type, without);
+            }
+        });
+    }
+}
