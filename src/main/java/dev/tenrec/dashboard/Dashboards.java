@@ -67,7 +67,7 @@ public final class Dashboards {
         templates = new DashboardTemplates(store, log);
         accesses = new DashboardAccesses(store);
         copies = new TileCopies(tiles, insights);
-        edits = new TileEdits(tiles, copies);
+        edits = new TileEdits(this, tiles, copies);
         deletion = new TileDeletion(tiles, insights);
         start = new DashboardStart(ids, records, this.log, templates, new TemplateTiles(tiles, insights), copies);
     }

@@ -68,7 +68,7 @@ public final class InsightChanges {
                     .filter(found -> !found.deleted() || patch.undeletes())
                     .orElseThrow(ApiException::notFound);
             Set<Integer> shownOn = shownOn(transaction, insight);
-            permit(transaction, insight, shownOn, patch, editor);
+            permit(transaction, insight, shownOn, editor);
             Insight updated = insight.apply(patch, editor.userId(), transaction.nowMicros());
             insights.put(transaction, updated);
             patch.dashboards().ifPresent(wanted -> show(transaction, updated, wanted, editor));
@@ -81,26 +81,17 @@ public final class InsightChanges {
     public void requireEditable(int projectId, int id, Editor editor) {
         Insight insight = insights.find(projectId, id).orElse(null);
         List<Tiles.Link> links = insight == null ? List.of() : tiles.linksOf(projectId, id);
-        if (!links.isEmpty()
-                && links.stream().noneMatch(link -> dashboards.isEditableBy(projectId, link.dashboardId(), editor))) {
+        if (!links.stream().allMatch(link -> dashboards.isEditableBy(projectId, link.dashboardId(), editor))) {
             throw denied();
         }
     }
 
-    /**
-     * Who may edit one of the dashboards that show it may edit the insight; who hides it must be allowed to edit all,
-     * because each of them loses a tile.
-     */
-    private void permit(
-            Transaction transaction, Insight insight, Set<Integer> shownOn, InsightPatch patch, Editor editor) {
-        if (shownOn.isEmpty()) {
-            return;
-        }
-        long editable = shownOn.stream()
+    /** Who changes an insight changes every dashboard that shows it, and must be allowed to edit each of them. */
+    private void permit(Transaction transaction, Insight insight, Set<Integer> shownOn, Editor editor) {
+        boolean isEditable = shownOn.stream()
                 .map(id -> dashboards.find(transaction, insight.projectId(), id).orElseThrow())
-                .filter(dashboard -> dashboards.rights().isEditableBy(dashboard, editor))
-                .count();
-        if (editable == 0 || (patch.deletes() && editable < shownOn.size())) {
+                .allMatch(dashboard -> dashboards.rights().isEditableBy(dashboard, editor));
+        if (!isEditable) {
             throw denied();
         }
     }

@@ -17,10 +17,6 @@ public record InsightPatch(ObjectNode fields) {
         return fields.has("deleted") && !fields.get("deleted").asBoolean();
     }
 
-    boolean deletes() {
-        return fields.path("deleted").asBoolean();
-    }
-
     /** The dashboards that shall show it, all of them; nothing when that stays as it is. */
     Optional<Set<JsonNode>> dashboards() {
         if (!fields.path("dashboards").isArray()) {

@@ -153,7 +153,7 @@ public final class TileChanges {
                 throw ApiException.notFound();
             }
             if (fields.has("body")) {
-                edits.changeCard(transaction, tile, fields.deepCopy().retain("body"), editor);
+                tile = edits.changeCard(transaction, tile, fields.deepCopy().retain("body"), editor);
             }
             Tile changed = tile.apply(new PatchFields(fields));
             tiles.put(transaction, changed);

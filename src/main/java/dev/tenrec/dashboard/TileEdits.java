@@ -17,10 +17,12 @@ final class TileEdits {
     private static final Pattern PATH = Pattern.compile("/[a-zA-Z0-9._~:/?#\\[\\]@!$&'()*+,;=%-]*");
     private static final Pattern ADDRESS = Pattern.compile("https?://[^\\s/?#]+[^\\s]*");
 
+    private final Dashboards dashboards;
     private final Tiles tiles;
     private final TileCopies copies;
 
-    TileEdits(Tiles tiles, TileCopies copies) {
+    TileEdits(Dashboards dashboards, Tiles tiles, TileCopies copies) {
+        this.dashboards = dashboards;
         this.tiles = tiles;
         this.copies = copies;
     }
@@ -53,12 +55,27 @@ final class TileEdits {
         return tiles.add(transaction, Tile.blank(dashboard, null, card.id()));
     }
 
-    /** Changes the fields of a card that the content names. */
-    void changeCard(Transaction transaction, Tile tile, ObjectNode content, Editor editor) {
+    /**
+     * Changes the fields of a card that the content names. A card that is also on a dashboard which the user may not
+     * edit stays as it is there: the tile then gets one of its own.
+     */
+    Tile changeCard(Transaction transaction, Tile tile, ObjectNode content, Editor editor) {
         Card card = tiles.card(transaction, tile).orElseThrow(ApiException::notFound);
         ObjectNode changed = card.content().deepCopy();
         changed.setAll(content);
-        tiles.put(transaction, card.changed(changed, editor.userId(), transaction.nowMicros()));
+        if (isFreeFor(transaction, tile, editor)) {
+            tiles.put(transaction, card.changed(changed, editor.userId(), transaction.nowMicros()));
+            return tile;
+        }
+        Card own = tiles.addCard(transaction, tile.projectId(), card.kind(), changed, editor.userId());
+        return tiles.replaceCard(transaction, tile, own);
+    }
+
+    private boolean isFreeFor(Transaction transaction, Tile tile, Editor editor) {
+        return tiles.linksOfCard(transaction, tile).stream()
+                .filter(link -> link.dashboardId() != tile.dashboardId())
+                .flatMap(link -> dashboards.find(transaction, tile.projectId(), link.dashboardId()).stream())
+                .allMatch(dashboard -> dashboards.rights().isEditableBy(dashboard, editor));
     }
 
     private void apply(Transaction transaction, Dashboard dashboard, ObjectNode fields, String place, Editor editor) {
@@ -70,10 +87,10 @@ final class TileEdits {
             tile = find(transaction, dashboard, fields.get("id"))
                     .orElseThrow(() -> unknown(fields.get("id"), place + "__id"));
             String kind = tiles.card(transaction, tile).map(Card::kind).orElse("");
-            text.filter(content -> kind.equals(Card.TEXT))
-                    .ifPresent(content -> changeCard(transaction, tile, content, editor));
-            button.filter(content -> kind.equals(Card.BUTTON))
-                    .ifPresent(content -> changeCard(transaction, tile, content, editor));
+            Optional<ObjectNode> content = kind.equals(Card.TEXT) ? text : button;
+            if (!kind.isEmpty() && content.isPresent()) {
+                tile = changeCard(transaction, tile, content.get(), editor);
+            }
         } else if (text.isPresent()) {
             tile = addCard(transaction, dashboard, Card.TEXT, text(text.get()), editor);
         } else if (button.isPresent()) {

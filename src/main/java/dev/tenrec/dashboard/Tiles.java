@@ -41,7 +41,8 @@ public final class Tiles {
     private final Records<Tile> tiles;
     private final Records<Card> cards;
     private final Records<Numbers> dashboardTiles;
-    private final Records<Links> insightTiles;
+    /** Where insights and cards are shown. */
+    private final Records<Links> shownAt;
 
     /** Declares its tables, so before the store opens. */
     Tiles(Store store, Ids ids) {
@@ -49,7 +50,7 @@ public final class Tiles {
         tiles = store.records("tiles", Tile.class);
         cards = store.records("cards", Card.class);
         dashboardTiles = store.records("dashboard_tiles", Numbers.class);
-        insightTiles = store.records("insight_tiles", Links.class);
+        shownAt = store.records("insight_tiles", Links.class);
     }
 
     /** The tiles of a dashboard that are not deleted; the insight of one may be. */
@@ -69,7 +70,7 @@ public final class Tiles {
 
     /** Where an insight is shown: its tiles that are not deleted. */
     public List<Link> linksOf(int projectId, int insightId) {
-        return live(insightTiles.find(key(projectId, insightId)));
+        return live(shownAt.find(key(projectId, insightId)));
     }
 
     /** The card that a tile shows, if it shows one. */
@@ -93,7 +94,12 @@ public final class Tiles {
     }
 
     List<Link> linksOf(Transaction transaction, int projectId, int insightId) {
-        return live(insightTiles.find(transaction, key(projectId, insightId)));
+        return live(shownAt.find(transaction, key(projectId, insightId)));
+    }
+
+    /** Where the card of a tile is shown, on deleted tiles too. */
+    List<Link> linksOfCard(Transaction transaction, Tile tile) {
+        return links(shownAt.find(transaction, contentKey(tile)));
     }
 
     /** A tile of this dashboard by its number, deleted or not. */
@@ -104,7 +110,7 @@ public final class Tiles {
 
     /** The tile of this dashboard that shows the insight, deleted or not. */
     Optional<Tile> findShowing(Transaction transaction, Dashboard dashboard, int insightId) {
-        return links(insightTiles.find(transaction, key(dashboard.projectId(), insightId))).stream()
+        return links(shownAt.find(transaction, key(dashboard.projectId(), insightId))).stream()
                 .filter(link -> link.dashboardId() == dashboard.id())
                 .findFirst()
                 .flatMap(link -> find(transaction, dashboard, link.id()));
@@ -136,18 +142,15 @@ public final class Tiles {
     /** Stores a tile that stays on its dashboard. */
     void put(Transaction transaction, Tile tile) {
         tiles.put(transaction, key(tile.projectId(), tile.id()), tile);
-        if (tile.insightId() != null) {
-            String key = key(tile.projectId(), tile.insightId());
-            List<Link> links = new ArrayList<>(links(insightTiles.find(transaction, key)));
-            links.removeIf(link -> link.id() == tile.id());
-            if (links.size() >= DASHBOARDS_MAX) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT,
-                        "An insight may not be on more than " + DASHBOARDS_MAX + " dashboards.");
-            }
-            links.add(new Link(tile.id(), tile.dashboardId(), tile.deleted()));
-            insightTiles.put(transaction, key, new Links(links));
+        String content = contentKey(tile);
+        List<Link> links = new ArrayList<>(links(shownAt.find(transaction, content)));
+        links.removeIf(link -> link.id() == tile.id());
+        if (links.size() >= DASHBOARDS_MAX) {
+            throw new ApiException(
+                    ErrorCode.INVALID_INPUT, "An insight may not be on more than " + DASHBOARDS_MAX + " dashboards.");
         }
+        links.add(new Link(tile.id(), tile.dashboardId(), tile.deleted()));
+        shownAt.put(transaction, content, new Links(links));
     }
 
     /** Takes a tile from its dashboard to another one. */
@@ -162,12 +165,22 @@ public final class Tiles {
     void remove(Transaction transaction, Tile tile) {
         unlink(transaction, tile);
         tiles.remove(transaction, key(tile.projectId(), tile.id()));
-        if (tile.insightId() != null) {
-            String key = key(tile.projectId(), tile.insightId());
-            List<Link> links = new ArrayList<>(links(insightTiles.find(transaction, key)));
-            links.removeIf(link -> link.id() == tile.id());
-            insightTiles.put(transaction, key, new Links(links));
-        }
+        forgetPlace(transaction, tile);
+    }
+
+    /** Shows another card on a tile. */
+    Tile replaceCard(Transaction transaction, Tile tile, Card card) {
+        forgetPlace(transaction, tile);
+        Tile replaced = tile.showing(null, card.id());
+        put(transaction, replaced);
+        return replaced;
+    }
+
+    private void forgetPlace(Transaction transaction, Tile tile) {
+        String content = contentKey(tile);
+        List<Link> links = new ArrayList<>(links(shownAt.find(transaction, content)));
+        links.removeIf(link -> link.id() == tile.id());
+        shownAt.put(transaction, content, new Links(links));
     }
 
     Card addCard(Transaction transaction, int projectId, String kind, JsonNode content, Integer createdBy) {
@@ -225,6 +238,12 @@ public final class Tiles {
 
     private static List<Link> live(Optional<Links> links) {
         return links(links).stream().filter(link -> !link.deleted()).toList();
+    }
+
+    private static String contentKey(Tile tile) {
+        return tile.insightId() != null
+                ? key(tile.projectId(), tile.insightId())
+                : "card/" + key(tile.projectId(), tile.cardId());
     }
 
     private static String key(int projectId, int id) {

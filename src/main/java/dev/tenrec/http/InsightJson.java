@@ -116,12 +116,10 @@ final class InsightJson {
         json.set("resolved_date_range", answer.get("resolved_date_range"));
     }
 
-    /** Who may edit one of the dashboards that show it may edit it. */
+    /** Who may edit all dashboards that show it may edit it. */
     private int privilege(Insight insight, List<Tiles.Link> links, Viewer viewer) {
-        boolean isEditable = links.isEmpty()
-                || links.stream()
-                        .anyMatch(link ->
-                                dashboards.isEditableBy(insight.projectId(), link.dashboardId(), viewer.editor()));
+        boolean isEditable = links.stream()
+                .allMatch(link -> dashboards.isEditableBy(insight.projectId(), link.dashboardId(), viewer.editor()));
         return isEditable ? Dashboard.ONLY_COLLABORATORS_CAN_EDIT : Dashboard.EVERYONE_CAN_EDIT;
     }
 

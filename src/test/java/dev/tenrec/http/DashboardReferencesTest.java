@@ -19,25 +19,33 @@ class DashboardReferencesTest {
     @Test
     void forgetsDeletedDashboards() {
         try (RunningServer server = new RunningServer(directory, Map.of())) {
-            int first = ask(server, "POST", PROJECT + "dashboards/", "{}").get("id").intValue();
-            int other = ask(server, "POST", PROJECT + "dashboards/", "{}").get("id").intValue();
+            int first =
+                    ask(server, "POST", PROJECT + "dashboards/", "{}").get("id").intValue();
+            int other =
+                    ask(server, "POST", PROJECT + "dashboards/", "{}").get("id").intValue();
             ask(server, "PATCH", PROJECT, "{\"primary_dashboard\":" + first + "}");
             String event = "{\"event\":\"$groupidentify\",\"distinct_id\":\"visitor\",\"properties\":"
                     + "{\"$group_type\":\"company\",\"$group_key\":\"acme\"}}";
             HttpResponse<String> taken = server.send(server.request(
-                    "POST", "/batch/", "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}"));
+                    "POST",
+                    "/batch/",
+                    "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}"));
             assertThat(taken.statusCode()).isEqualTo(200);
-            JsonNode type = ask(
-                    server, "PUT", PROJECT + "groups_types/create_detail_dashboard/", "{\"group_type_index\":0}");
+            JsonNode type =
+                    ask(server, "PUT", PROJECT + "groups_types/create_detail_dashboard/", "{\"group_type_index\":0}");
             int detail = type.get("detail_dashboard").intValue();
 
             ask(server, "PATCH", PROJECT + "dashboards/" + other + "/", "{\"deleted\":true}");
-            assertThat(ask(server, "GET", PROJECT, null).get("primary_dashboard").intValue())
+            assertThat(ask(server, "GET", PROJECT, null)
+                            .get("primary_dashboard")
+                            .intValue())
                     .isEqualTo(first);
 
             ask(server, "PATCH", PROJECT + "dashboards/" + first + "/", "{\"deleted\":true}");
             ask(server, "PATCH", PROJECT + "dashboards/" + detail + "/", "{\"deleted\":true}");
-            assertThat(ask(server, "GET", PROJECT, null).get("primary_dashboard").isNull())
+            assertThat(ask(server, "GET", PROJECT, null)
+                            .get("primary_dashboard")
+                            .isNull())
                     .isTrue();
             assertThat(ask(server, "GET", PROJECT + "groups_types/", null)
                             .at("/0/detail_dashboard")

@@ -54,7 +54,9 @@ class DashboardsRestartTest {
             assertThat(paths.stream()
                             .map(path -> ask(server, "GET", path.endsWith("=") ? path + known : path, null))
                             .map(DashboardsRestartTest::withoutPort))
-                    .isEqualTo(before.stream().map(DashboardsRestartTest::withoutPort).toList());
+                    .isEqualTo(before.stream()
+                            .map(DashboardsRestartTest::withoutPort)
+                            .toList());
             JsonNode next = RunningServer.json(server.send("POST", PROJECT + "/dashboards/", "{}"));
             assertThat(next.get("id").intValue()).isEqualTo(4);
         }

@@ -235,6 +235,49 @@ class TilesApiTest {
     }
 
     @Test
+    void opensNoWayIntoRestrictedDashboardThroughWhatItShares() {
+        int locked = dashboard("{\"restriction_level\":37}");
+        int insight = insight("{\"name\":\"i\",\"dashboards\":[" + locked + "]}");
+        text(locked, "text");
+        JsonNode copy = json(server.send(
+                server.people.member(), "POST", DASHBOARDS, "{\"use_dashboard\":" + locked + "}"));
+        int mine = copy.get("id").intValue();
+        assertThat(insights(copy)).containsExactly(insight);
+        HttpResponse<String> refused =
+                server.send(server.people.member(), "PATCH", INSIGHTS + insight + "/", "{\"name\":\"x\"}");
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("You don't have edit permissions for this insight.");
+        JsonNode seen = json(server.send(server.people.member(), "GET", INSIGHTS + insight + "/", null));
+        assertThat(seen.get("effective_privilege_level").intValue()).isEqualTo(21);
+        assertThat(seen.get("effective_restriction_level").intValue()).isEqualTo(37);
+        int tile = StreamSupport.stream(copy.get("tiles").spliterator(), false)
+                .filter(one -> one.get("text").isObject())
+                .mapToInt(one -> one.get("id").intValue())
+                .sum();
+        for (String body : List.of("mine", "mine again")) {
+            String change = "{\"tiles\":[{\"id\":" + tile + ",\"text\":{\"body\":\"" + body + "\"}}]}";
+            assertThat(server.send(server.people.member(), "PATCH", DASHBOARDS + mine + "/", change)
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(texts(get(mine))).containsExactly(body);
+        }
+        assertThat(texts(get(locked))).containsExactly("text");
+        String owners = "{\"tile_id\":" + tile + ",\"body\":\"ours\"}";
+        server.send("POST", DASHBOARDS + mine + "/update_text_tile/", owners);
+        assertThat(texts(get(locked))).containsExactly("text");
+    }
+
+    @Test
+    void changesTextsOnAllDashboardsThatShareThem() {
+        int one = dashboard("{}");
+        int tile = text(one, "text");
+        int other = dashboard("{\"use_dashboard\":" + one + "}");
+        server.send(
+                "POST", DASHBOARDS + one + "/update_text_tile/", "{\"tile_id\":" + tile + ",\"body\":\"new\"}");
+        assertThat(texts(get(other))).containsExactly("new");
+    }
+
+    @Test
     void letsCollaboratorsEdit() {
         int locked = dashboard("{\"restriction_level\":37}");
         String path = DASHBOARDS + locked + "/create_text_tile/";
@@ -397,8 +440,12 @@ class TilesApiTest {
         assertThat(stream.headers().firstValue("Content-Type")).contains("text/event-stream");
         String[] events = stream.body().split("\n\n", -1);
         assertThat(events).hasSize(4);
-        assertThat(events[0]).startsWith("data: {\"type\":\"metadata\",\"dashboard\":{").contains("\"a\"", "\"b\"");
-        assertThat(events[1]).startsWith("data: {\"type\":\"tile\",\"order\":2,\"tile\":{").contains("\"c\"");
+        assertThat(events[0])
+                .startsWith("data: {\"type\":\"metadata\",\"dashboard\":{")
+                .contains("\"a\"", "\"b\"");
+        assertThat(events[1])
+                .startsWith("data: {\"type\":\"tile\",\"order\":2,\"tile\":{")
+                .contains("\"c\"");
         assertThat(events[2]).isEqualTo("data: {\"type\":\"complete\"}");
     }
 
