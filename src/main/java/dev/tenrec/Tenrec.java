@@ -149,7 +149,8 @@ public final class Tenrec implements AutoCloseable {
                 .templates(new TemplatesApi(contents.dashboards(), accounts))
                 .insights(new InsightsApi(contents.dashboards(), accounts, results, clock))
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
-                .dashboardSharing(sharing("dashboard_id", SharedItem.Kind.DASHBOARD, hashing))
+                .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD, hashing))
+                .insightSharing(sharing(SharedItem.Kind.INSIGHT, hashing))
                 .annotations(new AnnotationsApi(contents.annotations(), contents.dashboards(), accounts))
                 .exports(new ExportsApi(contents.exports(), runs, clock))
                 .actions(new ActionsApi(contents.actions(), accounts))
@@ -256,8 +257,14 @@ public final class Tenrec implements AutoCloseable {
                 groups::unreadableChangeCount);
     }
 
-    private SharingApi sharing(String parameter, SharedItem.Kind kind, WorkerPool hashing) {
-        return new SharingApi(kind, parameter, contents.shareableItems(), contents.sharing(), accounts, hashing);
+    private SharingApi sharing(SharedItem.Kind kind, WorkerPool hashing) {
+        return new SharingApi(
+                kind,
+                contents.dashboards().insights(),
+                contents.shareableItems(),
+                contents.sharing(),
+                accounts,
+                hashing);
     }
 
     /** Who knows the things that the log is about, by the kinds that it names. */

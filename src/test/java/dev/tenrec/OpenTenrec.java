@@ -2,11 +2,18 @@ package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.Sharing;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.person.Persons;
+import dev.tenrec.render.ExportRenderer;
+import dev.tenrec.render.ExportRuns;
 import dev.tenrec.store.Transaction;
+import dev.tenrec.thread.WorkerPool;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -34,6 +41,20 @@ public final class OpenTenrec {
 
     public static ActivityLog activityLog(Tenrec tenrec) {
         return tenrec.contents().activityLog();
+    }
+
+    public static Exports exports(Tenrec tenrec) {
+        return tenrec.contents().exports();
+    }
+
+    /** Makes exports as the server does, on workers of its own. */
+    public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers) {
+        Contents contents = tenrec.contents();
+        Clock clock = Clock.systemUTC();
+        TrendsQueryRunner trends =
+                new TrendsQueryRunner(contents.events(), contents.persons(), clock, Duration.ofSeconds(30));
+        return new ExportRuns(
+                contents.exports(), new ExportRenderer(contents.dashboards(), trends, clock), workers, clock);
     }
 
     public static Sharing sharing(Tenrec tenrec) {

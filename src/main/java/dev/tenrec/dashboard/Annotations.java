@@ -125,7 +125,12 @@ public final class Annotations {
             throw ApiException.invalid("dashboard_id", "Dashboard not found.");
         }
         Integer insight = patch.number("dashboard_item", null);
-        if (insight != null) {
+        if (insight != null
+                && dashboards
+                        .insights()
+                        .find(transaction, projectId, insight)
+                        .filter(found -> !found.deleted())
+                        .isEmpty()) {
             throw ApiException.doesNotExist("dashboard_item", insight);
         }
     }
@@ -139,7 +144,9 @@ public final class Annotations {
     private boolean isShown(int projectId, Integer dashboardItem, Integer dashboardId) {
         boolean hasDashboard =
                 dashboardId == null || dashboards.find(projectId, dashboardId).isPresent();
-        return hasDashboard && dashboardItem == null;
+        return hasDashboard
+                && (dashboardItem == null
+                        || dashboards.insights().find(projectId, dashboardItem).isPresent());
     }
 
     private boolean holds(int id, String search) {

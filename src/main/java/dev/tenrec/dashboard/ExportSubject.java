@@ -9,4 +9,13 @@ package dev.tenrec.dashboard;
  */
 record ExportSubject(String scope, Integer id, String name, String shortId) {
     static final ExportSubject NOTHING = new ExportSubject("ExportedAsset", null, null, null);
+
+    static ExportSubject of(Dashboard dashboard) {
+        return new ExportSubject("Dashboard", dashboard.id(), dashboard.name(), null);
+    }
+
+    static ExportSubject of(Insight insight) {
+        String name = insight.name() == null ? insight.derivedName() : insight.name();
+        return new ExportSubject("Insight", insight.id(), name, insight.shortId());
+    }
 }

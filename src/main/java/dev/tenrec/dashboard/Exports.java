@@ -182,11 +182,15 @@ public final class Exports {
         if (id != null && dashboard.isEmpty()) {
             throw ApiException.doesNotExist("dashboard", id);
         }
-        if (request.insight() != null) {
-            throw ApiException.doesNotExist("insight", request.insight());
+        Integer insightId = request.insight();
+        Optional<Insight> insight = insightId == null
+                ? Optional.empty()
+                : dashboards.insights().find(transaction, projectId, insightId).filter(found -> !found.deleted());
+        if (insightId != null && insight.isEmpty()) {
+            throw ApiException.doesNotExist("insight", insightId);
         }
-        return dashboard
-                .map(found -> new ExportSubject("Dashboard", id, found.name(), null))
+        return insight.map(ExportSubject::of)
+                .or(() -> dashboard.map(ExportSubject::of))
                 .orElse(ExportSubject.NOTHING);
     }
 

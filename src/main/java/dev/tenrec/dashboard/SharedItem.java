@@ -1,10 +1,11 @@
 package dev.tenrec.dashboard;
 
-/** What a link to a shared page shows: a dashboard of a project. */
+/** What a link to a shared page shows: a dashboard or an insight of a project. */
 public record SharedItem(Kind kind, int projectId, int id) {
     /** What can be shared. */
     public enum Kind {
-        DASHBOARD("Dashboard");
+        DASHBOARD("Dashboard"),
+        INSIGHT("Insight");
 
         private final String scope;
 

@@ -126,7 +126,7 @@ public final class Sharing {
 
     private CompletionStage<SharingConfiguration> change(Project project, SharedItem item, User caller, Rule rule) {
         return store.change(transaction -> {
-            String name = items.requireEditor(transaction, project, item, caller);
+            ShareableItems.Label label = items.requireEditor(transaction, project, item, caller);
             SharingConfiguration before = records.find(transaction, item.key())
                     .orElseGet(() -> SharingConfiguration.blank(item, nextToken()));
             Step step = rule.apply(transaction, before);
@@ -136,7 +136,8 @@ public final class Sharing {
             log.add(
                     transaction,
                     Activity.of(project.id(), caller.id(), item.kind().scope(), item.id(), step.activity)
-                            .named(name)
+                            .named(label.name())
+                            .shortId(label.shortId())
                             .changes(changes));
             return step.after;
         });

@@ -10,6 +10,7 @@ import dev.tenrec.dashboard.AnnotationPatch;
 import dev.tenrec.dashboard.Annotations;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
@@ -127,6 +128,9 @@ public final class AnnotationsApi {
         Integer dashboardId = annotation.dashboardId();
         Optional<Dashboard> dashboard =
                 dashboardId == null ? Optional.empty() : dashboards.find(annotation.projectId(), dashboardId);
+        Integer item = annotation.dashboardItem();
+        Optional<Insight> insight =
+                item == null ? Optional.empty() : dashboards.insights().find(annotation.projectId(), item);
         Long marker = annotation.dateMarkerMicros();
         ObjectNode json = Json.object();
         json.put("id", annotation.id());
@@ -136,7 +140,9 @@ public final class AnnotationsApi {
         json.put("dashboard_item", annotation.dashboardItem());
         json.put("dashboard_id", dashboardId);
         json.put("dashboard_name", dashboard.map(Dashboard::name).orElse(null));
-        json.putNull("insight_short_id").putNull("insight_name").putNull("insight_derived_name");
+        json.put("insight_short_id", insight.map(Insight::shortId).orElse(null));
+        json.put("insight_name", insight.map(Insight::name).orElse(null));
+        json.put("insight_derived_name", insight.map(Insight::derivedName).orElse(null));
         json.set(
                 "created_by",
                 Json.mapper()

@@ -10,6 +10,7 @@ import dev.tenrec.dashboard.InsightChanges;
 import dev.tenrec.dashboard.InsightFilter;
 import dev.tenrec.dashboard.InsightPage;
 import dev.tenrec.dashboard.InsightPatch;
+import dev.tenrec.dashboard.Insights;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.DashboardJson.Viewer;
 import io.vertx.core.Future;
@@ -168,15 +169,19 @@ public final class InsightsApi {
         return DashboardJson.viewer(call, accounts);
     }
 
-    /** The number of the insight in the path; a short id begins with a letter. */
     private int number(Call call) {
-        String text = call.pathParam("id");
+        return number(call, "id", dashboards.insights());
+    }
+
+    /** The number of the insight that a parameter of the path names; a short id begins with a letter. */
+    static int number(Call call, String parameter, Insights insights) {
+        String text = call.pathParam(parameter);
         if (text.matches(NUMBER)) {
             return Integer.parseInt(text);
         }
         if (!text.matches(SHORT_ID)) {
             throw ApiException.notFound();
         }
-        return dashboards.insights().findNumber(call.project().id(), text).orElseThrow(ApiException::notFound);
+        return insights.findNumber(call.project().id(), text).orElseThrow(ApiException::notFound);
     }
 }

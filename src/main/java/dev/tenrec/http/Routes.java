@@ -243,6 +243,11 @@ public final class Routes {
         return sharing("/dashboards/{dashboard_id}/sharing/", api);
     }
 
+    /** How insights are shared by link. */
+    public Routes insightSharing(SharingApi api) {
+        return sharing("/insights/{insight_id}/sharing/", api);
+    }
+
     private Routes sharing(String one, SharingApi api) {
         String write = "sharing_configuration:write";
         return project(
@@ -265,7 +270,9 @@ public final class Routes {
                         .answers("export_page"),
                 post("/exports/", "export:write", api::create).body("export").answers(201, "export"),
                 get("/exports/{id}/", "export:read", api::retrieve).answers("export"),
-                get("/exports/{id}/content/", "export:read", api::content).query("download"));
+                get("/exports/{id}/content/", "export:read", api::content)
+                        .query("download")
+                        .answers("export_content"));
     }
 
     /** Notes about moments. */

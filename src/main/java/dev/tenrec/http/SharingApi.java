@@ -6,6 +6,7 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
+import dev.tenrec.dashboard.Insights;
 import dev.tenrec.dashboard.SharePassword;
 import dev.tenrec.dashboard.ShareableItems;
 import dev.tenrec.dashboard.SharedItem;
@@ -23,12 +24,14 @@ import java.util.Map;
 
 /** How one kind of item is shared by link: one object for each item, also for those that never were. */
 public final class SharingApi {
+    private static final String DASHBOARD = "dashboard_id";
+    private static final String INSIGHT = "insight_id";
     private static final int PASSWORD_CHARACTERS_MIN = 8;
     /** 12 random bytes are 16 characters and no dictionary's word. */
     private static final int PASSWORD_BYTES = 12;
 
     private final SharedItem.Kind kind;
-    private final String parameter;
+    private final Insights insights;
     private final ShareableItems items;
     private final Sharing sharing;
     private final Accounts accounts;
@@ -36,18 +39,18 @@ public final class SharingApi {
     private final SecureRandom random = new SecureRandom();
 
     /**
-     * @param parameter of the path, which names the item
+     * @param insights knows their short ids, which may stand in paths
      * @param hashing a few threads and a short queue, because each password takes long on purpose
      */
     public SharingApi(
             SharedItem.Kind kind,
-            String parameter,
+            Insights insights,
             ShareableItems items,
             Sharing sharing,
             Accounts accounts,
             WorkerPool hashing) {
         this.kind = kind;
-        this.parameter = parameter;
+        this.insights = insights;
         this.items = items;
         this.sharing = sharing;
         this.accounts = accounts;
@@ -57,7 +60,7 @@ public final class SharingApi {
     /** GET; keeps nothing. */
     Future<Answer> retrieve(Call call) {
         SharedItem item = item(call);
-        items.require(call.project(), item);
+        items.require(item);
         return Future.succeededFuture(Answer.ok(json(sharing.get(item), call)));
     }
 
@@ -116,7 +119,11 @@ public final class SharingApi {
     }
 
     private SharedItem item(Call call) {
-        return new SharedItem(kind, call.project().id(), call.id(parameter));
+        int id = switch (kind) {
+            case DASHBOARD -> call.id(DASHBOARD);
+            case INSIGHT -> InsightsApi.number(call, INSIGHT, insights);
+        };
+        return new SharedItem(kind, call.project().id(), id);
     }
 
     /** 404 and 403 are told before what is wrong with the body. */

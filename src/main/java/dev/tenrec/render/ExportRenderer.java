@@ -15,7 +15,6 @@ import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
 import java.time.Clock;
-import java.time.DayOfWeek;
 import java.time.ZoneId;
 
 /** Makes the bytes of an export: runs its query and writes the result in the format that was asked for. */
@@ -68,12 +67,12 @@ public final class ExportRenderer {
     }
 
     private ObjectNode run(Project project, JsonNode query) {
-        ZoneId zone = ZoneId.of(project.timezone());
+        ZoneId zone = project.zone();
         ObjectNode request = Json.object();
         request.set("query", query);
         return trends.run(
                         project.id(),
-                        new ProjectTime(zone, DayOfWeek.SUNDAY),
+                        new ProjectTime(zone, project.weekStart()),
                         new QueryParser(clock.instant().atZone(zone)).parseRequest(request))
                 .toJson();
     }

@@ -247,6 +247,22 @@ final class AnnotationsApiTest {
         refused("PATCH", LIST + "1/", "{\"dashboard_id\":" + foreign + "}", "dashboard_id", "Dashboard not found.");
     }
 
+    @Test
+    void hidesWithInsightAndReturnsWithIt() {
+        JsonNode insight = house.ask("POST", "/insights/", "{\"name\":\"Trend\"}");
+        JsonNode made =
+                house.ask("POST", LIST, "{\"content\":\"on it\",\"dashboard_item\":\"" + insight.path("id") + "\"}");
+        assertThat(made.path("dashboard_item")).isEqualTo(insight.path("id"));
+        assertThat(made.path("insight_short_id")).isEqualTo(insight.path("short_id"));
+        assertThat(made.path("insight_name").textValue()).isEqualTo("Trend");
+        String path = "/insights/" + insight.path("id") + "/";
+        house.ask("PATCH", path, "{\"deleted\":true}");
+        assertThat(contents("")).isEmpty();
+        assertThat(house.send("GET", LIST + "1/", null).body()).isEqualTo(NOT_FOUND);
+        house.ask("PATCH", path, "{\"deleted\":false}");
+        assertThat(contents("")).containsExactly("on it");
+    }
+
     private void refused(String method, String path, String body, String attr, String detail) {
         HttpResponse<String> answer = house.send(method, path, body);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);

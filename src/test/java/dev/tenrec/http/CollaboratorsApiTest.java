@@ -164,6 +164,26 @@ final class CollaboratorsApiTest {
     }
 
     @Test
+    void makesUsersEditorsOfTheDashboard() {
+        int id = dashboard("{\"restriction_level\":37}");
+        String board = "/dashboards/" + id + "/";
+        String rename = "{\"name\":\"renamed\"}";
+        assertThat(house.send(house.member, "PATCH", board, rename).statusCode())
+                .isEqualTo(403);
+        house.send("POST", collaborators(id), naming(house.member, 37));
+        HttpResponse<String> renamed = house.send(house.member, "PATCH", board, rename);
+        assertThat(renamed.statusCode()).isEqualTo(200);
+        assertThat(RunningServer.json(renamed).path("effective_privilege_level").intValue())
+                .isEqualTo(37);
+        assertThat(house.send(house.member, "PATCH", board, "{\"restriction_level\":21}")
+                        .statusCode())
+                .isEqualTo(403);
+        house.send("DELETE", collaborators(id) + house.member.uuid() + "/", null);
+        assertThat(house.send(house.member, "PATCH", board, rename).statusCode())
+                .isEqualTo(403);
+    }
+
+    @Test
     void servesNoOtherMethods() {
         String all = restricted();
         String one = all + house.member.uuid() + "/";

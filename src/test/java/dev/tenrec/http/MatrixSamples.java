@@ -30,6 +30,8 @@ final class MatrixSamples {
         all.putAll(sharing());
         all.putAll(AccountSamples.all());
         all.putAll(annotations());
+        all.putAll(insightSharing());
+        all.putAll(exports());
         all.putAll(tiles());
         all.putAll(templates());
         all.putAll(insights());
@@ -313,5 +315,55 @@ final class MatrixSamples {
                 world.ask(home, "POST", "/insights/", "{\"name\":\"theirs\"}")
                         .path("short_id")
                         .asText());
+    }
+
+    private static Map<String, MatrixSample> insightSharing() {
+        String shared = "/insights/{insight_id}/sharing/";
+        return Map.of(
+                "GET " + shared, MatrixSample.of(200).about(MatrixSamples::sharedInsight),
+                "PATCH " + shared, MatrixSample.of("{\"enabled\":true}", 200).about(MatrixSamples::sharedInsight),
+                "PUT " + shared, MatrixSample.of("{}", 405).about(MatrixSamples::sharedInsight),
+                "POST " + shared + "refresh/", MatrixSample.of(200).about(MatrixSamples::sharedInsight),
+                "POST " + shared + "passwords/", MatrixSample.of("{}", 201).aboutFresh(MatrixSamples::protectedInsight),
+                "DELETE " + shared + "passwords/{password_id}/",
+                        MatrixSample.of(204).aboutFresh(MatrixSamples::insightPassword));
+    }
+
+    private static Map<String, String> sharedInsight(MatrixWorld world, Home home) {
+        return Map.of(
+                "insight_id",
+                world.ask(home, "POST", "/insights/", "{\"name\":\"theirs\"}")
+                        .path("id")
+                        .asText());
+    }
+
+    private static Map<String, String> protectedInsight(MatrixWorld world, Home home) {
+        Map<String, String> made = sharedInsight(world, home);
+        String shared = "/insights/" + made.get("insight_id") + "/sharing/";
+        world.ask(home, "PATCH", shared, "{\"password_required\":true}");
+        return made;
+    }
+
+    private static Map<String, String> insightPassword(MatrixWorld world, Home home) {
+        Map<String, String> made = protectedInsight(world, home);
+        String passwords = "/insights/" + made.get("insight_id") + "/sharing/passwords/";
+        String id = world.ask(home, "POST", passwords, "{}").path("id").asText();
+        return Map.of("insight_id", made.get("insight_id"), "password_id", id);
+    }
+
+    private static Map<String, MatrixSample> exports() {
+        String wanted = "{\"export_format\":\"text/csv\",\"export_context\":{\"path\":\"/\"}}";
+        return Map.of(
+                "GET /exports/", MatrixSample.of(200),
+                "POST /exports/", MatrixSample.of(wanted, 201),
+                "GET /exports/{id}/", MatrixSample.of(200).about(MatrixSamples::export),
+                "GET /exports/{id}/content/", MatrixSample.of(200).about(MatrixSamples::export));
+    }
+
+    private static Map<String, String> export(MatrixWorld world, Home home) {
+        String wanted = "{\"export_format\":\"text/csv\",\"export_context\":{\"source\":"
+                + "{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}}";
+        return Map.of(
+                "id", world.ask(home, "POST", "/exports/", wanted).path("id").asText());
     }
 }

@@ -228,6 +228,54 @@ final class SharingApiTest {
     }
 
     @Test
+    void sharesInsightsByNumberAndShortId() {
+        JsonNode insight = house.ask("POST", "/insights/", "{\"name\":\"Trend\"}");
+        String byShortId = "/insights/" + insight.path("short_id").textValue() + "/sharing/";
+        String byNumber = "/insights/" + insight.path("id") + "/sharing/";
+        JsonNode shared = house.ask("PATCH", byShortId, ENABLE);
+        assertThat(house.ask("GET", byNumber, null)).isEqualTo(shared);
+        assertThat(shared.path("user_access_level").textValue()).isEqualTo("manager");
+        assertThat(found(token(shared))).isPresent();
+        assertThat(house.activities("Insight")).startsWith(insight.path("id") + " sharing enabled");
+        house.ask("PATCH", "/insights/" + insight.path("id") + "/", "{\"deleted\":true}");
+        assertThat(found(token(shared))).isEmpty();
+        for (String method : List.of("GET", "PATCH")) {
+            HttpResponse<String> answer = house.send(method, byNumber, method.equals("GET") ? null : "{}");
+            assertThat(answer.statusCode()).isEqualTo(404);
+            assertThat(RunningServer.json(answer).path("detail").textValue()).isEqualTo("Insight not found.");
+        }
+    }
+
+    @Test
+    void letsOnlyEditorsShareInsightsOfRestrictedDashboards() {
+        int board = house.ask("POST", "/dashboards/", "{\"restriction_level\":37}")
+                .path("id")
+                .intValue();
+        int insight = house.ask("POST", "/insights/", "{\"dashboards\":[" + board + "]}")
+                .path("id")
+                .intValue();
+        HttpResponse<String> refused = house.send(house.member, "PATCH", "/insights/" + insight + "/sharing/", ENABLE);
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(RunningServer.json(refused).path("detail").textValue())
+                .isEqualTo("You don't have edit permissions for this insight.");
+    }
+
+    @Test
+    void marksSharedDashboards() {
+        int id = dashboard();
+        house.ask("PATCH", sharing(id), ENABLE);
+        assertThat(house.ask("GET", "/dashboards/" + id + "/", null)
+                        .path("is_shared")
+                        .booleanValue())
+                .isTrue();
+        house.ask("PATCH", sharing(id), DISABLE);
+        assertThat(house.ask("GET", "/dashboards/" + id + "/", null)
+                        .path("is_shared")
+                        .booleanValue())
+                .isFalse();
+    }
+
+    @Test
     void servesNoOtherMethods() {
         String path = sharing(dashboard());
         for (String method : List.of("PUT", "POST", "DELETE")) {
