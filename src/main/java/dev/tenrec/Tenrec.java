@@ -35,6 +35,7 @@ import dev.tenrec.http.OrganizationsApi;
 import dev.tenrec.http.PasswordsApi;
 import dev.tenrec.http.PersonalApiKeysApi;
 import dev.tenrec.http.PersonsApi;
+import dev.tenrec.http.ProjectJson;
 import dev.tenrec.http.ProjectsApi;
 import dev.tenrec.http.PropertyDefinitionsApi;
 import dev.tenrec.http.QueryApi;
@@ -134,6 +135,7 @@ public final class Tenrec implements AutoCloseable {
         InsightResults results = new InsightResults(trends, clock, QUERY_PATIENCE);
         ExportRenderer renderer = new ExportRenderer(contents.dashboards(), trends, clock);
         ExportRuns runs = new ExportRuns(contents.exports(), renderer, workers, clock);
+        ProjectJson projects = new ProjectJson(accounts, events, contents.groupTypes());
         routes = new Routes()
                 .capture(new CaptureApi(
                         parser, events, contents.taxonomy(), contents.refusals(), workers, readiness, metrics, clock))
@@ -161,11 +163,11 @@ public final class Tenrec implements AutoCloseable {
                 .refusals(new RefusalsApi(contents.refusals()))
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
                 .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))
-                .projects(new ProjectsApi(store, accounts, log, events, contents.dashboards()))
+                .projects(new ProjectsApi(store, accounts, log, projects, contents.dashboards()))
                 .explicitMembers(new ExplicitMembersApi(store, accounts, log))
-                .organizations(new OrganizationsApi(store, accounts, log, events))
+                .organizations(new OrganizationsApi(store, accounts, log, projects))
                 .members(new MembersApi(store, accounts, log))
-                .users(new UsersApi(store, accounts, signIns, log, events))
+                .users(new UsersApi(store, accounts, signIns, log, projects))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
         routes.schema(new SchemaApi(routes, version()));
         Admission admission = Admission.byKeysAndSessions(accounts, signIns, tokens, config.hasServiceLimits());

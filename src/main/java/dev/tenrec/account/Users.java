@@ -11,6 +11,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /**
  * The people who work with Tenrec, wherever they belong. An e-mail address names one of them, however it is spelled.
@@ -32,6 +34,7 @@ public final class Users {
     /** Which user has an address, for changes that cannot yet see it in the index. */
     private final Records<Integer> emails;
 
+    private final ConcurrentMap<String, UserProfile> profilesByUser = new ConcurrentHashMap<>();
     private final UniqueIndex<Integer, User> byId;
     private final UniqueIndex<UUID, User> byUuid;
     private final UniqueIndex<String, User> byEmail;
@@ -41,6 +44,7 @@ public final class Users {
         this.ids = ids;
         records = store.records("users", User.class);
         profiles = store.records("user_profiles", UserProfile.class);
+        profiles.onChange((key, before, after) -> profilesByUser.put(key, after));
         emails = store.records("user_emails", Integer.class);
         byId = new UniqueIndex<>(records, User::id);
         byUuid = new UniqueIndex<>(records, User::uuid);
@@ -77,7 +81,7 @@ public final class Users {
 
     /** What else is kept of a user. */
     public UserProfile profile(User user) {
-        return profiles.find(key(user.id())).orElse(UserProfile.EMPTY);
+        return profilesByUser.getOrDefault(key(user.id()), UserProfile.EMPTY);
     }
 
     /** Adds a user who belongs nowhere yet, as part of a change; refuses an address that is taken. */

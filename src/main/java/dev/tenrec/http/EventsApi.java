@@ -13,7 +13,6 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.OptionalInt;
@@ -89,7 +88,7 @@ public final class EventsApi {
     }
 
     private EventSelection selection(Call call, int limit) {
-        ZonedDateTime now = clock.instant().atZone(ZoneId.of(call.project().timezone()));
+        ZonedDateTime now = clock.instant().atZone(call.project().zone());
         EventSelection selection = EventSelection.latest(limit)
                 .between(call.query("after"), call.query("before"), now)
                 .filtered(call.query("properties"), now)

@@ -32,12 +32,17 @@ public final class MembersApi {
     /** GET of all, or of the one with an address. */
     Future<Answer> list(Call call) {
         String email = call.query("email");
-        List<Membership> members = accounts.members().of(call.organization().id()).stream()
+        UUID organization = call.organization().id();
+        Page page = call.page();
+        return call.work(() -> listed(organization, email, page));
+    }
+
+    private Answer listed(UUID organization, String email, Page page) {
+        List<Membership> members = accounts.members().of(organization).stream()
                 .filter(member -> email == null || user(member).email().equalsIgnoreCase(email.strip()))
                 .toList();
-        Page page = call.page();
-        return Future.succeededFuture(page.answer(
-                members.size(), page.slice(members).stream().map(this::view).toList()));
+        return page.answer(
+                members.size(), page.slice(members).stream().map(this::view).toList());
     }
 
     /** GET of one. */

@@ -9,7 +9,6 @@ import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -25,11 +24,11 @@ public final class OrganizationsApi {
     private final AccountActivity activity;
     private final OrganizationJson json;
 
-    public OrganizationsApi(Store store, Accounts accounts, ActivityLog log, EventStore events) {
+    public OrganizationsApi(Store store, Accounts accounts, ActivityLog log, ProjectJson projects) {
         this.store = store;
         this.accounts = accounts;
         this.activity = new AccountActivity(accounts, log);
-        this.json = new OrganizationJson(accounts, new ProjectJson(accounts, events));
+        this.json = new OrganizationJson(accounts, projects);
     }
 
     /** GET of those that the caller belongs to. */
@@ -41,7 +40,7 @@ public final class OrganizationsApi {
                 .flatMap(Optional::stream)
                 .toList();
         Page page = call.page();
-        return Future.succeededFuture(page.answer(
+        return call.work(() -> page.answer(
                 organizations.size(),
                 page.slice(organizations).stream()
                         .map(organization -> json.full(organization, call.user()))

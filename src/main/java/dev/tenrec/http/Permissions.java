@@ -4,6 +4,7 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Credential;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Organization;
+import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Principal;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
@@ -60,7 +61,10 @@ final class Permissions {
                 .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
                 .orElseThrow(() -> notFound("Project not found."));
         requireOrganization(credential, project.organization());
-        return new Place(accounts.findOrganization(project.organization()).orElseThrow(), project);
+        Organization organization =
+                accounts.findOrganization(project.organization()).orElseThrow();
+        requireKeysAllowed(principal, organization);
+        return new Place(organization, project);
     }
 
     /** The organization that a path names; one that the caller does not belong to is not there. */
@@ -72,6 +76,7 @@ final class Permissions {
                 .filter(found -> accounts.organizationLevel(principal.user(), found.id()) != Level.NONE)
                 .orElseThrow(() -> notFound("Organization not found."));
         requireOrganization(principal.credential(), organization.id());
+        requireKeysAllowed(principal, organization);
         return new Place(organization, null);
     }
 
@@ -110,6 +115,17 @@ final class Permissions {
     private static void requireOrganization(Credential credential, UUID organization) {
         if (!credential.coversOrganization(organization)) {
             throw denied("API key does not have access to the requested organization: ID " + organization + ".");
+        }
+    }
+
+    /** Refuses keys of plain members where the organization does not want them. */
+    private void requireKeysAllowed(Principal principal, Organization organization) {
+        boolean isKeyOfMember = principal.credential() instanceof PersonalApiKey
+                && accounts.organizationLevel(principal.user(), organization.id()) < Level.ADMIN;
+        if (isKeyOfMember && !organization.allowsKeys()) {
+            throw denied("Organization '" + organization.name()
+                    + "' does not allow using personal API keys. Contact an admin to enable personal API keys for this"
+                    + " organization.");
         }
     }
 

@@ -12,7 +12,6 @@ import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -94,7 +93,7 @@ public final class PersonsApi {
                 call.query("email"),
                 PersonSelection.filter(
                         call.query("properties"),
-                        clock.instant().atZone(ZoneId.of(call.project().timezone()))));
+                        clock.instant().atZone(call.project().zone())));
     }
 
     private static String with(Link link, int limit, long offset) {

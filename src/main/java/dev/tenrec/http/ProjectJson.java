@@ -1,23 +1,29 @@
 package dev.tenrec.http;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.group.GroupType;
+import dev.tenrec.group.GroupTypes;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
 
 /** A project as the API shows it: in a list, as a team of a user, and with all its settings. */
-final class ProjectJson {
+public final class ProjectJson {
     private static final Defaults DEFAULTS = Defaults.of("project");
 
     private final Accounts accounts;
     private final EventStore events;
+    private final GroupTypes groupTypes;
 
-    ProjectJson(Accounts accounts, EventStore events) {
+    public ProjectJson(Accounts accounts, EventStore events, GroupTypes groupTypes) {
         this.accounts = accounts;
         this.events = events;
+        this.groupTypes = groupTypes;
     }
 
     /** As one item of a list. */
@@ -53,8 +59,15 @@ final class ProjectJson {
         json.put("week_start_day", project.weekStartDay());
         json.put("effective_membership_level", level);
         json.put("user_access_level", level >= Level.ADMIN ? "admin" : "member");
-        json.put("has_group_types", false);
-        json.putArray("group_types");
+        ArrayNode types = json.putArray("group_types");
+        groupTypes.all(project.id()).forEach(type -> types.add(type(project, type)));
+        json.put("has_group_types", !types.isEmpty());
         return json;
+    }
+
+    private ObjectNode type(Project project, GroupType type) {
+        ObjectNode json = Json.object().put("group_type", type.name()).put("group_type_index", type.index());
+        json.setAll(groupTypes.settings(project.id(), type).json());
+        return json.put("created_at", Timestamps.format(type.createdAtMicros()));
     }
 }

@@ -11,7 +11,6 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -27,12 +26,12 @@ public final class ProjectsApi {
     private final AccountActivity activity;
     private final ProjectJson json;
 
-    public ProjectsApi(Store store, Accounts accounts, ActivityLog log, EventStore events, Dashboards dashboards) {
+    public ProjectsApi(Store store, Accounts accounts, ActivityLog log, ProjectJson projects, Dashboards dashboards) {
         this.store = store;
         this.accounts = accounts;
         this.dashboards = dashboards;
         this.activity = new AccountActivity(accounts, log);
-        this.json = new ProjectJson(accounts, events);
+        this.json = projects;
     }
 
     /** GET of all that the caller may see, or of those of the organization in the path. */
@@ -43,7 +42,7 @@ public final class ProjectsApi {
                         .toList()
                 : accounts.projects().of(call.organization().id());
         Page page = call.page();
-        return Future.succeededFuture(page.answer(
+        return call.work(() -> page.answer(
                 projects.size(), page.slice(projects).stream().map(json::item).toList()));
     }
 

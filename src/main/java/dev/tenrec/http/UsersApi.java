@@ -17,7 +17,6 @@ import dev.tenrec.account.UserProfile;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
@@ -38,12 +37,12 @@ public final class UsersApi {
     private final ProjectJson projects;
     private final OrganizationJson organizations;
 
-    public UsersApi(Store store, Accounts accounts, SignIns signIns, ActivityLog log, EventStore events) {
+    public UsersApi(Store store, Accounts accounts, SignIns signIns, ActivityLog log, ProjectJson projects) {
         this.store = store;
         this.accounts = accounts;
         this.signIns = signIns;
         this.activity = new AccountActivity(accounts, log);
-        this.projects = new ProjectJson(accounts, events);
+        this.projects = projects;
         this.organizations = new OrganizationJson(accounts, projects);
     }
 

@@ -245,6 +245,21 @@ final class MembersApiTest {
                 .isEqualTo(2);
     }
 
+    @Test
+    void organizationMayRefuseTheKeysOfPlainMembers() {
+        company.ask(
+                company.admin,
+                "PATCH",
+                ORGANIZATION,
+                "{\"name\":\"House\",\"members_can_use_personal_api_keys\":false}");
+        String detail = "Organization 'House' does not allow using personal API keys. Contact an admin to enable"
+                + " personal API keys for this organization.";
+        refused(company.send(company.member, "GET", PROJECT, null), 403, "permission_denied", detail, null);
+        refused(company.send(company.member, "GET", ORGANIZATION, null), 403, "permission_denied", detail, null);
+        assertThat(company.send(company.admin, "GET", PROJECT, null).statusCode())
+                .isEqualTo(200);
+    }
+
     private static String one(Employee employee) {
         return MEMBERS + employee.uuid() + "/";
     }

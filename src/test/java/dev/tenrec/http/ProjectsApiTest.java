@@ -104,6 +104,20 @@ final class ProjectsApiTest {
     }
 
     @Test
+    void showsItsGroupTypes() {
+        assertThat(company.ask(company.owner, "GET", PROJECT, null)
+                        .path("has_group_types")
+                        .asBoolean(true))
+                .isFalse();
+        String group = "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[{\"event\":\"$groupidentify\","
+                + "\"distinct_id\":\"one\",\"properties\":{\"$group_type\":\"company\",\"$group_key\":\"acme\"}}]}";
+        company.server().send(company.server().request("POST", "/batch/", group));
+        JsonNode project = company.ask(company.owner, "GET", PROJECT, null);
+        assertThat(project.path("has_group_types").asBoolean()).isTrue();
+        assertThat(project.at("/group_types/0/group_type").asText()).isEqualTo("company");
+    }
+
+    @Test
     void onlyAdminsMakeAndEndProjects() {
         for (String path : new String[] {"/api/projects/", "/api/organizations/@current/projects/"}) {
             refused(
