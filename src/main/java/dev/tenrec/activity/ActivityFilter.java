@@ -12,6 +12,9 @@ import java.util.Set;
  * @param toMicros not after, likewise
  */
 public record ActivityFilter(Set<String> scopes, String itemId, Integer userId, Long fromMicros, Long toMicros) {
+    /** Everything. */
+    static final ActivityFilter ALL = new ActivityFilter(Set.of(), null, null, null, null);
+
     /** The entries about one thing or, without an id, about a kind of thing. */
     public static ActivityFilter about(String scope, String itemId) {
         return new ActivityFilter(Set.of(scope), itemId, null, null, null);

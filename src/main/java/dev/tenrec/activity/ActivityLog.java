@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
 
 /**
  * The log of management changes, one for each project and one for each organization. An entry is written by the change
@@ -51,6 +52,16 @@ public final class ActivityLog {
     /** The same of an organization. */
     public ActivityPage page(UUID organization, ActivityFilter filter, int offset, int limit) {
         return page(Activity.place(organization), filter, offset, limit);
+    }
+
+    /** All entries of a project, the newest first. */
+    public Stream<Activity> newest(int projectId) {
+        return page(projectId, ActivityFilter.ALL, 0, KEPT_MAX).entries().stream();
+    }
+
+    /** All entries of an organization, the newest first. */
+    public Stream<Activity> newest(UUID organization) {
+        return page(organization, ActivityFilter.ALL, 0, KEPT_MAX).entries().stream();
     }
 
     /** All entries about a thing or, without an id, about a kind of thing of a project, the newest first. */
