@@ -39,6 +39,9 @@ import java.util.Set;
  * @param snapshotEvery bytes of journal between two snapshots
  * @param projectApiKey the project key of the first start; empty to make one up
  * @param personalApiKey the personal key of the first start; empty to make one up
+ * @param serviceTokenJwks a file of public keys that services' tokens are verified with; empty for none
+ * @param serviceTokenAudience what the claim {@code aud} of such a token must name
+ * @param serviceTokenIssuer what the claim {@code iss} must be; empty for anything
  * @param limits relaxed for none, service for the rate limits of the real service
  * @param logLevel error, warn, info, debug or trace
  * @param origins where each value came from, by key in the order of this record
@@ -60,6 +63,9 @@ public record Config(
         long snapshotEvery,
         String projectApiKey,
         String personalApiKey,
+        String serviceTokenJwks,
+        String serviceTokenAudience,
+        String serviceTokenIssuer,
         String limits,
         String logLevel,
         Map<String, Origin> origins) {
@@ -87,6 +93,9 @@ public record Config(
         DEFAULTS.put("snapshot-every", "256MB");
         DEFAULTS.put("project-api-key", "");
         DEFAULTS.put("personal-api-key", "");
+        DEFAULTS.put("service-token-jwks", "");
+        DEFAULTS.put("service-token-audience", "tenrec");
+        DEFAULTS.put("service-token-issuer", "");
         DEFAULTS.put("limits", "relaxed");
         DEFAULTS.put("log-level", "info");
     }
@@ -126,6 +135,7 @@ public record Config(
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
         refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
+        refuseUnless(!serviceTokenAudience.isBlank(), "service-token-audience", "must not be empty");
         refuseUnless(LIMITS.contains(limits), "limits", "must be one of " + String.join(", ", LIMITS));
         refuseUnless(LOG_LEVELS.contains(logLevel), "log-level", "must be one of " + String.join(", ", LOG_LEVELS));
         origins = Collections.unmodifiableMap(new LinkedHashMap<>(origins));
@@ -167,6 +177,17 @@ public record Config(
     /** Whether keys may ask only as often as at the real service. */
     public boolean hasServiceLimits() {
         return limits.equals(SERVICE_LIMITS);
+    }
+
+    /**
+     * The text of the file of public keys, if one is named.
+     *
+     * @throws ConfigException when it can't be read
+     */
+    public Optional<String> serviceTokenKeys() {
+        return serviceTokenJwks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ConfigReader.file("service-token-jwks", serviceTokenJwks));
     }
 
     /** Every key, in the order of the record. */

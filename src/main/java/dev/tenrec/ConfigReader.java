@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -70,6 +71,15 @@ final class ConfigReader {
             return Units.sizeText(size);
         }
         return value instanceof Duration duration ? Units.durationText(duration) : value.toString();
+    }
+
+    /** The text of a file that a setting names. */
+    static String file(String key, String path) {
+        try {
+            return Files.readString(Path.of(path));
+        } catch (IOException | InvalidPathException failure) {
+            throw new ConfigException("Cannot read the file of the setting " + key + ": " + failure, failure);
+        }
     }
 
     private void put(String key, String text, Origin origin, String spelling, String place) {

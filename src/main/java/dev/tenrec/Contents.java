@@ -61,7 +61,7 @@ public final class Contents implements AutoCloseable {
         Ids ids = new Ids(store);
         activityLog = new ActivityLog(store, ids);
         accounts = new Accounts(store, ids);
-        signIns = new SignIns(store);
+        signIns = new SignIns(store, accounts);
         events = new EventStore(store);
         persons = new Persons(store, events);
         groups = new Groups(store, events);

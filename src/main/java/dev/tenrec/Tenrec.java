@@ -45,6 +45,7 @@ import dev.tenrec.http.Routes;
 import dev.tenrec.http.SchemaApi;
 import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
+import dev.tenrec.http.ServiceTokens;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.http.SharingApi;
 import dev.tenrec.http.TemplatesApi;
@@ -170,8 +171,13 @@ public final class Tenrec implements AutoCloseable {
                 .users(new UsersApi(store, accounts, signIns, log, projects))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
         routes.schema(new SchemaApi(routes, version()));
-        Admission admission = Admission.byKeysAndSessions(accounts, signIns, tokens, config.hasServiceLimits());
-        server = opened(() -> starting.open(settings(config), routes, admission, workers, readiness, metrics));
+        server = opened(() -> starting.open(
+                settings(config),
+                routes,
+                Admission.byAll(accounts, signIns, tokens, serviceTokens(config, clock), config.hasServiceLimits()),
+                workers,
+                readiness,
+                metrics));
         ready = open.thenAccept(opened -> tokens.use(secrets(disk)))
                 .thenCompose(opened -> bootstrap(store))
                 .thenApply(this::serve);
@@ -323,6 +329,17 @@ public final class Tenrec implements AutoCloseable {
     private Optional<FirstStart> serve(Optional<FirstStart> made) {
         readiness.serving();
         return made;
+    }
+
+    private Optional<ServiceTokens> serviceTokens(Config config, Clock clock) {
+        String audience = config.serviceTokenAudience();
+        try {
+            return config.serviceTokenKeys()
+                    .map(keys -> new ServiceTokens(accounts, keys, audience, config.serviceTokenIssuer(), clock));
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException(
+                    "Cannot use the file of the setting service-token-jwks: " + unusable.getMessage() + ".", unusable);
+        }
     }
 
     /** Without space for them the server still serves; then sessions end with this run. */

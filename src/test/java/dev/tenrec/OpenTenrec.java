@@ -1,6 +1,7 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.Sharing;
@@ -33,6 +34,10 @@ public final class OpenTenrec {
 
     public static Accounts accounts(Tenrec tenrec) {
         return tenrec.contents().accounts();
+    }
+
+    public static SignIns signIns(Tenrec tenrec) {
+        return tenrec.contents().signIns();
     }
 
     public static Persons persons(Tenrec tenrec) {

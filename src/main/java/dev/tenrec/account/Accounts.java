@@ -117,6 +117,11 @@ public final class Accounts {
         return users.findByEmail(email);
     }
 
+    /** Whether a user belongs anywhere; one who does not is let in nowhere. */
+    public boolean isActive(User user) {
+        return !members.of(user.id()).isEmpty();
+    }
+
     /** The personal key with this text. */
     public Optional<PersonalApiKey> findKeyByText(String text) {
         return keys.findByText(text);

@@ -34,11 +34,16 @@ public final class SignIns {
     private final ConcurrentMap<String, Session> sessionsById = new ConcurrentHashMap<>();
 
     /** Declares its tables, so before the store opens. */
-    public SignIns(Store store) {
+    public SignIns(Store store, Accounts accounts) {
         passwords = store.records("passwords", Password.class);
         sessions = store.records("sessions", Sessions.class);
         codes = store.records("set_up_codes", SetUpCode.class);
         sessions.onChange((user, before, after) -> index(before, after));
+        accounts.roster().onLeaving((transaction, userId, projects) -> {
+            if (accounts.members().of(transaction, userId).isEmpty()) {
+                forget(transaction, userId);
+            }
+        });
     }
 
     /** One user's password. */
@@ -82,6 +87,11 @@ public final class SignIns {
     /** What a user's password is checked against; {@link PasswordHash#NOBODYS} where there is none. */
     public PasswordHash passwordHash(int userId) {
         return hash(passwords.find(key(userId)));
+    }
+
+    /** Whether a user has a password. */
+    public boolean hasPassword(int userId) {
+        return passwords.find(key(userId)).isPresent();
     }
 
     /** Gives a user a password and ends the user's sessions, as part of a change. */
@@ -131,13 +141,18 @@ public final class SignIns {
                         .toList());
     }
 
-    /** Ends all sessions of a user, as part of a change. */
-    public void endAll(Transaction transaction, int userId) {
-        sessions.remove(transaction, key(userId));
-    }
-
     private List<Session> list(Transaction transaction, int userId) {
         return sessions.find(transaction, key(userId)).orElse(Sessions.NONE).list();
+    }
+
+    /** A user who belongs nowhere has no way in. */
+    private void forget(Transaction transaction, int userId) {
+        passwords.remove(transaction, key(userId));
+        endAll(transaction, userId);
+    }
+
+    private void endAll(Transaction transaction, int userId) {
+        sessions.remove(transaction, key(userId));
     }
 
     private void put(Transaction transaction, int userId, List<Session> list) {

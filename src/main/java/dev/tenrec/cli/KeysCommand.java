@@ -35,11 +35,11 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "keys",
-        description = "Create, list and revoke personal keys of a stopped server's data directory.",
+        description = "Create, list and revoke personal keys, or make a set-up code, while the server is stopped.",
         mixinStandardHelpOptions = true)
 final class KeysCommand implements Runnable {
     /** The owner is the first user of a data directory. */
-    private static final int OWNER = 1;
+    static final int OWNER = 1;
     /** The settings that matter to one who keeps keys. */
     private static final Set<String> EXPLAINED = Set.of("data-dir");
 
@@ -53,15 +53,16 @@ final class KeysCommand implements Runnable {
         keys.addSubcommand(settings.addTo(new Create(settings), EXPLAINED));
         keys.addSubcommand(settings.addTo(new ListAll(settings), EXPLAINED));
         keys.addSubcommand(settings.addTo(new Revoke(settings), EXPLAINED));
+        keys.addSubcommand(settings.addTo(new SetUpCodeCommand(settings), EXPLAINED));
         return keys;
     }
 
     @Override
     public void run() {
-        throw new CommandLine.ParameterException(spec.commandLine(), "Say create, list or revoke.");
+        throw new CommandLine.ParameterException(spec.commandLine(), "Say create, list, revoke or setup-code.");
     }
 
-    private static int onAccounts(Config config, Function<Contents, ExitCode> work) throws IOException {
+    static int onAccounts(Config config, Function<Contents, ExitCode> work) throws IOException {
         String directory = config.dataDir().toString();
         if (!Files.isDirectory(config.dataDir())) {
             throw new ConfigException("There is no data directory at " + directory + ". Name it with --data-dir.");

@@ -18,19 +18,22 @@ final class Authentication {
 
     private final PersonalKeys keys;
     private final Optional<BrowserSessions> sessions;
+    private final Optional<ServiceTokens> services;
 
-    /** @param sessions empty where nobody can sign in */
-    Authentication(PersonalKeys keys, Optional<BrowserSessions> sessions) {
+    /**
+     * @param sessions empty where nobody can sign in
+     * @param services empty where no service has a key here
+     */
+    Authentication(PersonalKeys keys, Optional<BrowserSessions> sessions, Optional<ServiceTokens> services) {
         this.keys = keys;
         this.sessions = sessions;
+        this.services = services;
     }
 
     /** Who asks, by the header alone; empty when the header holds nothing of the kind. */
     Optional<Principal> byHeader(String authorization) {
         Matcher bearer = BEARER.matcher(authorization == null ? "" : authorization.strip());
-        return bearer.matches()
-                ? Optional.of(keys.principal(bearer.group(1).strip(), "Authorization header"))
-                : Optional.empty();
+        return bearer.matches() ? Optional.of(bearer(bearer.group(1).strip())) : Optional.empty();
     }
 
     /** Who asks, by the body, the query string or a cookie; refuses when none of them tells. */
@@ -45,5 +48,11 @@ final class Authentication {
         return sessions.flatMap(known -> known.principal(browser, body))
                 .orElseThrow(() ->
                         new ApiException(ErrorCode.NOT_AUTHENTICATED, "Authentication credentials were not provided."));
+    }
+
+    private Principal bearer(String text) {
+        return Jwt.hasForm(text)
+                ? services.orElseThrow(ServiceTokens::invalid).principal(text)
+                : keys.principal(text, "Authorization header");
     }
 }

@@ -49,7 +49,7 @@ record Jwt(String text, JsonNode header, JsonNode claims) {
      */
     boolean isValid(JWTAuth keys, Set<String> algorithms, String audience, long nowSeconds) {
         return isPlain()
-                && algorithms.contains(header.path("alg").textValue())
+                && algorithms.contains(header.path("alg").asText())
                 && texts("aud").contains(audience)
                 && isTimely(nowSeconds)
                 && keys.authenticate(new TokenCredentials(text)).succeeded();

@@ -41,7 +41,7 @@ public final class LoginApi {
         String password = body.path("password").textValue();
         String address = call.browser().address();
         attempts.begin(email, address);
-        Optional<User> user = accounts.findUserByEmail(email);
+        Optional<User> user = accounts.findUserByEmail(email).filter(accounts::isActive);
         PasswordHash hash = user.map(found -> signIns.passwordHash(found.id())).orElse(PasswordHash.NOBODYS);
         return call.await(hashing.submit(() -> hash.matches(password)))
                 .compose(right ->

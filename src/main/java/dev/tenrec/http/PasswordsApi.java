@@ -14,12 +14,9 @@ import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /** Setting a password: with the code of the first start, with a link for one use, or knowing the one before. */
 public final class PasswordsApi {
-    private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s]+");
-
     private final Store store;
     private final Accounts accounts;
     private final SignIns signIns;
@@ -46,9 +43,6 @@ public final class PasswordsApi {
         String code = body.path("code").textValue();
         String email = body.path("email").textValue();
         String firstName = body.path("first_name").textValue();
-        if (!EMAIL.matcher(email).matches()) {
-            throw ApiException.invalid("email", "Enter a valid email address.");
-        }
         if (!signIns.isCode(code)) {
             throw wrong("code", "This set-up code is not the one that was printed.");
         }
@@ -62,6 +56,18 @@ public final class PasswordsApi {
             }
             accounts.renameUser(transaction, owner, firstName, email);
             return started(transaction, owner, hash);
+        });
+    }
+
+    /** A new member names a password, with the token of the link that the invitation answered. */
+    Future<Answer> setByToken(Call call) {
+        ObjectNode body = call.body();
+        String token = body.path("token").textValue();
+        attempts.begin("a token", call.browser().address());
+        return signIn(call, body, hash -> transaction -> {
+            int userId = accounts.consumePasswordToken(transaction, token)
+                    .orElseThrow(() -> wrong("token", "This token is invalid or has expired."));
+            return started(transaction, userId, hash);
         });
     }
 

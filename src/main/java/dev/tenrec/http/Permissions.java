@@ -108,7 +108,8 @@ final class Permissions {
         return Integer.parseInt(name);
     }
 
-    private static Optional<UUID> uuid(String name) {
+    /** A text as a uuid, if it is one. */
+    static Optional<UUID> uuid(String name) {
         return UUID_FORM.matcher(name).matches() ? Optional.of(UUID.fromString(name)) : Optional.empty();
     }
 

@@ -202,6 +202,9 @@ public final class Routes {
     public Routes passwords(PasswordsApi passwords) {
         return root(
                 post("/api/setup/", SIGN_IN, passwords::setUp).body("setup").answers("success"),
+                post("/api/users/set_password/", SIGN_IN, passwords::setByToken)
+                        .body("password_set")
+                        .answers("success"),
                 post("/api/users/@me/password/", SESSION, passwords::change)
                         .body("password_change")
                         .answers("success"));

@@ -64,7 +64,8 @@ public final class SessionTokens {
                 .flatMap(jwt -> jwt.text("jti").flatMap(id -> jwt.text("csrf").map(csrf -> new Claim(id, csrf))));
     }
 
-    private Issued issue(Session session) {
+    /** A token for a session that has just started. */
+    Issued issue(Session session) {
         byte[] bytes = new byte[CSRF_BYTES];
         random.nextBytes(bytes);
         String csrf = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);

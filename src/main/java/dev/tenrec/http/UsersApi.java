@@ -8,7 +8,6 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
 import dev.tenrec.account.Organization;
-import dev.tenrec.account.PasswordHash;
 import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.SignIns;
@@ -112,7 +111,7 @@ public final class UsersApi {
         List<Membership> memberships = accounts.members().of(user.id());
         json.put("date_joined", joined(profile, memberships));
         json.putNull("pending_email");
-        json.put("has_password", !signIns.passwordHash(user.id()).equals(PasswordHash.NOBODYS));
+        json.put("has_password", signIns.hasPassword(user.id()));
         json.put("is_staff", false);
         json.put("is_impersonated", false);
         json.putNull("is_impersonated_until");

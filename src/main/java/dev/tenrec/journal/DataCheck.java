@@ -41,6 +41,11 @@ public final class DataCheck {
         } catch (DamageException damage) {
             findings.add(damage.getMessage());
         }
+        try {
+            SigningSecrets.verify(disk);
+        } catch (DamageException damage) {
+            findings.add(damage.getMessage());
+        }
         for (int number : manifest.snapshots()) {
             try {
                 replay.requireLastRecord(Snapshots.verify(disk, manifest.directory(), number));

@@ -47,6 +47,13 @@ public final class SigningSecrets {
         return made;
     }
 
+    /** Refuses a file that is there and holds anything else. */
+    static void verify(Disk disk) throws IOException {
+        if (disk.list().contains(FileNames.SECRETS)) {
+            read(disk);
+        }
+    }
+
     /** A secret for a server that can't keep it. */
     public static byte[] next(SecureRandom random) {
         byte[] secret = new byte[BYTES];
@@ -65,6 +72,9 @@ public final class SigningSecrets {
                     throw new DamageException(FileNames.SECRETS, "a line is not 64 hexadecimal digits");
                 }
                 secrets.add(HexFormat.of().parseHex(line));
+            }
+            if (secrets.isEmpty()) {
+                throw new DamageException(FileNames.SECRETS, "it is empty");
             }
             return secrets;
         }

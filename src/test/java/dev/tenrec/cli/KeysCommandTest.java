@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.Config;
+import dev.tenrec.Contents;
 import dev.tenrec.Tenrec;
 import dev.tenrec.json.Json;
 import java.net.URI;
@@ -12,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +54,22 @@ final class KeysCommandTest {
         assertThat(create.run("keys", "create", "--scopes", "moon:write", "--data-dir", directory()))
                 .isEqualTo(2);
         assertThat(create.err()).contains("moon:write");
+    }
+
+    @Test
+    void makesASetUpCodeInPlaceOfTheFirst() throws Exception {
+        runServer("none");
+        Console console = Console.plain();
+        assertThat(console.run("keys", "setup-code", "--data-dir", directory())).isZero();
+        String code = console.out().strip();
+        assertThat(code).startsWith("setup_").hasSize(49);
+        Config config = Config.of(Map.of("data-dir", directory()));
+        try (Contents contents = Contents.lock(config, Clock.systemUTC(), failure -> {
+            throw new AssertionError(failure);
+        })) {
+            contents.open().toCompletableFuture().join();
+            assertThat(contents.signIns().isCode(code)).isTrue();
+        }
     }
 
     @Test

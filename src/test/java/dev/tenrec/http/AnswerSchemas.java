@@ -11,6 +11,7 @@ import io.vertx.json.schema.JsonSchemaOptions;
 import io.vertx.json.schema.OutputFormat;
 import io.vertx.json.schema.OutputUnit;
 import io.vertx.json.schema.SchemaRepository;
+import io.vertx.json.schema.Validator;
 import java.net.http.HttpResponse;
 import java.util.Comparator;
 import java.util.List;
@@ -29,6 +30,8 @@ final class AnswerSchemas {
 
     private final List<Operation> operations;
     private final SchemaRepository repository;
+    /** Making one takes far longer than using it. */
+    private final Map<String, Validator> validators = new ConcurrentHashMap<>();
 
     private AnswerSchemas(Routes routes) {
         ObjectNode document = new OpenApiDocument(routes, "test").json();
@@ -85,7 +88,8 @@ final class AnswerSchemas {
             }
             return;
         }
-        OutputUnit verdict = repository.validator(BASE_URI + name).validate(value(RunningServer.json(response)));
+        OutputUnit verdict =
+                validators.computeIfAbsent(name, this::validator).validate(value(RunningServer.json(response)));
         if (!verdict.getValid()) {
             throw new AssertionError(method + " " + path + " answers what is no " + name + ": "
                     + verdict.getErrors().stream()
@@ -93,6 +97,10 @@ final class AnswerSchemas {
                             .toList()
                     + "\n" + response.body());
         }
+    }
+
+    private Validator validator(String name) {
+        return repository.validator(BASE_URI + name);
     }
 
     private static Object value(JsonNode json) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -66,6 +67,11 @@ final class AuthorizationMatrixTest {
                 withLimits(route, sample);
                 withOtherMethods(route, sample);
                 withTrickyPaths(route, sample);
+                withServiceTokens(route, sample);
+            }
+            // Who asks does not depend on the prefix, and the cells are many.
+            if (!route.isPublic() && !route.isSignIn() && !route.path().startsWith("/api/environments/")) {
+                withSessions(route, sample);
             }
         }
         capture();
@@ -144,6 +150,13 @@ final class AuthorizationMatrixTest {
                 .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
                 .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY);
         same(route, "C2 two keys", world.server().send(twice), unknown);
+        Map.of("phx_é", "401", "phx_\u0000", "400").forEach((key, status) -> {
+            String head =
+                    route.method() + " " + requested(route, sample, world.home()).path + " HTTP/1.1\r\nHost: a\r\n";
+            String answer =
+                    world.server().exchange(head + "Connection: close\r\nAuthorization: Bearer " + key + "\r\n\r\n");
+            cell(route, "C2 bytes " + status + " → " + answer, answer.startsWith("HTTP/1.1 " + status + " "));
+        });
         same(route, "C4 revoked key", send(route, sample, world.revokedKey()), unknown);
         same(route, "C13 project key", send(route, sample, RunningServer.PROJECT_KEY), unknown);
         Request asked = requested(route, sample, world.home());
@@ -287,6 +300,82 @@ final class AuthorizationMatrixTest {
             return "987654321";
         }
         return id.length() == 36 ? UUID.randomUUID().toString() : "Zz9" + id.substring(3);
+    }
+
+    /** C16, C17: a cookie alone proves nothing, and other tokens than a session's are none. */
+    private void withSessions(Route route, MatrixSample sample) {
+        TestBrowser browser = world.credentials().browser();
+        Request asked = requested(route, sample, world.home());
+        Supplier<HttpRequest.Builder> request = () -> world.server().request(route.method(), asked.path, asked.body);
+        String csrf = browser.cookie(TestBrowser.CSRF);
+        String own = world.server().tenrec().baseUrl();
+        if (!Set.of("GET", "HEAD").contains(route.method())) {
+            String otherCsrf = world.credentials().browser().cookie(TestBrowser.CSRF);
+            denied(route, "C16 cookie alone", browser.send(request.get()));
+            denied(route, "C16 no token", browser.send(request.get().header("Origin", own)));
+            denied(route, "C16 no origin", browser.send(request.get().header("X-CSRFToken", csrf)));
+            for (String origin :
+                    List.of("null", "https://evil.example", own + ".evil.example", own.replace(":", "s:"))) {
+                HttpRequest.Builder foreign =
+                        request.get().header("Origin", origin).header("X-CSRFToken", csrf);
+                denied(route, "C16 origin " + origin, browser.send(foreign));
+            }
+            HttpRequest.Builder referred =
+                    request.get().header("Referer", "https://evil.example/").header("X-CSRFToken", csrf);
+            denied(route, "C16 foreign referer", browser.send(referred));
+            HttpRequest.Builder wrong = request.get().header("Origin", own).header("X-CSRFToken", otherCsrf);
+            denied(route, "C16 wrong token", browser.send(wrong));
+            browser.put(TestBrowser.CSRF, otherCsrf);
+            denied(route, "C16 token of another session", browser.send(browser.ownPage(request.get())));
+            browser.put(TestBrowser.CSRF, csrf);
+            if (asked.body != null) {
+                HttpRequest.Builder form = browser.ownPage(world.server().request(route.method(), asked.path, null))
+                        .method(route.method(), HttpRequest.BodyPublishers.ofString("a=b"))
+                        .header("Content-Type", "application/x-www-form-urlencoded");
+                status(route, "C16 form", browser.send(form), 415);
+            }
+        }
+        unknown(route, "S-08 left", world.credentials().leftBrowser().send(route.method(), asked.path, asked.body));
+        world.credentials().badSessionTokens().forEach((what, token) -> {
+            TestBrowser forged = new TestBrowser(world.server());
+            forged.put(TestBrowser.SESSION, token);
+            forged.put(TestBrowser.CSRF, csrf);
+            unknown(route, "C17 " + what, forged.send(route.method(), asked.path, asked.body));
+        });
+        HttpResponse<String> bearer = send(route, sample, world.credentials().sessionToken());
+        refused(route, "C17 session as a key", bearer, 401, "authentication_failed", "Token invalid.");
+        status(route, "C16 session", browser.send(route.method(), asked.path, asked.body), sample.allowed());
+    }
+
+    private void denied(Route route, String column, HttpResponse<String> answer) {
+        boolean right = answer.statusCode() == 403 && answer.body().contains("\"detail\":\"CSRF Failed: ");
+        cell(route, column + " → " + answer.statusCode() + " " + answer.body(), right);
+    }
+
+    private void unknown(Route route, String column, HttpResponse<String> answer) {
+        refused(route, column, answer, 401, "not_authenticated", "Authentication credentials were not provided.");
+    }
+
+    private void withServiceTokens(Route route, MatrixSample sample) {
+        MatrixCredentials credentials = world.credentials();
+        status(route, "service *", send(route, sample, credentials.serviceToken("*", "")), sample.allowed());
+        if (Scope.parse(route.scope()).isPresent()) {
+            missingScope(route, "service scope", send(route, sample, credentials.serviceToken("webhook:read", "")));
+            String right = credentials.serviceToken(route.scope(), "");
+            status(route, "service right scope", send(route, sample, right), sample.allowed());
+        }
+        if (isOfProject(route)) {
+            String limited = credentials.serviceToken("*", ",\"scoped_teams\":[999]");
+            String detail = "API key does not have access to the requested project: ID 1.";
+            refused(route, "service limit", send(route, sample, limited), 403, "permission_denied", detail);
+        }
+        if (route.path().startsWith("/api/environments/")) {
+            return;
+        }
+        credentials.badServiceTokens().forEach((what, token) -> {
+            HttpResponse<String> answer = send(route, sample, token);
+            refused(route, "service " + what, answer, 401, "authentication_failed", "Token invalid.");
+        });
     }
 
     private void withOtherMethods(Route route, MatrixSample sample) {

@@ -2,6 +2,8 @@ package dev.tenrec.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -122,9 +124,34 @@ final class LoginApiTest {
         HttpResponse<String> secure = server.send(server.request("POST", "/api/login/", LOGIN)
                 .header("Origin", server.tenrec().baseUrl().replace("http:", "https:"))
                 .header("X-Forwarded-Proto", "https"));
+        String pair = secure.headers().allValues("Set-Cookie").get(0).split(";", 2)[0];
+        HttpRequest.Builder securely = server.request("GET", DASHBOARDS, null).header("Cookie", pair);
+        assertThat(server.send(securely).statusCode()).isEqualTo(401);
+        assertThat(server.send(securely.header("X-Forwarded-Proto", "https")).statusCode())
+                .isEqualTo(200);
         assertThat(secure.headers().allValues("Set-Cookie"))
                 .allSatisfy(cookie -> assertThat(cookie).contains("; Secure"))
                 .anySatisfy(cookie -> assertThat(cookie).startsWith("__Host-tenrec_session="));
+    }
+
+    @Test
+    void takesTheRefererWhereABrowserSendsNoOrigin() {
+        signUp();
+        HttpRequest.Builder request = server.request("POST", DASHBOARDS, "{}")
+                .header("Referer", server.tenrec().baseUrl() + "/dashboards")
+                .header("X-CSRFToken", browser.cookie(TestBrowser.CSRF));
+        assertThat(browser.send(request).statusCode()).isEqualTo(201);
+    }
+
+    @Test
+    void refusesPagesOfOtherSitesThatWouldSignTheirVisitorsIn() {
+        HttpRequest.Builder foreign =
+                server.request("POST", "/api/login/", LOGIN).header("Origin", "https://evil.example");
+        assertThat(server.send(foreign).statusCode()).isEqualTo(403);
+        HttpRequest.Builder form = server.request("POST", "/api/login/", null)
+                .method("POST", HttpRequest.BodyPublishers.ofString("email=a&password=b"))
+                .header("Content-Type", "application/x-www-form-urlencoded");
+        assertThat(server.send(form).statusCode()).isEqualTo(415);
     }
 
     @Test
@@ -162,6 +189,39 @@ final class LoginApiTest {
         assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(401);
         assertThat(other.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(200);
         assertThat(browser.send("POST", "/api/login/", LOGIN).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void letsANewMemberSetAPasswordOnceAndOutWithTheMembership() {
+        JsonNode member = RunningServer.json(server.send(
+                "POST",
+                "/api/organizations/@current/members/",
+                "{\"email\":\"bob@example.com\",\"first_name\":\"Bob\",\"level\":1}"));
+        String token = member.path("set_password_link").asText().replaceFirst(".*#token=", "");
+        String body = "{\"token\":\"" + token + "\",\"password\":\"" + PASSWORD + "\"}";
+        assertThat(browser.send("POST", "/api/login/", login("bob@example.com", PASSWORD))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(browser.send("POST", "/api/users/set_password/", body.replace(token, "pwt_other"))
+                        .body())
+                .contains("\"invalid_token\"", "\"attr\":\"token\"");
+        assertThat(browser.send("POST", "/api/users/set_password/", body).statusCode())
+                .isEqualTo(200);
+        assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(200);
+        assertThat(RunningServer.json(browser.send("GET", "/api/users/@me/", null))
+                        .path("has_password")
+                        .asBoolean())
+                .isTrue();
+        assertThat(browser.send("POST", "/api/users/set_password/", body).statusCode())
+                .isEqualTo(400);
+        String uuid = member.path("user").path("uuid").asText();
+        HttpResponse<String> removed = server.send("DELETE", "/api/organizations/@current/members/" + uuid, null);
+        assertThat(removed.statusCode()).isEqualTo(204);
+        assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(401);
+        assertThat(new TestBrowser(server)
+                        .send("POST", "/api/login/", login("bob@example.com", PASSWORD))
+                        .statusCode())
+                .isEqualTo(400);
     }
 
     @Test

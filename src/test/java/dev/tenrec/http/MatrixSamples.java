@@ -58,6 +58,7 @@ final class MatrixSamples {
                 "GET /logout/", MatrixSample.of(302),
                 "POST /logout/", MatrixSample.of(302),
                 "POST /api/setup/", MatrixSample.of("{}", 400),
+                "POST /api/users/set_password/", MatrixSample.of("{}", 400),
                 "POST /api/users/@me/password/", MatrixSample.of("{}", 400));
     }
 

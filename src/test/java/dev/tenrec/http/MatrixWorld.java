@@ -13,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 
 /** Two organizations on one server, the callers of the authorization matrix, and ways to make things for it. */
@@ -28,6 +27,7 @@ final class MatrixWorld implements AutoCloseable {
      */
     record Home(Project project, User owner, String token, String key) {}
 
+    private final MatrixCredentials credentials;
     private final RunningServer server;
     private final Accounts accounts;
     private final Home home;
@@ -35,9 +35,11 @@ final class MatrixWorld implements AutoCloseable {
     private final Home foreign;
 
     MatrixWorld(Path directory) {
-        server = new RunningServer(directory, Map.of());
+        credentials = new MatrixCredentials(directory);
+        server = new RunningServer(credentials.dataDirectory(), credentials.settings());
         accounts = OpenTenrec.accounts(server.tenrec());
         User owner = accounts.findUser(1).orElseThrow();
+        credentials.of(server, owner);
         home = new Home(
                 accounts.findProject(1).orElseThrow(), owner, RunningServer.PROJECT_KEY, RunningServer.PERSONAL_KEY);
         Project beside = OpenTenrec.change(
@@ -68,6 +70,11 @@ final class MatrixWorld implements AutoCloseable {
     /** A project of another organization, whose owner is no member here. */
     Home foreign() {
         return foreign;
+    }
+
+    /** What the owner of the home can show beside keys. */
+    MatrixCredentials credentials() {
+        return credentials;
     }
 
     RunningServer server() {

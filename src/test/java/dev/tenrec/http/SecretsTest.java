@@ -20,8 +20,60 @@ import org.junit.jupiter.api.io.TempDir;
 final class SecretsTest {
     private static final String UNKNOWN = "phx_unknown_but_secret_elsewhere";
 
+    private static final String PASSWORD = "correct horse battery";
+
     @TempDir
     Path directory;
+
+    @Test
+    void leavesNoPasswordCodeOrTokenInFilesOrOutput() throws IOException {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        List<String> secrets;
+        try (PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+            System.setOut(both);
+            System.setErr(both);
+            secrets = signIn();
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+        String files = files();
+        for (String secret : secrets) {
+            assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain(secret);
+            assertThat(files).doesNotContain(secret);
+        }
+        assertThat(files).contains("pbkdf2_sha256");
+    }
+
+    /** Signs in and out in all ways, right and wrong; answers everything that must not be found anywhere. */
+    private List<String> signIn() {
+        try (RunningServer server = new RunningServer(directory, Map.of("log-level", "debug"))) {
+            String code = server.firstStart().setUpCode();
+            TestBrowser browser = new TestBrowser(server);
+            String login = "{\"email\":\"ana@example.com\",\"password\":\"" + PASSWORD + "\"}";
+            String setUp = "{\"code\":\"" + code + "\",\"first_name\":\"Ana\"," + login.substring(1);
+            assertThat(browser.send("POST", "/api/setup/", setUp + "{").statusCode())
+                    .isEqualTo(400);
+            assertThat(browser.send("POST", "/api/setup/", setUp).statusCode()).isEqualTo(200);
+            String first = browser.cookie(TestBrowser.SESSION);
+            String firstCsrf = browser.cookie(TestBrowser.CSRF);
+            assertThat(browser.send("POST", "/api/setup/", setUp).statusCode()).isEqualTo(404);
+            assertThat(browser.send("POST", "/api/login/?password=" + PASSWORD.replace(" ", "+"), login)
+                            .statusCode())
+                    .isEqualTo(200);
+            String change = "{\"current_password\":\"" + PASSWORD + "\",\"password\":\"another long one\"}";
+            assertThat(browser.send("POST", "/api/users/@me/password/", change).statusCode())
+                    .isEqualTo(200);
+            assertThat(browser.send("POST", "/api/login/", login).statusCode()).isEqualTo(400);
+            String last = browser.cookie(TestBrowser.SESSION);
+            server.exchange("GET / HTTP/1.1\r\nHost: a\r\nCookie: " + browser.cookieHeader()
+                    + "\r\nTransfer-Encoding: xchunked\r\n\r\n");
+            assertThat(browser.send("POST", "/api/logout/", null).statusCode()).isEqualTo(200);
+            return List.of(PASSWORD, PASSWORD.replace(" ", "+"), "another long one", code, first, firstCsrf, last);
+        }
+    }
 
     @Test
     void leavesNoPersonalKeyInFilesOrAnswers() throws IOException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tenrec.disk.SimDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
@@ -27,9 +28,12 @@ class BackupTest {
             journal.snapshot();
             journal.journal().closeClean();
         }
+        SigningSecrets.open(disk, new SecureRandom());
         SimDisk copy = new SimDisk();
         assertThat(Backup.copy(disk, copy).recordCount()).isEqualTo(50);
         assertThat(TestJournal.read(copy)).isEqualTo(JournalTest.upTo(50));
+        assertThat(disk.list()).contains("secrets");
+        assertThat(copy.list()).doesNotContain("secrets");
     }
 
     @Test

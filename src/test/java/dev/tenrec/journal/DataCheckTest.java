@@ -64,4 +64,10 @@ class DataCheckTest {
                 .asString()
                 .contains("MANIFEST");
     }
+
+    @Test
+    void namesSecretsThatAreNone() throws IOException {
+        disk.put("secrets", new byte[] {'a'});
+        assertThat(DataCheck.run(disk).findings()).singleElement().asString().startsWith("secrets: ");
+    }
 }
