@@ -239,8 +239,8 @@ class TilesApiTest {
         int locked = dashboard("{\"restriction_level\":37}");
         int insight = insight("{\"name\":\"i\",\"dashboards\":[" + locked + "]}");
         text(locked, "text");
-        JsonNode copy = json(server.send(
-                server.people.member(), "POST", DASHBOARDS, "{\"use_dashboard\":" + locked + "}"));
+        JsonNode copy =
+                json(server.send(server.people.member(), "POST", DASHBOARDS, "{\"use_dashboard\":" + locked + "}"));
         int mine = copy.get("id").intValue();
         assertThat(insights(copy)).containsExactly(insight);
         HttpResponse<String> refused =
@@ -272,8 +272,7 @@ class TilesApiTest {
         int one = dashboard("{}");
         int tile = text(one, "text");
         int other = dashboard("{\"use_dashboard\":" + one + "}");
-        server.send(
-                "POST", DASHBOARDS + one + "/update_text_tile/", "{\"tile_id\":" + tile + ",\"body\":\"new\"}");
+        server.send("POST", DASHBOARDS + one + "/update_text_tile/", "{\"tile_id\":" + tile + ",\"body\":\"new\"}");
         assertThat(texts(get(other))).containsExactly("new");
     }
 
