@@ -160,7 +160,7 @@ public final class Tenrec implements AutoCloseable {
                 .activity(new ActivityApi(log, accounts, things()))
                 .definitions(
                         new EventDefinitionsApi(contents.taxonomy().events(), accounts, clock),
-                        new PropertyDefinitionsApi(contents.taxonomy(), accounts))
+                        new PropertyDefinitionsApi(contents.taxonomy(), groups, accounts))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .login(new LoginApi(store, accounts, signIns, tokens, hashing))
                 .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))

@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.tenrec.taxonomy.KnownDefinitions;
 import dev.tenrec.taxonomy.PropertyKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,10 +55,21 @@ final class EventParser {
             event.kind = EventKind.of(event.name);
         }
         if (event.kind.isStored(event.personless)) {
-            sightings.end(event.name, index, event.personless);
+            sightings.end(sightingName(event), index, event.personless);
         } else {
             sightings.drop();
         }
+    }
+
+    /** Groups of different types have properties of their own. */
+    private static byte[] sightingName(ParsedEvent event) {
+        if (event.kind != EventKind.GROUP) {
+            return event.name;
+        }
+        boolean hasType = event.groupType != null && event.groupType.length() <= KnownDefinitions.NAME_MAX;
+        String type = hasType ? event.groupType : "";
+        return (new String(event.name, StandardCharsets.UTF_8) + Sightings.GROUP_SIGN + type)
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private byte[] name() throws IOException {
@@ -215,6 +227,7 @@ final class EventParser {
                     reader.skip();
                 }
                 case "$group_set" -> noteNames(PropertyKind.GROUP);
+                case "$group_type" -> event.groupType = token(event.groupType);
                 case "$process_person_profile" -> {
                     event.hasProfileFlag = true;
                     event.personless = reader.token() == JsonToken.VALUE_FALSE;

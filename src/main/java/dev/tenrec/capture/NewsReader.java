@@ -10,7 +10,6 @@ import dev.tenrec.taxonomy.PropertyKind;
 import dev.tenrec.taxonomy.PropertyType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,17 +36,17 @@ final class NewsReader {
         List<News.Event> news = new ArrayList<>();
         known.missed(parsed.sightings.missedCount());
         for (Sightings.Distinct event : parsed.sightings.events()) {
-            boolean isGroup = EventKind.of(event.name) == EventKind.GROUP;
-            String kept = EventRules.kept(new String(event.name, StandardCharsets.UTF_8));
-            boolean isNews = known.isNewsOf(kept, receivedMicros);
+            String kept = EventRules.kept(event.name());
+            String groupType = event.groupType();
+            boolean isNews = known.isNewsOf(kept, groupType, receivedMicros);
             List<News.Property> fresh = new ArrayList<>();
             for (Sighting sighting : event.sightings) {
                 String property = withoutZeros(sighting.name());
-                boolean counts = isGroup
-                        ? sighting.kind() == PropertyKind.GROUP
-                        : sighting.kind() == PropertyKind.PERSON || isEventProperty(sighting);
+                boolean counts = groupType == null
+                        ? sighting.kind() == PropertyKind.PERSON || isEventProperty(sighting)
+                        : sighting.kind() == PropertyKind.GROUP && !groupType.isEmpty();
                 if (counts && known.isNews(sighting.kind(), property, sighting.tells())) {
-                    fresh.add(new News.Property(sighting.kind(), null, property, type(sighting)));
+                    fresh.add(new News.Property(sighting.kind(), groupType, property, type(sighting)));
                 }
             }
             if (isNews || !fresh.isEmpty()) {

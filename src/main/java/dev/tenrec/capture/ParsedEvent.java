@@ -35,6 +35,8 @@ final class ParsedEvent {
     /** The properties hold {@code $set}, {@code $set_once} or {@code $unset}. */
     boolean setsProperties;
 
+    /** The property {@code $group_type} when it is a text, or null. */
+    String groupType;
     /** The properties hold an object {@code $groups}. */
     boolean namesGroups;
 

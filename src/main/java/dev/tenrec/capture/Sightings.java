@@ -2,6 +2,7 @@ package dev.tenrec.capture;
 
 import dev.tenrec.event.Dictionary;
 import dev.tenrec.taxonomy.PropertyKind;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -16,6 +17,8 @@ import java.util.Map;
  * followed it last, the usual step is a comparison, and what is the same as last time is not looked at again.
  */
 final class Sightings {
+    /** Stands between the name of an event about groups and the type of the group. */
+    static final char GROUP_SIGN = '\0';
     /** Distinct properties of a request; as many as a project keeps. */
     private static final int NAMES_MAX = 20_000;
     /** Distinct events of a request; as many as a project keeps. */
@@ -56,8 +59,8 @@ final class Sightings {
 
     /** The events of one name. */
     static final class Distinct {
-        /** In UTF-8, as it was sent. */
-        final byte[] name;
+        /** In UTF-8, as it was sent; of an event about groups with a zero and the type of the group behind it. */
+        private final byte[] name;
         /** What was seen in them, in order. */
         final List<Sighting> sightings = new ArrayList<>();
 
@@ -68,6 +71,27 @@ final class Sightings {
         Distinct(int number, byte[] name) {
             this.number = number;
             this.name = name;
+        }
+
+        /** The name of the events, as it was sent. */
+        String name() {
+            int end = isGroup() ? text().indexOf(GROUP_SIGN) : text().length();
+            return text().substring(0, end);
+        }
+
+        /** The type of the groups that they are about, empty when it was not said; null when they are about none. */
+        String groupType() {
+            return isGroup() ? text().substring(text().indexOf(GROUP_SIGN) + 1) : null;
+        }
+
+        private boolean isGroup() {
+            int end = text().indexOf(GROUP_SIGN);
+            return end > 0
+                    && EventKind.of(text().substring(0, end).getBytes(StandardCharsets.UTF_8)) == EventKind.GROUP;
+        }
+
+        private String text() {
+            return new String(name, StandardCharsets.UTF_8);
         }
     }
 
@@ -117,7 +141,7 @@ final class Sightings {
     /**
      * Ends the event being read.
      *
-     * @param name in UTF-8
+     * @param name in UTF-8; of an event about groups with a zero and the type of the group behind it
      * @param index in the request
      * @param isPersonless whether it changes no person
      */

@@ -3,6 +3,8 @@ package dev.tenrec.http;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.group.GroupType;
+import dev.tenrec.group.Groups;
 import dev.tenrec.taxonomy.DefinitionPatch;
 import dev.tenrec.taxonomy.PropertyDefinition;
 import dev.tenrec.taxonomy.PropertyDefinitionQuery;
@@ -17,18 +19,20 @@ public final class PropertyDefinitionsApi {
     private static final int GROUP_TYPE_MAX = 4;
 
     private final Taxonomy taxonomy;
+    private final Groups groups;
     private final DefinitionJson json;
 
-    public PropertyDefinitionsApi(Taxonomy taxonomy, Accounts accounts) {
+    public PropertyDefinitionsApi(Taxonomy taxonomy, Groups groups, Accounts accounts) {
         this.taxonomy = taxonomy;
+        this.groups = groups;
         this.json = new DefinitionJson(accounts);
     }
 
     /** GET of the list; sorting a project's definitions is work for a worker. */
     Future<Answer> list(Call call) {
-        PropertyDefinitionQuery query = query(new Parameters(call));
-        Page page = call.page();
         int project = call.project().id();
+        PropertyDefinitionQuery query = query(project, new Parameters(call));
+        Page page = call.page();
         return call.work(() -> {
             List<Taxonomy.Listed> found = taxonomy.list(project, query);
             return page.answer(
@@ -79,7 +83,7 @@ public final class PropertyDefinitionsApi {
         return taxonomy.properties().find(call.project().id(), call.uuid("id")).orElseThrow(ApiException::notFound);
     }
 
-    private static PropertyDefinitionQuery query(Parameters parameters) {
+    private PropertyDefinitionQuery query(int projectId, Parameters parameters) {
         String type = parameters.text("type") == null ? "event" : parameters.text("type");
         PropertyKind kind = PropertyKind.of(type).orElse(null);
         if (kind == null && !type.equals("session")) {
@@ -98,7 +102,9 @@ public final class PropertyDefinitionsApi {
         }
         return new PropertyDefinitionQuery(
                 kind,
-                group,
+                group == null
+                        ? null
+                        : groups.type(projectId, group).map(GroupType::name).orElse(""),
                 parameters.words("search"),
                 Set.copyOf(parameters.commaList("properties")),
                 events == null || events.isEmpty() ? null : Set.copyOf(events),

@@ -15,10 +15,11 @@ public final class KnownDefinitions {
     private final DefinitionCounts counts;
     private final LongAdder unkept;
     private final Map<String, EventDefinition> events;
-    private final Map<PropertyKind, Map<String, PropertyDefinition>> properties = new EnumMap<>(PropertyKind.class);
     private EventDefinition event;
     private NumberSet together = NumberSet.EMPTY;
     private boolean isEventKept;
+    private String groupType;
+    private final Map<PropertyKind, Map<String, PropertyDefinition>> properties = new EnumMap<>(PropertyKind.class);
 
     KnownDefinitions(
             int projectId,
@@ -39,8 +40,14 @@ public final class KnownDefinitions {
         return projectId;
     }
 
-    /** Goes to an event; whether its sight at this time is to be written. */
-    public boolean isNewsOf(String name, long seenMicros) {
+    /**
+     * Goes to an event; whether its sight at this time is to be written.
+     *
+     * @param type of the group that it is about, or null
+     */
+    public boolean isNewsOf(String name, String type, long seenMicros) {
+        groupType = type;
+        properties.remove(PropertyKind.GROUP);
         event = events.get(name);
         together = event == null ? NumberSet.EMPTY : seen.of(event);
         isEventKept = event != null || isKept(name, counts.hasRoomForEvent(projectId));
@@ -54,7 +61,8 @@ public final class KnownDefinitions {
      */
     public boolean isNews(PropertyKind kind, String name, boolean tells) {
         PropertyDefinition property = properties
-                .computeIfAbsent(kind, any -> definitions.byName(projectId, any, null))
+                .computeIfAbsent(
+                        kind, any -> definitions.byName(projectId, any, any == PropertyKind.GROUP ? groupType : null))
                 .get(name);
         if (property == null) {
             return isKept(name, counts.hasRoomForProperty(projectId));

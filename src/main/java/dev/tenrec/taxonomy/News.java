@@ -19,8 +19,8 @@ public record News(int projectId, long seenMicros, List<Event> events) {
     /**
      * A property of an event, or one that an event gave a person or group.
      *
-     * @param groupTypeIndex of a group's property, null when the type is not known; null for others
+     * @param groupType of a group's property, as events spell it; null for others
      * @param type null when no value told it
      */
-    public record Property(PropertyKind kind, Integer groupTypeIndex, String name, PropertyType type) {}
+    public record Property(PropertyKind kind, String groupType, String name, PropertyType type) {}
 }

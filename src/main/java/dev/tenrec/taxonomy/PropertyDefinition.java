@@ -8,7 +8,7 @@ import java.util.UUID;
  *
  * @param id that people see
  * @param number small, for sets; never given twice in a project
- * @param groupTypeIndex of a group's property, null when its type was not known; null for others
+ * @param groupType of a group's property, as events spell it; null for others
  * @param type null as long as no value told it
  * @param description null as long as nobody wrote one
  * @param tags in lower case, each once
@@ -24,7 +24,7 @@ public record PropertyDefinition(
         UUID id,
         int number,
         PropertyKind kind,
-        Integer groupTypeIndex,
+        String groupType,
         String name,
         PropertyType type,
         String description,
@@ -46,7 +46,7 @@ public record PropertyDefinition(
                 id,
                 number,
                 seen.kind(),
-                seen.groupTypeIndex(),
+                seen.groupType(),
                 seen.name(),
                 seen.type(),
                 null,
@@ -66,7 +66,7 @@ public record PropertyDefinition(
                 id,
                 number,
                 kind,
-                groupTypeIndex,
+                groupType,
                 name,
                 known,
                 description,
@@ -88,7 +88,7 @@ public record PropertyDefinition(
                 id,
                 number,
                 kind,
-                groupTypeIndex,
+                groupType,
                 name,
                 typeName == null ? null : PropertyType.of(typeName),
                 patch.text("description", description),

@@ -7,7 +7,7 @@ import java.util.Set;
  * Which property definitions a list shows.
  *
  * @param kind of what, or null for a kind that has none
- * @param groupTypeIndex of groups of this type; null for others
+ * @param groupType of groups of this type, as events spell it; null for others
  * @param search words that all stand in the name, in any case; empty for all
  * @param names only these; all when empty
  * @param events whether a property was seen with one of these is shown; null when nobody asked
@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public record PropertyDefinitionQuery(
         PropertyKind kind,
-        Integer groupTypeIndex,
+        String groupType,
         List<String> search,
         Set<String> names,
         Set<String> events,

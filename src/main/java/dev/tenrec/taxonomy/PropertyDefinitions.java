@@ -27,7 +27,7 @@ public final class PropertyDefinitions {
             Set.of("updated_at_micros", "updated_by", "verified_at_micros", "verified_by");
 
     /** Where a name stands once. */
-    record Place(int projectId, PropertyKind kind, Integer groupTypeIndex) {}
+    record Place(int projectId, PropertyKind kind, String groupType) {}
 
     private final Store store;
     private final ActivityLog log;
@@ -56,9 +56,9 @@ public final class PropertyDefinitions {
         return Optional.ofNullable(byName(projectId, PropertyKind.EVENT, null).get(name));
     }
 
-    /** All of a kind in a project, in no order; of groups those of one type, or for null those of no known type. */
-    public Collection<PropertyDefinition> all(int projectId, PropertyKind kind, Integer groupTypeIndex) {
-        return index.all(new Place(projectId, kind, groupTypeIndex));
+    /** All of a kind in a project, in no order; of groups those of one type. */
+    public Collection<PropertyDefinition> all(int projectId, PropertyKind kind, String groupType) {
+        return index.all(new Place(projectId, kind, groupType));
     }
 
     /** Changes a definition; the stage ends with it once that is durable. */
@@ -89,13 +89,13 @@ public final class PropertyDefinitions {
     }
 
     /** Those of a place by name; a view that changes. */
-    Map<String, PropertyDefinition> byName(int projectId, PropertyKind kind, Integer groupTypeIndex) {
-        return index.names(new Place(projectId, kind, groupTypeIndex));
+    Map<String, PropertyDefinition> byName(int projectId, PropertyKind kind, String groupType) {
+        return index.names(new Place(projectId, kind, groupType));
     }
 
     /** Takes note of a property; its number, or 0 when the project has no room for another one. */
     int see(Transaction transaction, int projectId, News.Property property) {
-        String key = key(projectId, property.kind(), property.groupTypeIndex(), property.name());
+        String key = key(projectId, property.kind(), property.groupType(), property.name());
         PropertyDefinition known = records.find(transaction, key).orElse(null);
         if (known == null) {
             int number = counts.addProperty(transaction, projectId);
@@ -118,7 +118,7 @@ public final class PropertyDefinitions {
     }
 
     private static Place place(PropertyDefinition definition) {
-        return new Place(definition.projectId(), definition.kind(), definition.groupTypeIndex());
+        return new Place(definition.projectId(), definition.kind(), definition.groupType());
     }
 
     private static Activity entry(PropertyDefinition definition, int userId, String activity) {
@@ -131,11 +131,11 @@ public final class PropertyDefinitions {
     }
 
     private static String key(PropertyDefinition definition) {
-        return key(definition.projectId(), definition.kind(), definition.groupTypeIndex(), definition.name());
+        return key(definition.projectId(), definition.kind(), definition.groupType(), definition.name());
     }
 
-    private static String key(int projectId, PropertyKind kind, Integer groupTypeIndex, String name) {
-        String group = groupTypeIndex == null ? "" : groupTypeIndex.toString();
-        return projectId + "/" + kind.wire() + group + "/" + name;
+    private static String key(int projectId, PropertyKind kind, String groupType, String name) {
+        // A zero stands in no name.
+        return projectId + "/" + kind.wire() + "/" + (groupType == null ? name : groupType + '\0' + name);
     }
 }

@@ -67,7 +67,7 @@ public final class Taxonomy {
             return List.of();
         }
         List<NumberSet> sets = query.events() == null ? List.of() : seenWith(projectId, query.events());
-        return properties.all(projectId, query.kind(), query.groupTypeIndex()).stream()
+        return properties.all(projectId, query.kind(), query.groupType()).stream()
                 .filter(query::matches)
                 .map(property -> new Listed(
                         property,

@@ -98,6 +98,22 @@ final class DefinitionsApiTest {
     }
 
     @Test
+    void keepsPropertiesOfGroupsApartByTheirTypes() {
+        capture(
+                "'event':'$groupidentify','properties':{'$group_type':'company','$group_key':'a','$group_set':"
+                        + "{'name':'A','seats':5}}",
+                "'event':'$groupidentify','properties':{'$group_type':'team','$group_key':'b','$group_set':"
+                        + "{'name':7}}",
+                "'event':'$groupidentify','properties':{'$group_set':{'lost':1}}");
+
+        assertThat(types("?type=group&group_type_index=0")).isEqualTo(Map.of("name", "String", "seats", "Numeric"));
+        assertThat(types("?type=group&group_type_index=1")).isEqualTo(Map.of("name", "Numeric"));
+        assertThat(types("?type=group&group_type_index=2")).isEmpty();
+        assertThat(types("")).isEmpty();
+        assertThat(names(get(EVENTS))).containsExactly("$groupidentify");
+    }
+
+    @Test
     void knowsWhichPropertiesWereSeenWithWhichEvents() {
         capture("'event':'a','properties':{'both':1,'only a':1}", "'event':'b','properties':{'both':1,'only b':1}");
 
