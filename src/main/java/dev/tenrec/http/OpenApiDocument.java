@@ -149,13 +149,12 @@ final class OpenApiDocument {
 
     private static String operationId(Route route) {
         StringBuilder id = new StringBuilder(route.path().startsWith("/api/") ? "" : "root_");
-        boolean isOne = false;
+        boolean isOne = route.path().endsWith("}/");
         for (String part : route.path().split("/", -1)) {
             if (part.startsWith("{")) {
-                isOne = true;
+                isOne |= !part.startsWith("{project") && !part.startsWith("{organization");
             } else if (!part.isEmpty() && !part.equals("api")) {
                 id.append(part.replaceAll("[^A-Za-z0-9_]", "")).append('_');
-                isOne = false;
             }
         }
         return id
