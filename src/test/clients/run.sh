@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Manages a fresh server with two clients from npm, unmodified: @posthog/agent-toolkit, which checks every answer against
+# its own schemas, and the API part of @posthog/cli.
+#
+#   bash src/test/clients/run.sh [toolkit|cli]
+#
+# Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), and the built jar.
+set -euo pipefail
+here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+command -v npm > /dev/null || { echo "npm is missing; it comes with Node.js." >&2; exit 69; }
+(cd "$here" && npm ci --prefer-offline --loglevel=error)
+exec node "$here/run.mjs" "$@"

@@ -1,0 +1,62 @@
+package dev.tenrec.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A script that runs a client on Node.js against the packaged jar. Where Node.js is missing, the test says so, and
+ * fails when {@code CI} is true.
+ *
+ * @param subject what does not run then
+ * @param log keeps the output of the last run
+ */
+public record NodeScript(String subject, Path log) {
+    private static final int LIMIT_SECONDS = 240;
+
+    /** Runs a bash script and answers the lines of its output; fails unless it ends in time and well. */
+    public List<String> run(String... command) throws IOException, InterruptedException {
+        requireNode();
+        ProcessBuilder bash = new ProcessBuilder("bash");
+        bash.command().addAll(List.of(command));
+        Process process =
+                bash.redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+        if (!ended) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+        List<String> output = Files.readAllLines(log);
+        assertThat(ended).as("ended within %d s: %s", LIMIT_SECONDS, output).isTrue();
+        assertThat(process.exitValue()).as(String.join("\n", output)).isZero();
+        return output;
+    }
+
+    private void requireNode() throws InterruptedException {
+        if (answers("node") && answers("npm")) {
+            return;
+        }
+        String message = "Node.js or npm is missing, so " + subject + " did not run.";
+        assertThat(System.getenv("CI")).as(message).isNotEqualTo("true");
+        System.err.println("SKIPPED: " + message);
+        abort(message);
+    }
+
+    private static boolean answers(String command) throws InterruptedException {
+        try {
+            Process process = new ProcessBuilder(command, "--version")
+                    .redirectOutput(Redirect.DISCARD)
+                    .redirectError(Redirect.DISCARD)
+                    .start();
+            return process.waitFor() == 0;
+        } catch (IOException notInstalled) {
+            return false;
+        }
+    }
+}
