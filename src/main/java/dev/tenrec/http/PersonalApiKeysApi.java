@@ -215,8 +215,13 @@ public final class PersonalApiKeysApi {
         view.put("last_rolled_at", key.lastRolledAt());
         view.put("user_id", key.userId());
         view.put("scopes", key.scopes());
-        view.put("scoped_teams", key.scopedTeams());
-        view.put("scoped_organizations", key.scopedOrganizations());
+        view.put("scoped_teams", emptyForNone(key.scopedTeams()));
+        view.put("scoped_organizations", emptyForNone(key.scopedOrganizations()));
         return view;
+    }
+
+    /** Clients expect a list, also of a key without a limit. */
+    private static <T> List<T> emptyForNone(List<T> limit) {
+        return limit == null ? List.of() : limit;
     }
 }
