@@ -67,7 +67,7 @@ export async function manageWithToolkit(url, key) {
   assert.equal(byShortId.id, byId.id);
   assert.deepEqual(byId.query, TRENDS);
 
-  await call('insight-update', { insightId: shortId, data: { name: 'All views' } });
+  await call('insight-update', { insightId: shortId, data: { name: 'All views', query: TRENDS } });
   await call('add-insight-to-dashboard', { data: { insightId: shortId, dashboardId } });
   const filled = await call('dashboard-get', { dashboardId });
   assert.deepEqual(filled.tiles.map((tile) => tile.insight.name), ['All views']);
