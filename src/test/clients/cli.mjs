@@ -56,7 +56,8 @@ export async function manageWithCli(url, key, home) {
   const templates = await call('dashboard-templates-list');
   assert.ok(JSON.stringify(templates).includes('Product analytics'));
 
-  const note = await call('annotation-create', { content: 'Launch', date_marker: '2026-01-02T03:04:05Z', scope: 'project' });
+  const launch = { content: 'Launch', date_marker: '2026-01-02T03:04:05Z', scope: 'project' };
+  const note = await call('annotation-create', launch);
   await call('annotations-partial-update', { id: note.id, content: 'Launched' });
   assert.equal((await call('annotation-retrieve', { id: note.id })).content, 'Launched');
   const action = await call('action-create', { name: 'Looked', steps: [{ event: '$pageview' }] });

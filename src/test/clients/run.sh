@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Manages a fresh server with two clients from npm, unmodified: @posthog/agent-toolkit, which checks every answer against
-# its own schemas, and the API part of @posthog/cli.
+# Manages a fresh server with two clients from npm, unmodified: the toolkit of PostHog, which checks every answer
+# against schemas of its own, and the API part of its command line.
 #
 #   bash src/test/clients/run.sh [toolkit|cli]
 #

@@ -178,7 +178,9 @@ public final class Tenrec implements AutoCloseable {
                 workers,
                 readiness,
                 metrics));
-        ready = open.thenAccept(opened -> tokens.use(secrets(disk)))
+        // On a worker: the store may be open already, and then this thread would wait for the disk.
+        ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
+                .thenAccept(tokens::use)
                 .thenCompose(opened -> bootstrap(store))
                 .thenApply(this::serve);
     }
@@ -283,10 +285,13 @@ public final class Tenrec implements AutoCloseable {
                         ActivityApi.byNumber((project, id) ->
                                 contents.dashboards().find(project.id(), id).isPresent()),
                 "Insight",
-                        ActivityApi.byNumber((project, id) -> contents.dashboards()
-                                .insights()
-                                .find(project.id(), id)
-                                .isPresent()),
+                        ActivityApi.byNumberOr(
+                                (project, id) -> contents.dashboards()
+                                        .insights()
+                                        .find(project.id(), id)
+                                        .isPresent(),
+                                (project, shortId) ->
+                                        contents.dashboards().insights().findNumber(project.id(), shortId)),
                 "Annotation",
                         ActivityApi.byNumber((project, id) ->
                                 contents.annotations().find(project, id).isPresent()),

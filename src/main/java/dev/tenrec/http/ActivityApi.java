@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
 /** Who changed what in a project: the whole log, and the part of it about one resource. */
@@ -24,8 +25,8 @@ public final class ActivityApi {
     /** Knows the things of one kind. */
     @FunctionalInterface
     public interface Things {
-        /** Whether the project has a thing of this id, which is any text. */
-        boolean has(Project project, String id);
+        /** The id that entries bear of the thing that a text names; empty when the project does not have it. */
+        Optional<String> find(Project project, String text);
     }
 
     private final ActivityLog log;
@@ -43,13 +44,23 @@ public final class ActivityApi {
 
     /** Things whose ids are numbers. */
     public static Things byNumber(BiPredicate<Project, Integer> has) {
-        return (project, id) -> id.matches("[0-9]{1,9}") && has.test(project, Integer.valueOf(id));
+        return (project, id) ->
+                Optional.of(id).filter(text -> text.matches("[0-9]{1,9}") && has.test(project, Integer.valueOf(text)));
+    }
+
+    /** Things whose ids are numbers, and that also have a name of another form. */
+    public static Things byNumberOr(
+            BiPredicate<Project, Integer> has, BiFunction<Project, String, Optional<Integer>> named) {
+        Things numbered = byNumber(has);
+        return (project, id) -> numbered.find(project, id)
+                .or(() -> named.apply(project, id).flatMap(number -> numbered.find(project, Integer.toString(number))));
     }
 
     /** Things whose ids are uuids. */
     public static Things byUuid(BiPredicate<Project, UUID> has) {
-        return (project, id) ->
-                id.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}") && has.test(project, UUID.fromString(id));
+        return (project, id) -> Optional.of(id)
+                .filter(text -> text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+                        && has.test(project, UUID.fromString(text)));
     }
 
     /** GET of the whole log of a project. */
@@ -79,8 +90,9 @@ public final class ActivityApi {
         }
         return call -> {
             String id = call.pathParam("id");
-            ActivityFilter filter = ActivityFilter.about(scope, id);
-            boolean isKnown = things.has(call.project(), id)
+            Optional<String> known = things.find(call.project(), id);
+            ActivityFilter filter = ActivityFilter.about(scope, known.orElse(id));
+            boolean isKnown = known.isPresent()
                     || log.page(call.project().id(), filter, 0, 1).count() > 0;
             if (!isKnown) {
                 throw ApiException.notFound();

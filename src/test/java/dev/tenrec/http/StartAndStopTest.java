@@ -41,7 +41,7 @@ final class StartAndStopTest {
             assertThat(health.body()).contains("\"state\":\"starting\"");
             for (Route route : OpenTenrec.routes(server.tenrec()).all()) {
                 if (!route.scope().equals(Route.PUBLIC)) {
-                    String path = route.path().replace("{project_id}", "1").replace("{id}", "1");
+                    String path = route.path().replaceAll("\\{[^}]*}", "1");
                     HttpResponse<String> answer = server.send(route.method(), path, null);
                     assertThat(answer.statusCode()).describedAs(path).isEqualTo(503);
                     assertThat(answer.headers().firstValue("Retry-After")).isPresent();
