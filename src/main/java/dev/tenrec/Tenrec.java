@@ -1,67 +1,19 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
-import dev.tenrec.account.SignIns;
-import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.capture.CaptureParser;
-import dev.tenrec.capture.Decompressor;
-import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.event.EventStore;
-import dev.tenrec.group.GroupEdits;
-import dev.tenrec.group.Groups;
-import dev.tenrec.http.ActionsApi;
-import dev.tenrec.http.ActivityApi;
 import dev.tenrec.http.Admission;
-import dev.tenrec.http.AnnotationsApi;
-import dev.tenrec.http.CaptureApi;
-import dev.tenrec.http.CollaboratorsApi;
-import dev.tenrec.http.DashboardsApi;
-import dev.tenrec.http.EventDefinitionsApi;
-import dev.tenrec.http.EventsApi;
-import dev.tenrec.http.ExplicitMembersApi;
-import dev.tenrec.http.ExportsApi;
-import dev.tenrec.http.GroupReportsApi;
-import dev.tenrec.http.GroupTypesApi;
-import dev.tenrec.http.GroupsApi;
-import dev.tenrec.http.HealthApi;
-import dev.tenrec.http.InsightResults;
-import dev.tenrec.http.InsightsApi;
-import dev.tenrec.http.LoginApi;
-import dev.tenrec.http.MembersApi;
 import dev.tenrec.http.Metrics;
-import dev.tenrec.http.OrganizationsApi;
-import dev.tenrec.http.PasswordsApi;
-import dev.tenrec.http.PersonalApiKeysApi;
-import dev.tenrec.http.PersonsApi;
-import dev.tenrec.http.ProjectJson;
-import dev.tenrec.http.ProjectsApi;
-import dev.tenrec.http.PropertyDefinitionsApi;
-import dev.tenrec.http.QueryApi;
 import dev.tenrec.http.Readiness;
-import dev.tenrec.http.RefusalsApi;
 import dev.tenrec.http.Routes;
-import dev.tenrec.http.SchemaApi;
 import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
 import dev.tenrec.http.ServiceTokens;
 import dev.tenrec.http.SessionTokens;
-import dev.tenrec.http.SharingApi;
-import dev.tenrec.http.TemplatesApi;
-import dev.tenrec.http.TilesApi;
-import dev.tenrec.http.UsageApi;
-import dev.tenrec.http.UsersApi;
-import dev.tenrec.insight.EventSearch;
-import dev.tenrec.insight.TrendsQueryRunner;
-import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
-import dev.tenrec.person.Persons;
-import dev.tenrec.render.ExportRenderer;
-import dev.tenrec.render.ExportRuns;
 import dev.tenrec.store.Store;
-import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -70,10 +22,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -86,7 +35,6 @@ import org.slf4j.LoggerFactory;
 public final class Tenrec implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tenrec.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
-    private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
     private static final int QUEUED_PER_WORKER = 256;
     /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
@@ -113,68 +61,14 @@ public final class Tenrec implements AutoCloseable {
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);
         accounts = contents.accounts();
-        SignIns signIns = contents.signIns();
         SessionTokens tokens = new SessionTokens(clock);
         WorkerPool hashing = add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX));
-        CaptureParser parser = new CaptureParser(
-                new Decompressor(Math.toIntExact(config.inflatedMax())),
-                this::findProject,
-                new SecureRandom()::nextLong,
-                contents.taxonomy());
-        EventStore events = contents.events();
-        Persons persons = contents.persons();
-        metrics.gauge(
-                "tenrec_definitions_unkept",
-                "Names of events and properties not kept: too long, or too many in a project.",
-                contents.taxonomy()::unkeptCount);
-        ActivityLog log = contents.activityLog();
-        show(metrics, persons);
-        Groups groups = contents.groups();
-        show(metrics, groups);
-        GroupEdits edits = new GroupEdits(store, events, groups, contents.activityLog(), clock);
-        TrendsQueryRunner trends = new TrendsQueryRunner(events, persons, clock, QUERY_PATIENCE);
-        InsightResults results = new InsightResults(trends, clock, QUERY_PATIENCE);
-        ExportRenderer renderer = new ExportRenderer(contents.dashboards(), trends, clock);
-        ExportRuns runs = new ExportRuns(contents.exports(), renderer, workers, clock);
-        ProjectJson projects = new ProjectJson(accounts, events, contents.groupTypes());
-        routes = new Routes()
-                .capture(new CaptureApi(
-                        parser, events, contents.taxonomy(), contents.refusals(), workers, readiness, metrics, clock))
-                .health(new HealthApi(readiness, metrics, version(), () -> checks(store)))
-                .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
-                .persons(new PersonsApi(persons, clock))
-                .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
-                .query(new QueryApi(trends, clock))
-                .groupTypes(new GroupTypesApi(store, contents.groupTypes(), edits, contents.dashboards()))
-                .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
-                .dashboards(new DashboardsApi(contents.dashboards(), accounts, results, clock))
-                .tiles(new TilesApi(contents.dashboards(), accounts, results))
-                .templates(new TemplatesApi(contents.dashboards(), accounts))
-                .insights(new InsightsApi(contents.dashboards(), accounts, results, clock))
-                .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
-                .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD, hashing))
-                .insightSharing(sharing(SharedItem.Kind.INSIGHT, hashing))
-                .annotations(new AnnotationsApi(contents.annotations(), contents.dashboards(), accounts))
-                .exports(new ExportsApi(contents.exports(), runs, clock))
-                .actions(new ActionsApi(contents.actions(), accounts))
-                .activity(new ActivityApi(log, accounts, things()))
-                .definitions(
-                        new EventDefinitionsApi(contents.taxonomy().events(), accounts, clock),
-                        new PropertyDefinitionsApi(contents.taxonomy(), groups, accounts))
-                .refusals(new RefusalsApi(contents.refusals()))
-                .login(new LoginApi(store, accounts, signIns, tokens, hashing))
-                .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))
-                .projects(new ProjectsApi(store, accounts, log, projects, contents.dashboards()))
-                .explicitMembers(new ExplicitMembersApi(store, accounts, log))
-                .organizations(new OrganizationsApi(store, accounts, log, projects))
-                .members(new MembersApi(store, accounts, log))
-                .users(new UsersApi(store, accounts, signIns, log, projects))
-                .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
-        routes.schema(new SchemaApi(routes, version()));
+        routes = new Endpoints(config, contents, workers, hashing, readiness, metrics, tokens, clock).routes();
         server = opened(() -> starting.open(
                 settings(config),
                 routes,
-                Admission.byAll(accounts, signIns, tokens, serviceTokens(config, clock), config.hasServiceLimits()),
+                Admission.byAll(
+                        accounts, contents.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
                 workers,
                 readiness,
                 metrics));
@@ -238,77 +132,6 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    /** What events asked of persons and was not done: their senders got 200, so it must show somewhere. */
-    private static void show(Metrics metrics, Persons persons) {
-        metrics.gauge(
-                "tenrec_person_merges_illegal", "Merges not made: an id was illegal.", persons::illegalMergeCount);
-        metrics.gauge(
-                "tenrec_person_merges_refused",
-                "Merges not made: the person to go was identified.",
-                persons::refusedMergeCount);
-        metrics.gauge(
-                "tenrec_person_changes_oversized",
-                "Changes not made: the properties would be too large.",
-                persons::oversizedChangeCount);
-        metrics.gauge(
-                "tenrec_person_changes_unreadable",
-                "Events whose properties could not be read; a fault of the server.",
-                persons::unreadableChangeCount);
-    }
-
-    private static void show(Metrics metrics, Groups groups) {
-        metrics.gauge(
-                "tenrec_group_changes_refused",
-                "Changes of groups not made: the key or the properties would be too long.",
-                groups::refusedChangeCount);
-        metrics.gauge(
-                "tenrec_group_changes_unreadable",
-                "Events about groups whose properties could not be read; a fault of the server.",
-                groups::unreadableChangeCount);
-    }
-
-    private SharingApi sharing(SharedItem.Kind kind, WorkerPool hashing) {
-        return new SharingApi(
-                kind,
-                contents.dashboards().insights(),
-                contents.shareableItems(),
-                contents.sharing(),
-                accounts,
-                hashing);
-    }
-
-    /** Who knows the things that the log is about, by the kinds that it names. */
-    private Map<String, ActivityApi.Things> things() {
-        Taxonomy taxonomy = contents.taxonomy();
-        return Map.of(
-                "Dashboard",
-                        ActivityApi.byNumber((project, id) ->
-                                contents.dashboards().find(project.id(), id).isPresent()),
-                "Insight",
-                        ActivityApi.byNumberOr(
-                                (project, id) -> contents.dashboards()
-                                        .insights()
-                                        .find(project.id(), id)
-                                        .isPresent(),
-                                (project, shortId) ->
-                                        contents.dashboards().insights().findNumber(project.id(), shortId)),
-                "Annotation",
-                        ActivityApi.byNumber((project, id) ->
-                                contents.annotations().find(project, id).isPresent()),
-                "Action",
-                        ActivityApi.byNumber((project, id) ->
-                                contents.actions().find(project.id(), id).isPresent()),
-                "Person",
-                        ActivityApi.byUuid((project, id) ->
-                                contents.persons().find(project.id(), id).isPresent()),
-                "EventDefinition",
-                        ActivityApi.byUuid((project, id) ->
-                                taxonomy.events().find(project.id(), id).isPresent()),
-                "PropertyDefinition",
-                        ActivityApi.byUuid((project, id) ->
-                                taxonomy.properties().find(project.id(), id).isPresent()));
-    }
-
     /** A port that is taken must not leave the data directory locked. */
     private Server opened(Supplier<Server> opening) {
         try {
@@ -362,12 +185,6 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    private OptionalInt findProject(String token) {
-        return accounts.findProjectByToken(token)
-                .map(project -> OptionalInt.of(project.id()))
-                .orElseGet(OptionalInt::empty);
-    }
-
     private <T extends AutoCloseable> T add(T part) {
         parts.push(part);
         return part;
@@ -391,17 +208,6 @@ public final class Tenrec implements AutoCloseable {
                 config.idleTimeout(),
                 config.requestDeadline(),
                 STOP_PATIENCE);
-    }
-
-    private static Map<String, String> checks(Store store) {
-        Store.Status status = store.status();
-        return Map.of(
-                "store", status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT));
-    }
-
-    private static String version() {
-        String version = Tenrec.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
     }
 
     private static String emptyAsNull(String text) {

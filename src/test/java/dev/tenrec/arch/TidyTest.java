@@ -24,8 +24,8 @@ final class TidyTest {
             Pattern.compile(".*(Utils?|Managers?|Helpers?|Impl|Base|Constants|Misc|Common)|Abstract.*|I[A-Z][a-z].*");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b");
     private static final Pattern WORKPLACE = Pattern.compile("(?<![\\w.{}])/(wo" + "rk|tm" + "p|ro" + "ot|ho" + "me)/");
-    private static final Pattern MAKING =
-            Pattern.compile("(?i)\\b(iss" + "ues? #?\\d+|tick" + "ets? #?\\d+" + "|(sub-?|coding )?ag" + "ents?|assis"
+    private static final Pattern MAKING = Pattern.compile(
+            "(?i)\\b(iss" + "ues? #?\\d+|tick" + "ets? #?\\d+" + "|(sub-?|coding )?ag" + "ents?(?!-toolkit)|assis"
                     + "tants?|co-auth" + "ored|sand" + "box|house\\.m" + "d|design\\.m" + "d)\\b");
     private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
     private static final Pattern CLASS_IN_DOCS =
@@ -61,7 +61,10 @@ final class TidyTest {
 
     @Test
     void textsAreAboutTheProgramAndNotAboutItsMaking() {
-        assertThat(linesWith(MAKING)).isEmpty();
+        // A lock file names packages of others, who choose their names.
+        assertThat(linesWith(MAKING))
+                .filteredOn(line -> !line.contains("package-lock.json:"))
+                .isEmpty();
     }
 
     @Test

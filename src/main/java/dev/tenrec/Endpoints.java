@@ -1,0 +1,272 @@
+package dev.tenrec;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.SignIns;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.capture.CaptureParser;
+import dev.tenrec.capture.Decompressor;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.SharedItem;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.group.GroupEdits;
+import dev.tenrec.group.Groups;
+import dev.tenrec.http.ActionsApi;
+import dev.tenrec.http.ActivityApi;
+import dev.tenrec.http.AnnotationsApi;
+import dev.tenrec.http.CaptureApi;
+import dev.tenrec.http.CollaboratorsApi;
+import dev.tenrec.http.DashboardsApi;
+import dev.tenrec.http.EventDefinitionsApi;
+import dev.tenrec.http.EventsApi;
+import dev.tenrec.http.ExplicitMembersApi;
+import dev.tenrec.http.ExportsApi;
+import dev.tenrec.http.GroupReportsApi;
+import dev.tenrec.http.GroupTypesApi;
+import dev.tenrec.http.GroupsApi;
+import dev.tenrec.http.HealthApi;
+import dev.tenrec.http.InsightResults;
+import dev.tenrec.http.InsightsApi;
+import dev.tenrec.http.LoginApi;
+import dev.tenrec.http.MembersApi;
+import dev.tenrec.http.Metrics;
+import dev.tenrec.http.OrganizationsApi;
+import dev.tenrec.http.PasswordsApi;
+import dev.tenrec.http.PersonalApiKeysApi;
+import dev.tenrec.http.PersonsApi;
+import dev.tenrec.http.ProjectJson;
+import dev.tenrec.http.ProjectsApi;
+import dev.tenrec.http.PropertyDefinitionsApi;
+import dev.tenrec.http.QueryApi;
+import dev.tenrec.http.Readiness;
+import dev.tenrec.http.RefusalsApi;
+import dev.tenrec.http.Routes;
+import dev.tenrec.http.SchemaApi;
+import dev.tenrec.http.SessionTokens;
+import dev.tenrec.http.SharingApi;
+import dev.tenrec.http.TemplatesApi;
+import dev.tenrec.http.TilesApi;
+import dev.tenrec.http.UsageApi;
+import dev.tenrec.http.UsersApi;
+import dev.tenrec.insight.EventSearch;
+import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.person.Persons;
+import dev.tenrec.render.ExportRenderer;
+import dev.tenrec.render.ExportRuns;
+import dev.tenrec.store.Store;
+import dev.tenrec.taxonomy.Taxonomy;
+import dev.tenrec.thread.WorkerPool;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Puts HTTP in front of what is kept: makes every {@code …Api} and gives it its lines in the route table. */
+final class Endpoints {
+    private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
+
+    private final Config config;
+    private final Contents contents;
+    private final Accounts accounts;
+    private final WorkerPool workers;
+    private final WorkerPool hashing;
+    private final Readiness readiness;
+    private final Metrics metrics;
+    private final SessionTokens tokens;
+    private final Clock clock;
+
+    /**
+     * @param workers for what is slow
+     * @param hashing for passwords, which are slow on purpose and must not keep the others waiting
+     */
+    Endpoints(
+            Config config,
+            Contents contents,
+            WorkerPool workers,
+            WorkerPool hashing,
+            Readiness readiness,
+            Metrics metrics,
+            SessionTokens tokens,
+            Clock clock) {
+        this.config = config;
+        this.contents = contents;
+        this.accounts = contents.accounts();
+        this.workers = workers;
+        this.hashing = hashing;
+        this.readiness = readiness;
+        this.metrics = metrics;
+        this.tokens = tokens;
+        this.clock = clock;
+    }
+
+    /** The whole table. */
+    Routes routes() {
+        Routes routes = new Routes();
+        addEvents(routes);
+        addDashboards(routes);
+        addAccounts(routes);
+        routes.health(new HealthApi(readiness, metrics, version(), () -> checks(contents.store())));
+        return routes.schema(new SchemaApi(routes, version()));
+    }
+
+    /** What is sent, and what can be asked of it. */
+    private void addEvents(Routes routes) {
+        EventStore events = contents.events();
+        Persons persons = contents.persons();
+        Groups groups = contents.groups();
+        Taxonomy taxonomy = contents.taxonomy();
+        GroupEdits edits = new GroupEdits(contents.store(), events, groups, contents.activityLog(), clock);
+        show(persons);
+        show(groups);
+        metrics.gauge(
+                "tenrec_definitions_unkept",
+                "Names of events and properties not kept: too long, or too many in a project.",
+                taxonomy::unkeptCount);
+        CaptureParser parser = new CaptureParser(
+                new Decompressor(Math.toIntExact(config.inflatedMax())),
+                this::findProject,
+                new SecureRandom()::nextLong,
+                taxonomy);
+        routes.capture(new CaptureApi(
+                        parser, events, taxonomy, contents.refusals(), workers, readiness, metrics, clock))
+                .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
+                .persons(new PersonsApi(persons, clock))
+                .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
+                .groupTypes(new GroupTypesApi(contents.store(), contents.groupTypes(), edits, contents.dashboards()))
+                .definitions(
+                        new EventDefinitionsApi(taxonomy.events(), accounts, clock),
+                        new PropertyDefinitionsApi(taxonomy, groups, accounts))
+                .actions(new ActionsApi(contents.actions(), accounts))
+                .query(new QueryApi(trends(), clock))
+                .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
+                .refusals(new RefusalsApi(contents.refusals()));
+    }
+
+    /** What people save and share. */
+    private void addDashboards(Routes routes) {
+        Dashboards dashboards = contents.dashboards();
+        InsightResults results = new InsightResults(trends(), clock, QUERY_PATIENCE);
+        ExportRenderer renderer = new ExportRenderer(dashboards, trends(), clock);
+        ExportRuns runs = new ExportRuns(contents.exports(), renderer, workers, clock);
+        routes.dashboards(new DashboardsApi(dashboards, accounts, results, clock))
+                .tiles(new TilesApi(dashboards, accounts, results))
+                .templates(new TemplatesApi(dashboards, accounts))
+                .insights(new InsightsApi(dashboards, accounts, results, clock))
+                .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
+                .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD))
+                .insightSharing(sharing(SharedItem.Kind.INSIGHT))
+                .annotations(new AnnotationsApi(contents.annotations(), dashboards, accounts))
+                .exports(new ExportsApi(contents.exports(), runs, clock))
+                .activity(new ActivityApi(contents.activityLog(), accounts, things()));
+    }
+
+    /** Who may do what. */
+    private void addAccounts(Routes routes) {
+        Store store = contents.store();
+        ActivityLog log = contents.activityLog();
+        SignIns signIns = contents.signIns();
+        ProjectJson projects = new ProjectJson(accounts, contents.events(), contents.groupTypes());
+        routes.login(new LoginApi(store, accounts, signIns, tokens, hashing))
+                .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))
+                .projects(new ProjectsApi(store, accounts, log, projects, contents.dashboards()))
+                .explicitMembers(new ExplicitMembersApi(store, accounts, log))
+                .organizations(new OrganizationsApi(store, accounts, log, projects))
+                .members(new MembersApi(store, accounts, log))
+                .users(new UsersApi(store, accounts, signIns, log, projects))
+                .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
+    }
+
+    private TrendsQueryRunner trends() {
+        return new TrendsQueryRunner(contents.events(), contents.persons(), clock, QUERY_PATIENCE);
+    }
+
+    /** What events asked of persons and was not done: their senders got 200, so it must show somewhere. */
+    private void show(Persons persons) {
+        metrics.gauge(
+                "tenrec_person_merges_illegal", "Merges not made: an id was illegal.", persons::illegalMergeCount);
+        metrics.gauge(
+                "tenrec_person_merges_refused",
+                "Merges not made: the person to go was identified.",
+                persons::refusedMergeCount);
+        metrics.gauge(
+                "tenrec_person_changes_oversized",
+                "Changes not made: the properties would be too large.",
+                persons::oversizedChangeCount);
+        metrics.gauge(
+                "tenrec_person_changes_unreadable",
+                "Events whose properties could not be read; a fault of the server.",
+                persons::unreadableChangeCount);
+    }
+
+    private void show(Groups groups) {
+        metrics.gauge(
+                "tenrec_group_changes_refused",
+                "Changes of groups not made: the key or the properties would be too long.",
+                groups::refusedChangeCount);
+        metrics.gauge(
+                "tenrec_group_changes_unreadable",
+                "Events about groups whose properties could not be read; a fault of the server.",
+                groups::unreadableChangeCount);
+    }
+
+    private SharingApi sharing(SharedItem.Kind kind) {
+        return new SharingApi(
+                kind,
+                contents.dashboards().insights(),
+                contents.shareableItems(),
+                contents.sharing(),
+                accounts,
+                hashing);
+    }
+
+    /** Who knows the things that the log is about, by the kinds that it names. */
+    private Map<String, ActivityApi.Things> things() {
+        Taxonomy taxonomy = contents.taxonomy();
+        return Map.of(
+                "Dashboard",
+                        ActivityApi.byNumber((project, id) ->
+                                contents.dashboards().find(project.id(), id).isPresent()),
+                "Insight",
+                        ActivityApi.byNumberOr(
+                                (project, id) -> contents.dashboards()
+                                        .insights()
+                                        .find(project.id(), id)
+                                        .isPresent(),
+                                (project, shortId) ->
+                                        contents.dashboards().insights().findNumber(project.id(), shortId)),
+                "Annotation",
+                        ActivityApi.byNumber((project, id) ->
+                                contents.annotations().find(project, id).isPresent()),
+                "Action",
+                        ActivityApi.byNumber((project, id) ->
+                                contents.actions().find(project.id(), id).isPresent()),
+                "Person",
+                        ActivityApi.byUuid((project, id) ->
+                                contents.persons().find(project.id(), id).isPresent()),
+                "EventDefinition",
+                        ActivityApi.byUuid((project, id) ->
+                                taxonomy.events().find(project.id(), id).isPresent()),
+                "PropertyDefinition",
+                        ActivityApi.byUuid((project, id) ->
+                                taxonomy.properties().find(project.id(), id).isPresent()));
+    }
+
+    private OptionalInt findProject(String token) {
+        return accounts.findProjectByToken(token)
+                .map(project -> OptionalInt.of(project.id()))
+                .orElseGet(OptionalInt::empty);
+    }
+
+    private static Map<String, String> checks(Store store) {
+        Store.Status status = store.status();
+        return Map.of(
+                "store", status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT));
+    }
+
+    static String version() {
+        String version = Tenrec.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+}
