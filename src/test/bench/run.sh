@@ -2,13 +2,15 @@
 # Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
 # being slow.
 #
-#   bash src/test/bench/run.sh [ingest] [single] [start] [million10] [snapshot]      without a word: all five
+#   bash src/test/bench/run.sh [ingest] [single] [start] [million10] [snapshot] [management]
+#                                                                              without a word: all six
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   single     the same with one event per request, 64 connections
 #   start      time from the start of the JVM to /_readyz answering 200 on an empty directory (middle of five),
 #              and the memory of the idle process (VmRSS ten seconds later)
 #   million10  10 million events stored; then the start after a clean end and after kill -9, and the idle memory
+#   management 10,000 dashboards over HTTP: read by id, read a hundred at a time, changed over 200 connections at once
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
@@ -20,6 +22,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 seconds="${SECONDS_PER_RUN:-20}"
+personal_key=phx_benchbenchbenchbenchbenchbench
 project_key=phc_benchbenchbenchbenchbenchbench
 java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 [[ -f target/tenrec.jar && -d target/test-classes/dev/tenrec/bench ]] \
@@ -37,7 +40,7 @@ start() {
     rm -f "$folder/port"
     from=$(millis)
     # shellcheck disable=SC2086
-    TENREC_PROJECT_API_KEY=$project_key "$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar serve --port 0 \
+    TENREC_PROJECT_API_KEY=$project_key TENREC_PERSONAL_API_KEY=$personal_key "$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar serve --port 0 \
         --port-file "$folder/port" --data-dir "$folder/$1" >> "$folder/server.log" 2>&1 &
     pid=$!
     until [[ -s "$folder/port" ]]; do alive; sleep 0.01; done
@@ -122,12 +125,21 @@ snapshot() {
     row "longest wait of a write while a snapshot is written, 1 million records and persons" "$longest"
 }
 
-[[ $# -gt 0 ]] || set -- ingest single start million10 snapshot
+management() {
+    local line
+    start management
+    while IFS= read -r line; do
+        row "${line%%:*}" "${line#*: }"
+    done < <("$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.ManagementBench "$url" $personal_key)
+    end TERM
+}
+
+[[ $# -gt 0 ]] || set -- ingest single start million10 snapshot management
 for what; do
     case "$what" in
-        ingest | single | million10 | snapshot) "$what" ;;
+        ingest | single | million10 | snapshot | management) "$what" ;;
         start) empty_start ;;
-        *) echo "Unknown: $what (ingest, single, start, million10, snapshot)" >&2; exit 64 ;;
+        *) echo "Unknown: $what (ingest, single, start, million10, snapshot, management)" >&2; exit 64 ;;
     esac
 done
 printf '\n| What | Figure |\n|---|---|\n'

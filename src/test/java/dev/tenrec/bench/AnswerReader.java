@@ -11,9 +11,14 @@ import java.util.Locale;
 final class AnswerReader {
     private static final String LENGTH = "\r\ncontent-length: ";
 
-    private final ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+    private final ByteBuffer bytes;
     private int end = -1;
     private int status;
+
+    /** @param bytesMax that an answer may have */
+    AnswerReader(int bytesMax) {
+        bytes = ByteBuffer.allocate(bytesMax);
+    }
 
     /** Reads what is there; answers whether the answer is complete. */
     boolean read(SocketChannel channel) throws IOException {

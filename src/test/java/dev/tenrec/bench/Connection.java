@@ -12,12 +12,13 @@ import java.nio.channels.SocketChannel;
 final class Connection {
     private final SocketChannel channel;
     private final SelectionKey key;
-    private final PreparedRequest request;
-    private final AnswerReader answer = new AnswerReader();
+    private final BenchRequest request;
+    private final AnswerReader answer;
     private ByteBuffer rest;
     private long sentNanos;
 
-    Connection(InetSocketAddress server, Selector selector, PreparedRequest request) throws IOException {
+    Connection(InetSocketAddress server, Selector selector, BenchRequest request, int answerBytes) throws IOException {
+        answer = new AnswerReader(answerBytes);
         this.request = request;
         channel = SocketChannel.open(server);
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);

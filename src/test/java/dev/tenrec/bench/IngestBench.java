@@ -24,6 +24,8 @@ import java.util.Random;
  * measures them all.
  */
 public final class IngestBench {
+    private static final int ANSWER_BYTES = 1 << 16;
+
     private final List<Connection> connections = new ArrayList<>();
     private final Latencies latencies = new Latencies();
     private final Selector selector;
@@ -41,7 +43,7 @@ public final class IngestBench {
         long runId = System.nanoTime() ^ ProcessHandle.current().pid() << 20;
         for (int i = 0; i < count; i++) {
             PreparedRequest request = new PreparedRequest(url.getAuthority(), key, batch, runId, random);
-            connections.add(new Connection(server, selector, request));
+            connections.add(new Connection(server, selector, request, ANSWER_BYTES));
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.Random;
  * "distinct_id":"person-dddddd"                   d: new for each send
  * </pre>
  */
-final class PreparedRequest {
+final class PreparedRequest implements BenchRequest {
     static final int PERSONS = 200_000;
 
     private static final String[] NAMES = {"$pageview", "$autocapture", "login", "purchase", "search", "view_item"};
@@ -50,16 +50,19 @@ final class PreparedRequest {
         buffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
     }
 
-    int events() {
+    @Override
+    public int events() {
         return uuidAt.length;
     }
 
-    int bytes() {
+    @Override
+    public int bytes() {
         return buffer.capacity();
     }
 
     /** The request with new uuids and persons, ready to be written; {@code first} counts the events of the run. */
-    ByteBuffer renewed(long first) {
+    @Override
+    public ByteBuffer renewed(long first) {
         for (int i = 0; i < uuidAt.length; i++) {
             long mixed = mix(first + i);
             buffer.putLong(uuidAt[i], hex((int) mixed));
