@@ -28,7 +28,7 @@ public final class EventsApi {
 
     private static final int PAGE_BYTES = 16 << 20;
     private static final String JSON = "application/json";
-    private static final List<String> NOT_YET = List.of("select", "where", "offset");
+    private static final List<String> NOT_YET = List.of("select", "where");
     private static final String LIMIT_HEADER = "X-Tenrec-Limit";
 
     private final EventStore events;
@@ -77,14 +77,20 @@ public final class EventsApi {
         for (String name : NOT_YET) {
             String value = call.query(name);
             if (value != null && !value.isBlank() && !value.equals("0")) {
-                throw ApiException.invalid(
-                        name, "\"" + name + "\" is not supported here yet. To go on, follow \"next\".");
+                throw notYet(name);
             }
+        }
+        if (call.page().offset() > 0) {
+            throw notYet("offset");
         }
         String order = call.query("orderBy");
         if (order != null && !order.isBlank() && !order.matches("\\[\\s*\"-timestamp\"\\s*]")) {
             throw ApiException.invalid("orderBy", "Events are listed by [\"-timestamp\"] only.");
         }
+    }
+
+    private static ApiException notYet(String name) {
+        return ApiException.invalid(name, "\"" + name + "\" is not supported here yet. To go on, follow \"next\".");
     }
 
     private EventSelection selection(Call call, int limit) {

@@ -7,9 +7,13 @@ import java.util.Map;
 /** Which part of a list was asked for, by {@code limit} and {@code offset}, and the envelope that answers it. */
 public final class Page {
     private static final int LIMIT_DEFAULT = 100;
+    /** More rows than any list has; two of them still fit an int. */
+    private static final int ROWS_MAX = 999_999_999;
 
-    private final int limit;
-    private final int offset;
+    private static final long NUMBER_MAX = 999_999_999_999_999_999L;
+
+    private final long limit;
+    private final long offset;
     private final Link self;
 
     /** Senseless numbers are no error: the limit is then 100, the offset 0. */
@@ -19,7 +23,7 @@ public final class Page {
 
     /** @param limitDefault how many results to answer when nothing or nonsense was asked for */
     Page(String limit, String offset, Link self, int limitDefault) {
-        int asked = number(limit);
+        long asked = number(limit);
         this.limit = asked > 0 ? asked : limitDefault;
         this.offset = Math.max(0, number(offset));
         this.self = self;
@@ -27,18 +31,18 @@ public final class Page {
 
     /** How many results to answer at most, at least 1. */
     public int limit() {
-        return limit;
+        return (int) Math.min(limit, ROWS_MAX);
     }
 
     /** How many results to leave out at the beginning. */
     public int offset() {
-        return offset;
+        return (int) Math.min(offset, ROWS_MAX);
     }
 
     /** The part of a whole list that was asked for. */
     public <T> List<T> slice(List<T> all) {
-        int from = Math.min(offset, all.size());
-        return all.subList(from, (int) Math.min((long) from + limit, all.size()));
+        int from = Math.min(offset(), all.size());
+        return all.subList(from, Math.min(from + limit(), all.size()));
     }
 
     /** The answer: {@code count}, {@code next}, {@code previous}, {@code results}. */
@@ -52,11 +56,11 @@ public final class Page {
     }
 
     private String next(long count) {
-        long after = (long) offset + limit;
+        long after = offset + limit;
         if (after >= count) {
             return null;
         }
-        return self.with("limit", Integer.toString(limit))
+        return self.with("limit", Long.toString(limit))
                 .with("offset", Long.toString(after))
                 .toString();
     }
@@ -65,15 +69,17 @@ public final class Page {
         if (offset == 0) {
             return null;
         }
-        Link limited = self.with("limit", Integer.toString(limit));
-        int before = offset - limit;
-        return (before <= 0 ? limited.without("offset") : limited.with("offset", Integer.toString(before))).toString();
+        Link limited = self.with("limit", Long.toString(limit));
+        long before = offset - limit;
+        return (before <= 0 ? limited.without("offset") : limited.with("offset", Long.toString(before))).toString();
     }
 
-    private static int number(String text) {
-        if (text == null || !text.strip().matches("[0-9]{1,9}")) {
+    /** The number, the largest for one of more digits, -1 for what is none. */
+    private static long number(String text) {
+        if (text == null || !text.strip().matches("[+]?[0-9]+")) {
             return -1;
         }
-        return Integer.parseInt(text.strip());
+        String digits = text.strip().replaceFirst("^[+]?0*", "");
+        return digits.length() > 18 ? NUMBER_MAX : Long.parseLong("0" + digits);
     }
 }

@@ -47,16 +47,15 @@ final class AuthorizationMatrixTest {
 
     @Test
     void knowsEveryRoute() {
-        Set<String> served =
-                world.routes().stream().map(AuthorizationMatrixTest::name).collect(Collectors.toSet());
+        Set<String> served = world.routes().stream().map(MatrixSamples::name).collect(Collectors.toSet());
         assertThat(new TreeSet<>(KNOWN.keySet())).isEqualTo(new TreeSet<>(served));
     }
 
     @Test
     void answersEachCallerOfEachRouteAsTheTableSays() {
         for (Route route : world.routes()) {
-            MatrixSample sample = KNOWN.get(name(route));
-            assertThat(sample).describedAs(name(route)).isNotNull();
+            MatrixSample sample = KNOWN.get(MatrixSamples.name(route));
+            assertThat(sample).describedAs(MatrixSamples.name(route)).isNotNull();
             if (route.isPublic() || route.isSignIn()) {
                 publicRoute(route, sample);
             } else if (route.scope().equals(Route.SESSION)) {
@@ -151,35 +150,35 @@ final class AuthorizationMatrixTest {
                 .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY);
         same(route, "C2 two keys", world.server().send(twice), unknown);
         Map.of("phx_é", "401", "phx_\u0000", "400").forEach((key, status) -> {
-            String head =
-                    route.method() + " " + requested(route, sample, world.home()).path + " HTTP/1.1\r\nHost: a\r\n";
+            String head = route.method() + " "
+                    + requested(route, sample, world.home()).path() + " HTTP/1.1\r\nHost: a\r\n";
             String answer =
                     world.server().exchange(head + "Connection: close\r\nAuthorization: Bearer " + key + "\r\n\r\n");
             cell(route, "C2 bytes " + status + " → " + answer, answer.startsWith("HTTP/1.1 " + status + " "));
         });
         same(route, "C4 revoked key", send(route, sample, world.revokedKey()), unknown);
         same(route, "C13 project key", send(route, sample, RunningServer.PROJECT_KEY), unknown);
-        Request asked = requested(route, sample, world.home());
-        String query = asked.path.contains("?") ? "&" : "?";
+        MatrixRequest asked = requested(route, sample, world.home());
+        String query = asked.path().contains("?") ? "&" : "?";
         status(
                 route,
                 "C14 key in the query string",
                 world.method(
                         route.method(),
-                        asked.path + query + "personal_api_key=" + RunningServer.PERSONAL_KEY,
-                        asked.body,
+                        asked.path() + query + "personal_api_key=" + RunningServer.PERSONAL_KEY,
+                        asked.body(),
                         null),
                 sample.allowed());
         asked = requested(route, sample, world.home());
-        if (asked.body == null || asked.body.startsWith("{")) {
-            String body = asked.body == null || asked.body.equals("{}")
+        if (asked.body() == null || asked.body().startsWith("{")) {
+            String body = asked.body() == null || asked.body().equals("{}")
                     ? "{"
-                    : asked.body.substring(0, asked.body.length() - 1) + ",";
+                    : asked.body().substring(0, asked.body().length() - 1) + ",";
             body += "\"personal_api_key\":\"" + RunningServer.PERSONAL_KEY + "\"}";
             status(
                     route,
                     "C14 key in the body",
-                    world.method(route.method(), asked.path, body, null),
+                    world.method(route.method(), asked.path(), body, null),
                     sample.allowed());
         }
     }
@@ -246,26 +245,27 @@ final class AuthorizationMatrixTest {
             if (route.path().contains("{organization_id}")) {
                 HttpResponse<String> hidden = send(route, sample, strange);
                 refused(route, "C11 no member", hidden, 404, "not_found", "Organization not found.");
-                Request asked = requested(route, sample, world.home());
-                String absent = asked.path.replace(
-                        world.home().project().organization().toString(),
-                        UUID.randomUUID().toString());
+                MatrixRequest asked = requested(route, sample, world.home());
+                String absent = asked.path()
+                        .replace(
+                                world.home().project().organization().toString(),
+                                UUID.randomUUID().toString());
                 same(
                         route,
                         "C11 no such organization",
-                        world.method(route.method(), absent, asked.body, strange),
+                        world.method(route.method(), absent, asked.body(), strange),
                         hidden);
             }
         } else {
-            Request asked = requested(route, sample, world.home());
-            HttpResponse<String> answer = world.method(route.method(), asked.path, asked.body, limited);
-            String id = asked.path.split("/", -1)[3];
+            MatrixRequest asked = requested(route, sample, world.home());
+            HttpResponse<String> answer = world.method(route.method(), asked.path(), asked.body(), limited);
+            String id = asked.path().split("/", -1)[3];
             String detail = "API key does not have access to the requested project: ID " + id + ".";
             refused(route, "C10 limited", answer, 403, "permission_denied", detail);
-            HttpResponse<String> hidden = world.method(route.method(), asked.path, asked.body, strange);
+            HttpResponse<String> hidden = world.method(route.method(), asked.path(), asked.body(), strange);
             refused(route, "C11 no member", hidden, 404, "not_found", "Project not found.");
-            String absent = asked.path.replaceFirst("/" + id + "/", "/999999/");
-            same(route, "C11 no such project", world.method(route.method(), absent, asked.body, strange), hidden);
+            String absent = asked.path().replaceFirst("/" + id + "/", "/999999/");
+            same(route, "C11 no such project", world.method(route.method(), absent, asked.body(), strange), hidden);
         }
         for (String parameter : parameters(route)) {
             withIdsOfOthers(route, sample, parameter);
@@ -305,8 +305,9 @@ final class AuthorizationMatrixTest {
     /** C16, C17: a cookie alone proves nothing, and other tokens than a session's are none. */
     private void withSessions(Route route, MatrixSample sample) {
         TestBrowser browser = world.credentials().browser();
-        Request asked = requested(route, sample, world.home());
-        Supplier<HttpRequest.Builder> request = () -> world.server().request(route.method(), asked.path, asked.body);
+        MatrixRequest asked = requested(route, sample, world.home());
+        Supplier<HttpRequest.Builder> request =
+                () -> world.server().request(route.method(), asked.path(), asked.body());
         String csrf = browser.cookie(TestBrowser.CSRF);
         String own = world.server().tenrec().baseUrl();
         if (!Set.of("GET", "HEAD").contains(route.method())) {
@@ -328,23 +329,23 @@ final class AuthorizationMatrixTest {
             browser.put(TestBrowser.CSRF, otherCsrf);
             denied(route, "C16 token of another session", browser.send(browser.ownPage(request.get())));
             browser.put(TestBrowser.CSRF, csrf);
-            if (asked.body != null) {
-                HttpRequest.Builder form = browser.ownPage(world.server().request(route.method(), asked.path, null))
+            if (asked.body() != null) {
+                HttpRequest.Builder form = browser.ownPage(world.server().request(route.method(), asked.path(), null))
                         .method(route.method(), HttpRequest.BodyPublishers.ofString("a=b"))
                         .header("Content-Type", "application/x-www-form-urlencoded");
                 status(route, "C16 form", browser.send(form), 415);
             }
         }
-        unknown(route, "S-08 left", world.credentials().leftBrowser().send(route.method(), asked.path, asked.body));
+        unknown(route, "S-08 left", world.credentials().leftBrowser().send(route.method(), asked.path(), asked.body()));
         world.credentials().badSessionTokens().forEach((what, token) -> {
             TestBrowser forged = new TestBrowser(world.server());
             forged.put(TestBrowser.SESSION, token);
             forged.put(TestBrowser.CSRF, csrf);
-            unknown(route, "C17 " + what, forged.send(route.method(), asked.path, asked.body));
+            unknown(route, "C17 " + what, forged.send(route.method(), asked.path(), asked.body()));
         });
         HttpResponse<String> bearer = send(route, sample, world.credentials().sessionToken());
         refused(route, "C17 session as a key", bearer, 401, "authentication_failed", "Token invalid.");
-        status(route, "C16 session", browser.send(route.method(), asked.path, asked.body), sample.allowed());
+        status(route, "C16 session", browser.send(route.method(), asked.path(), asked.body()), sample.allowed());
     }
 
     private void denied(Route route, String column, HttpResponse<String> answer) {
@@ -378,7 +379,7 @@ final class AuthorizationMatrixTest {
     }
 
     private void withOtherMethods(Route route, MatrixSample sample) {
-        String path = requested(route, sample, world.home()).path;
+        String path = requested(route, sample, world.home()).path();
         String key = RunningServer.PERSONAL_KEY;
         if (route.method().equals("GET")) {
             HttpResponse<String> head = world.method("HEAD", path, null, key);
@@ -401,21 +402,21 @@ final class AuthorizationMatrixTest {
                 .map(Route::method)
                 .collect(Collectors.toSet());
         if (!served.contains("PUT")) {
-            Request put = requested(route, sample, world.home());
+            MatrixRequest put = requested(route, sample, world.home());
             boolean isPatch = route.method().equals("PATCH");
             if (isPatch || !served.contains("PATCH")) {
                 status(
                         route,
                         "C18 PUT",
-                        world.method("PUT", put.path, put.body, key),
+                        world.method("PUT", put.path(), put.body(), key),
                         isPatch ? sample.allowed() : 405);
             }
         }
     }
 
     private void withTrickyPaths(Route route, MatrixSample sample) {
-        Request asked = requested(route, sample, world.home());
-        String path = asked.path.replaceFirst("\\?.*", "");
+        MatrixRequest asked = requested(route, sample, world.home());
+        String path = asked.path().replaceFirst("\\?.*", "");
         for (String trick : List.of(
                 "/" + path,
                 path.replace("/api/", "/api/./"),
@@ -426,15 +427,15 @@ final class AuthorizationMatrixTest {
                 path.substring(0, path.length() - 1),
                 path + "%2e/",
                 path + "/")) {
-            HttpResponse<String> answer = world.method(route.method(), trick, asked.body, null);
+            HttpResponse<String> answer = world.method(route.method(), trick, asked.body(), null);
             cell(route, "C19 " + trick, answer.statusCode() == 401 || answer.statusCode() == 404);
         }
         if (isOfProject(route)) {
             for (String id :
                     List.of("1e0", "-1", "+1", "%201", "0x1", "%EF%BC%91", "1%2f", "1%00", "9223372036854775808")) {
-                String tricked = asked.path.replaceFirst("/[0-9]+/", "/" + id + "/");
+                String tricked = asked.path().replaceFirst("/[0-9]+/", "/" + id + "/");
                 HttpResponse<String> answer =
-                        world.method(route.method(), tricked, asked.body, RunningServer.PERSONAL_KEY);
+                        world.method(route.method(), tricked, asked.body(), RunningServer.PERSONAL_KEY);
                 refused(route, "C19 project " + id, answer, 404, "not_found", "Project not found.");
             }
         }
@@ -496,11 +497,6 @@ final class AuthorizationMatrixTest {
         }
     }
 
-    /** Both prefixes of a project's routes are one line of the table. */
-    private static String name(Route route) {
-        return route.method() + " " + route.path().replaceFirst("/api/(projects|environments)/\\{project_id}", "");
-    }
-
     private static boolean isOfProject(Route route) {
         return route.path().contains("{project_id}");
     }
@@ -520,9 +516,6 @@ final class AuthorizationMatrixTest {
         return route.path().contains("personal_api_keys/{id}");
     }
 
-    /** A request that may be sent. */
-    private record Request(String path, String body) {}
-
     private static Map<String, String> made(Route route, MatrixSample sample, Home home) {
         if (sample.maker() == null) {
             return Map.of();
@@ -530,44 +523,26 @@ final class AuthorizationMatrixTest {
         return sample.isFresh()
                 ? sample.maker().make(world, home)
                 : MADE.computeIfAbsent(
-                        name(route) + home.project().id(), any -> sample.maker().make(world, home));
+                        MatrixSamples.name(route) + home.project().id(),
+                        any -> sample.maker().make(world, home));
     }
 
-    private static Request requested(Route route, MatrixSample sample, Home home) {
-        return filled(route, sample, home, made(route, sample, home));
-    }
-
-    private static Request filled(Route route, MatrixSample sample, Home home, Map<String, String> values) {
-        String path = route.path()
-                        .replace(
-                                "{project_id}",
-                                values.getOrDefault(
-                                        "project_id",
-                                        Integer.toString(home.project().id())))
-                        .replace(
-                                "{organization_id}",
-                                home.project().organization().toString())
-                + sample.query();
-        String body = sample.body();
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            path = path.replace("{" + value.getKey() + "}", value.getValue());
-            body = body == null ? null : body.replace("{" + value.getKey() + "}", value.getValue());
-        }
-        return new Request(path, body);
+    private static MatrixRequest requested(Route route, MatrixSample sample, Home home) {
+        return MatrixRequest.of(route, sample, home, made(route, sample, home));
     }
 
     private static HttpResponse<String> ask(Route route, MatrixSample sample, Map<String, String> values) {
-        Request asked = filled(route, sample, world.home(), values);
-        return world.method(route.method(), asked.path, asked.body, RunningServer.PERSONAL_KEY);
+        MatrixRequest asked = MatrixRequest.of(route, sample, world.home(), values);
+        return world.method(route.method(), asked.path(), asked.body(), RunningServer.PERSONAL_KEY);
     }
 
     private static HttpRequest.Builder request(Route route, MatrixSample sample) {
-        Request asked = requested(route, sample, world.home());
-        return world.server().request(route.method(), asked.path, asked.body);
+        MatrixRequest asked = requested(route, sample, world.home());
+        return world.server().request(route.method(), asked.path(), asked.body());
     }
 
     private static HttpResponse<String> send(Route route, MatrixSample sample, String key) {
-        Request asked = requested(route, sample, world.home());
-        return world.method(route.method(), asked.path, asked.body, key);
+        MatrixRequest asked = requested(route, sample, world.home());
+        return world.method(route.method(), asked.path(), asked.body(), key);
     }
 }

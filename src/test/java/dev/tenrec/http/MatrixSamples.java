@@ -39,6 +39,11 @@ final class MatrixSamples {
         return all;
     }
 
+    /** Under which name a route stands here: both prefixes of a project's routes are one. */
+    static String name(Route route) {
+        return route.method() + " " + route.path().replaceFirst("/api/(projects|environments)/\\{project_id}", "");
+    }
+
     private static Map<String, MatrixSample> health() {
         return Map.of(
                 "GET /_livez/", MatrixSample.of(200),
