@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
 final class BodyCoercion {
     private static final Set<String> TRUE = Set.of("t", "y", "yes", "true", "on", "1");
     private static final Set<String> FALSE = Set.of("f", "n", "no", "false", "off", "0");
+    private static final Set<String> NULL = Set.of("null", "");
     /** Bounded, because converting a number of n digits takes time that grows with the square of n. */
     private static final Pattern INTEGER = Pattern.compile("\\s*([+-]?[0-9]{1,100})(\\.0{0,100})?\\s*");
 
@@ -50,7 +51,7 @@ final class BodyCoercion {
             return coerced;
         }
         if (hasType(schema, "boolean")) {
-            return bool(value);
+            return isNull(value, schema) ? NullNode.instance : bool(value);
         }
         if (hasType(schema, "integer")) {
             return integer(value);
@@ -124,6 +125,13 @@ final class BodyCoercion {
             }
         }
         return value;
+    }
+
+    /** For a boolean that may be null, these texts are null too. */
+    private static boolean isNull(JsonNode value, JsonNode schema) {
+        return value.isTextual()
+                && NULL.contains(value.textValue().toLowerCase(Locale.ROOT))
+                && hasType(schema, "null");
     }
 
     private static JsonNode bool(JsonNode value) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
@@ -116,10 +117,17 @@ final class BodySchemas {
     private static JsonObject judged(JsonNode body, JsonNode schema) {
         ObjectNode judged = Json.object();
         body.properties().forEach(field -> {
-            boolean isFree = schema.path("properties").path(field.getKey()).isEmpty();
-            judged.set(field.getKey(), isFree ? NullNode.instance : field.getValue());
+            JsonNode described = schema.path("properties").path(field.getKey());
+            judged.set(
+                    field.getKey(), described.isEmpty() ? NullNode.instance : survivable(field.getValue(), described));
         });
         return new JsonObject(Json.mapper().convertValue(judged, JsonMap.TYPE));
+    }
+
+    /** The validator fails on an empty e-mail address instead of refusing it; another wrong one stands for it. */
+    private static JsonNode survivable(JsonNode value, JsonNode schema) {
+        boolean isEmpty = value.isTextual() && value.textValue().isEmpty();
+        return isEmpty && schema.path("format").asText().equals("email") ? TextNode.valueOf("@") : value;
     }
 
     private static JsonArray judgedList(ArrayNode list) {

@@ -14,15 +14,15 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Reads the body of a management request: one JSON object, or the list that few routes take; nothing that JSON does not
- * allow, nothing that grows.
+ * Reads the body of a management request: one JSON value, of which routes take an object or, few of them, a list;
+ * nothing that JSON does not allow, nothing that grows.
  */
 final class JsonBody {
     private static final int NAMES_MAX = 1_000;
 
     private JsonBody() {}
 
-    /** The object or list, an empty object for an empty body; refuses anything else with the place of the mistake. */
+    /** The value, an empty object for an empty body; refuses what is no JSON with the place of the mistake. */
     static JsonNode parse(byte[] body) {
         byte[] json = withoutByteOrderMark(body);
         int invalid = Utf8.firstInvalid(json);
@@ -32,12 +32,7 @@ final class JsonBody {
         if (isBlank(json)) {
             return Json.object();
         }
-        JsonNode root = tree(json);
-        if (root.isContainerNode()) {
-            return checked(root);
-        }
-        throw new ApiException(
-                ErrorCode.INVALID_INPUT, "Invalid data. Expected a dictionary, but got " + pythonName(root) + ".");
+        return checked(tree(json));
     }
 
     private static JsonNode tree(byte[] json) {

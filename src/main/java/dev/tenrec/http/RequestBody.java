@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * A body as parsed: a JSON object or list, or a form, in which every value is text and a list is a repeated name.
+ * A body as parsed: a JSON value, or a form, in which every value is text and a list is a repeated name.
  *
  * @param json null for a form
  * @param form null for JSON
@@ -61,7 +61,7 @@ record RequestBody(JsonNode json, Map<String, List<String>> form, boolean isLarg
                 : new RequestBody(JsonBody.parse(bytes), null, isLarge(bytes));
     }
 
-    /** The fields as sent, none in a list; of a repeated name in a form the last value. */
+    /** The fields as sent, none in another value; of a repeated name in a form the last value. */
     ObjectNode fields() {
         if (json != null) {
             return json instanceof ObjectNode object ? object : Json.object();
@@ -71,9 +71,9 @@ record RequestBody(JsonNode json, Map<String, List<String>> form, boolean isLarg
         return fields;
     }
 
-    /** As {@link #fields}, but refuses a list. */
+    /** As {@link #fields}, but refuses what is no object. */
     ObjectNode object() {
-        if (json != null && json.isArray()) {
+        if (json != null && !json.isObject()) {
             throw SchemaErrors.notAnObject(json);
         }
         return fields();

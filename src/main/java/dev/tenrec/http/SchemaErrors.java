@@ -37,9 +37,6 @@ final class SchemaErrors {
     private SchemaErrors() {}
 
     static ApiException notAnObject(JsonNode body) {
-        if (body.isNull()) {
-            return new ApiException(ErrorCode.NULL, "This field may not be null.");
-        }
         return new ApiException(
                 ErrorCode.INVALID_INPUT,
                 "Invalid data. Expected a dictionary, but got " + JsonBody.pythonName(body) + ".");
@@ -147,7 +144,10 @@ final class SchemaErrors {
         return switch (format) {
             case "uuid" -> refusal(fault, ErrorCode.INVALID_INPUT, "Must be a valid UUID.");
             case "date-time" -> ApiException.notDatetime(String.join("__", fault.path));
-            case "email" -> refusal(fault, ErrorCode.INVALID_INPUT, "Enter a valid email address.");
+            case "email" ->
+                fault.value.textValue().isEmpty()
+                        ? refusal(fault, ErrorCode.BLANK, "This field may not be blank.")
+                        : refusal(fault, ErrorCode.INVALID_INPUT, "Enter a valid email address.");
             default -> refusal(fault, ErrorCode.INVALID_INPUT, "Not a valid " + format + ".");
         };
     }
