@@ -6,6 +6,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
+import dev.tenrec.taxonomy.Regex;
 import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -192,7 +193,7 @@ final class FilterParser {
         String text = Operator.text(value);
         try {
             if (text.length() <= PATTERN_SIZE_MAX) {
-                return Pattern.compile(text);
+                return Regex.compile(text);
             }
         } catch (PatternSyntaxException invalid) {
             throw ApiException.invalid(

@@ -61,7 +61,7 @@ public final class ActionMatcher {
         }
         return switch (step.urlMatching() == null ? "contains" : step.urlMatching()) {
             case "exact" -> Pattern.compile("\\A" + Pattern.quote(step.url()) + "\\z");
-            case "regex" -> Pattern.compile(step.url());
+            case "regex" -> Regex.compile(step.url());
             default -> containing(step.url());
         };
     }

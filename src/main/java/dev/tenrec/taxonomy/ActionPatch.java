@@ -2,7 +2,6 @@ package dev.tenrec.taxonomy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
@@ -63,7 +62,7 @@ public record ActionPatch(DefinitionPatch fields) {
             return;
         }
         try {
-            Pattern.compile(step.path(field).asText());
+            Regex.compile(step.path(field).asText());
         } catch (PatternSyntaxException invalid) {
             throw ApiException.invalid(
                     "steps__" + index + "__" + field, "Invalid regular expression: " + invalid.getDescription());

@@ -34,6 +34,20 @@ final class ActionsApiTest {
     }
 
     @Test
+    void refusesPatternsThatWouldTakeAllMemory() {
+        String huge = "((a{100}){100}){100}";
+        String action = "{\"name\":\"x\",\"steps\":[{\"url\":\"" + huge + "\",\"url_matching\":\"regex\"}]}";
+        HttpResponse<String> refused = server.send("POST", ACTIONS, action);
+        assertThat(refused.statusCode()).isEqualTo(400);
+        assertThat(RunningServer.json(refused).path("attr").asText()).isEqualTo("steps__0__url");
+        String query = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"e\"}],"
+                + "\"properties\":[{\"key\":\"u\",\"operator\":\"regex\",\"type\":\"event\",\"value\":\"" + huge
+                + "\"}]}}";
+        assertThat(server.send("POST", "/api/projects/1/query/", query).statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
     void keepsEveryFieldOverARestart() {
         JsonNode made = send(
                 "POST",
