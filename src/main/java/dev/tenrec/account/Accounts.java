@@ -119,7 +119,7 @@ public final class Accounts {
 
     /** Whether a user belongs anywhere; one who does not is let in nowhere. */
     public boolean isActive(User user) {
-        return !members.of(user.id()).isEmpty();
+        return members.isAnywhere(user.id());
     }
 
     /** The personal key with this text. */

@@ -47,6 +47,11 @@ public final class Members {
         return byUser.find(userId).stream().sorted(JOINED).toList();
     }
 
+    /** Whether a user belongs to any organization. */
+    boolean isAnywhere(int userId) {
+        return !byUser.find(userId).isEmpty();
+    }
+
     /** As the other, as this change would leave it; without what another change adds at this moment. */
     List<Membership> of(Transaction transaction, int userId) {
         return of(userId).stream()

@@ -6,6 +6,7 @@ import dev.tenrec.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * Who comes to an organization, rises in it and leaves it. All that follows from it is part of the same change: one who
@@ -62,6 +63,9 @@ public final class Roster {
         if (user == null) {
             user = accounts.users().add(transaction, patch.text("first_name", ""), patch.text("last_name", ""), email);
         }
+        if (isHomeless) {
+            endKeys(transaction, user.id(), key -> true);
+        }
         Membership membership = accounts.members().add(transaction, organization, user.id(), level);
         return new Arrival(user, membership, isHomeless ? passwordTokens.issue(transaction, user.id()) : null);
     }
@@ -115,13 +119,19 @@ public final class Roster {
             passwordTokens.end(transaction, userId);
         }
         List<Integer> ids = projects.stream().map(Project::id).toList();
-        for (PersonalApiKey key : accounts.keys().of(userId)) {
-            boolean isOfHere = (key.hasProjectLimit() && ids.containsAll(key.scopedTeams()))
-                    || (key.hasOrganizationLimit() && List.of(organization).containsAll(key.scopedOrganizations()));
-            if (isHomeless || isOfHere) {
-                accounts.keys().revoke(transaction, key.id());
-            }
-        }
+        endKeys(
+                transaction,
+                userId,
+                key -> isHomeless
+                        || (key.hasProjectLimit() && ids.containsAll(key.scopedTeams()))
+                        || (key.hasOrganizationLimit()
+                                && List.of(organization).containsAll(key.scopedOrganizations())));
+    }
+
+    private void endKeys(Transaction transaction, int userId, Predicate<PersonalApiKey> which) {
+        accounts.keys().of(userId).stream()
+                .filter(which)
+                .forEach(key -> accounts.keys().revoke(transaction, key.id()));
     }
 
     private Membership present(Transaction transaction, UUID organization, int userId) {

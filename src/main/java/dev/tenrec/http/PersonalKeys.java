@@ -24,7 +24,8 @@ final class PersonalKeys {
                 .filter(given -> given.length() <= CHARACTERS_MAX)
                 .flatMap(accounts::findKeyByText)
                 .orElseThrow(() -> invalid(place));
-        User user = accounts.findUser(key.userId()).orElseThrow(() -> invalid(place));
+        // A key that was on its way to be made while its user left is nobody's.
+        User user = accounts.findUser(key.userId()).filter(accounts::isActive).orElseThrow(() -> invalid(place));
         accounts.noteUse(key);
         return new Principal(user, key);
     }

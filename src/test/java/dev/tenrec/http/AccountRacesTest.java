@@ -2,7 +2,9 @@ package dev.tenrec.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -64,7 +66,30 @@ final class AccountRacesTest {
         assertThat(company.ask(company.member, "GET", Company.KEYS, null)).hasSize(10);
     }
 
-    private static List<Integer> all(Stream<Supplier<Integer>> requests) {
+    @Test
+    void keysMadeWhileTheirUserLeavesOpenNothing() {
+        String leave = Company.MEMBERS + company.member.uuid() + "/";
+        List<Supplier<HttpResponse<String>>> requests = new ArrayList<>();
+        for (int i = 0; i < AT_ONCE; i++) {
+            requests.add(
+                    () -> company.send(company.member, "POST", Company.KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"]}"));
+        }
+        requests.add(AT_ONCE / 2, () -> company.send(company.owner, "DELETE", leave, null));
+        List<String> made = all(requests.stream()).stream()
+                .filter(answer -> answer.statusCode() == 201)
+                .map(answer -> RunningServer.json(answer).path("value").asText())
+                .toList();
+        assertThat(made).allMatch(key -> statusOfMe(key) == 401);
+        company.ask(company.owner, "POST", Company.MEMBERS, "{\"first_name\":\"Bob\",\"email\":\"Bob@example.com\"}");
+        assertThat(made).allMatch(key -> statusOfMe(key) == 401);
+    }
+
+    private int statusOfMe(String key) {
+        return company.send(new Company.Employee(company.member.user(), key), "GET", "/api/users/@me/", null)
+                .statusCode();
+    }
+
+    private static <T> List<T> all(Stream<Supplier<T>> requests) {
         return requests.map(CompletableFuture::supplyAsync).toList().stream()
                 .map(CompletableFuture::join)
                 .toList();
