@@ -65,27 +65,30 @@ import java.util.OptionalInt;
 
 /** Puts HTTP in front of what is kept: makes every {@code …Api} and gives it its lines in the route table. */
 final class Endpoints {
+    /**
+     * Threads for what is slow.
+     *
+     * @param workers for everything but passwords
+     * @param passwords for those of people; each is slow on purpose
+     * @param sharePasswords for those of shared links
+     */
+    record Pools(WorkerPool workers, WorkerPool passwords, WorkerPool sharePasswords) {}
+
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
     private final Config config;
     private final Contents contents;
     private final Accounts accounts;
-    private final WorkerPool workers;
-    private final WorkerPool hashing;
+    private final Pools pools;
     private final Readiness readiness;
     private final Metrics metrics;
     private final SessionTokens tokens;
     private final Clock clock;
 
-    /**
-     * @param workers for what is slow
-     * @param hashing for passwords, which are slow on purpose and must not keep the others waiting
-     */
     Endpoints(
             Config config,
             Contents contents,
-            WorkerPool workers,
-            WorkerPool hashing,
+            Pools pools,
             Readiness readiness,
             Metrics metrics,
             SessionTokens tokens,
@@ -93,8 +96,7 @@ final class Endpoints {
         this.config = config;
         this.contents = contents;
         this.accounts = contents.accounts();
-        this.workers = workers;
-        this.hashing = hashing;
+        this.pools = pools;
         this.readiness = readiness;
         this.metrics = metrics;
         this.tokens = tokens;
@@ -130,7 +132,7 @@ final class Endpoints {
                 new SecureRandom()::nextLong,
                 taxonomy);
         routes.capture(new CaptureApi(
-                        parser, events, taxonomy, contents.refusals(), workers, readiness, metrics, clock))
+                        parser, events, taxonomy, contents.refusals(), pools.workers, readiness, metrics, clock))
                 .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
                 .persons(new PersonsApi(persons, clock))
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
@@ -149,7 +151,7 @@ final class Endpoints {
         Dashboards dashboards = contents.dashboards();
         InsightResults results = new InsightResults(trends(), clock, QUERY_PATIENCE);
         ExportRenderer renderer = new ExportRenderer(dashboards, trends(), clock);
-        ExportRuns runs = new ExportRuns(contents.exports(), renderer, workers, clock);
+        ExportRuns runs = new ExportRuns(contents.exports(), renderer, pools.workers, clock);
         routes.dashboards(new DashboardsApi(dashboards, accounts, results, clock))
                 .tiles(new TilesApi(dashboards, accounts, results))
                 .templates(new TemplatesApi(dashboards, accounts))
@@ -168,8 +170,8 @@ final class Endpoints {
         ActivityLog log = contents.activityLog();
         SignIns signIns = contents.signIns();
         ProjectJson projects = new ProjectJson(accounts, contents.events(), contents.groupTypes());
-        routes.login(new LoginApi(store, accounts, signIns, tokens, hashing))
-                .passwords(new PasswordsApi(store, accounts, signIns, tokens, hashing))
+        routes.login(new LoginApi(store, accounts, signIns, tokens, pools.passwords))
+                .passwords(new PasswordsApi(store, accounts, signIns, tokens, pools.passwords))
                 .projects(new ProjectsApi(store, accounts, log, projects, contents.dashboards()))
                 .explicitMembers(new ExplicitMembersApi(store, accounts, log))
                 .organizations(new OrganizationsApi(store, accounts, log, projects))
@@ -218,7 +220,7 @@ final class Endpoints {
                 contents.shareableItems(),
                 contents.sharing(),
                 accounts,
-                hashing);
+                pools.sharePasswords);
     }
 
     /** Who knows the things that the log is about, by the kinds that it names. */

@@ -62,8 +62,12 @@ public final class Tenrec implements AutoCloseable {
         readiness = new Readiness(store::progressPercent);
         accounts = contents.accounts();
         SessionTokens tokens = new SessionTokens(clock);
-        WorkerPool hashing = add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX));
-        routes = new Endpoints(config, contents, workers, hashing, readiness, metrics, tokens, clock).routes();
+        // Apart, so that nobody who shares keeps others from signing in.
+        Endpoints.Pools pools = new Endpoints.Pools(
+                workers,
+                add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)));
+        routes = new Endpoints(config, contents, pools, readiness, metrics, tokens, clock).routes();
         server = opened(() -> starting.open(
                 settings(config),
                 routes,

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +97,29 @@ final class LoginApiTest {
                         .body())
                 .isEqualTo(wrong.body());
         assertThat(wrong.headers().allValues("Set-Cookie")).isEmpty();
+    }
+
+    @Test
+    void letsPeopleInWhileAKeyMakesManySharePasswords() {
+        signUp();
+        int id = RunningServer.json(server.send("POST", DASHBOARDS, "{}"))
+                .path("id")
+                .asInt();
+        String sharing = DASHBOARDS + id + "/sharing/";
+        server.send("PATCH", sharing, "{\"enabled\":true,\"password_required\":true}");
+        CompletableFuture<HttpResponse<String>> refused = new CompletableFuture<>();
+        ExecutorService scripts = Executors.newFixedThreadPool(40);
+        for (int i = 0; i < 40; i++) {
+            scripts.execute(() -> {
+                HttpResponse<String> answer = server.send("POST", sharing + "passwords/", "{}");
+                if (answer.statusCode() == 503) {
+                    refused.complete(answer);
+                }
+            });
+        }
+        assertThat(refused.join().body()).contains("overloaded");
+        assertThat(browser.send("POST", "/api/login/", LOGIN).statusCode()).isEqualTo(200);
+        scripts.shutdown();
     }
 
     @Test
