@@ -8,6 +8,7 @@ import dev.tenrec.account.Level;
 import dev.tenrec.account.Patch;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
+import dev.tenrec.account.ServiceToken;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.error.ApiException;
@@ -133,12 +134,13 @@ public final class PersonalApiKeysApi {
         return key;
     }
 
-    /** A key that is limited to organizations can't make one that is not. */
+    /** What is limited to organizations can't make a key that is not, and what ends by itself none that does not. */
     private static void requireHeld(Call call, KeyGrant grant) {
         List<UUID> asked = grant.scopedOrganizations();
         boolean isLimited = asked != null && !asked.isEmpty();
         List<UUID> reach = isLimited ? asked : List.of(NOWHERE);
-        if (!reach.stream().allMatch(call.principal().credential()::coversOrganization)) {
+        Credential held = call.principal().credential();
+        if (held instanceof ServiceToken || !reach.stream().allMatch(held::coversOrganization)) {
             throw new ApiException(ErrorCode.PERMISSION_DENIED, "An API key can only grant what it holds itself.");
         }
     }

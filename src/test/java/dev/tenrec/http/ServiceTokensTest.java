@@ -91,6 +91,15 @@ final class ServiceTokensTest {
     }
 
     @Test
+    void makeNoKeyThatWouldOutliveThem() {
+        HttpResponse<String> refused =
+                server.send(server.request("POST", "/api/personal_api_keys/", "{\"label\":\"x\",\"scopes\":[\"*\"]}")
+                        .header("Authorization", "Bearer " + token(RS256, claims("*"))));
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("An API key can only grant what it holds itself.");
+    }
+
+    @Test
     void areRefusedWithAnotherAlgorithm() {
         byte[] publicKey = rsa.getPublic().getEncoded();
         byte[] pem = ("-----BEGIN PUBLIC KEY-----\n"
