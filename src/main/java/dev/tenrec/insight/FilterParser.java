@@ -17,6 +17,9 @@ import java.util.Set;
 final class FilterParser {
     private static final int FILTERS_MAX = 1_000;
     private static final int PATTERN_SIZE_MAX = 1_000;
+    /** Instructions of all patterns of a query: some megabytes. */
+    private static final int PROGRAMS_SIZE_MAX = 100_000;
+
     private static final Set<String> FILTER_FIELDS = Set.of(
             "key",
             "value",
@@ -47,6 +50,7 @@ final class FilterParser {
 
     private final ZonedDateTime now;
     private int count;
+    private int programsSize;
 
     /** @param now in the project's zone, from which relative dates count */
     FilterParser(ZonedDateTime now) {
@@ -189,11 +193,16 @@ final class FilterParser {
         return values.get(0);
     }
 
-    private static Pattern pattern(JsonNode value, Fields fields) {
+    private Pattern pattern(JsonNode value, Fields fields) {
         String text = Operator.text(value);
         try {
             if (text.length() <= PATTERN_SIZE_MAX) {
-                return Regex.compile(text);
+                Pattern pattern = Regex.compile(text);
+                programsSize += pattern.programSize();
+                if (programsSize > PROGRAMS_SIZE_MAX) {
+                    throw Fields.mistake(fields.path("value"), "The regular expressions are too large together");
+                }
+                return pattern;
             }
         } catch (PatternSyntaxException invalid) {
             throw ApiException.invalid(

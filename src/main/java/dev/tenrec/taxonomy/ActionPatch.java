@@ -16,12 +16,19 @@ import java.util.List;
 public record ActionPatch(DefinitionPatch fields) {
     private static final List<String> MATCHED = List.of("text", "href", "url");
 
-    /** Refuses patterns that are none. */
+    /** Instructions of all patterns of an action. */
+    private static final int PROGRAMS_SIZE_MAX = 20_000;
+
+    /** Refuses patterns that are none, or too large. */
     public ActionPatch {
         JsonNode steps = fields.fields().path("steps");
+        int size = 0;
         for (int i = 0; i < steps.size(); i++) {
             for (String field : MATCHED) {
-                requirePattern(steps.get(i), i, field);
+                size += programSize(steps.get(i), i, field);
+                if (size > PROGRAMS_SIZE_MAX) {
+                    throw ApiException.invalid("steps", "The regular expressions are too large together.");
+                }
             }
         }
     }
@@ -57,12 +64,12 @@ public record ActionPatch(DefinitionPatch fields) {
         return Json.read(Json.write(step), ActionStep.class);
     }
 
-    private static void requirePattern(JsonNode step, int index, String field) {
+    private static int programSize(JsonNode step, int index, String field) {
         if (!step.path(field + "_matching").asText().equals("regex")) {
-            return;
+            return 0;
         }
         try {
-            Regex.compile(step.path(field).asText());
+            return Regex.compile(step.path(field).asText()).programSize();
         } catch (PatternSyntaxException invalid) {
             throw ApiException.invalid(
                     "steps__" + index + "__" + field, "Invalid regular expression: " + invalid.getDescription());

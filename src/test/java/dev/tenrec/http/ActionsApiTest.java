@@ -45,6 +45,12 @@ final class ActionsApiTest {
                 + "\"}]}}";
         assertThat(server.send("POST", "/api/projects/1/query/", query).statusCode())
                 .isEqualTo(400);
+        String large = "{\"key\":\"u\",\"operator\":\"regex\",\"type\":\"event\",\"value\":\"a{1000}b{1000}\"}";
+        String many = query.substring(0, query.indexOf("{\"key\"")) + large + ("," + large).repeat(60) + "]}}";
+        assertThat(server.send("POST", "/api/projects/1/query/", many).body()).contains("too large together");
+        String step = "{\"url\":\"a{1000}b{1000}\",\"url_matching\":\"regex\"}";
+        String all = "{\"name\":\"x\",\"steps\":[" + step + ("," + step).repeat(11) + "]}";
+        assertThat(server.send("POST", ACTIONS, all).body()).contains("too large together");
     }
 
     @Test
