@@ -40,8 +40,9 @@ start() {
     rm -f "$folder/port"
     from=$(millis)
     # shellcheck disable=SC2086
-    TENREC_PROJECT_API_KEY=$project_key TENREC_PERSONAL_API_KEY=$personal_key "$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar serve --port 0 \
-        --port-file "$folder/port" --data-dir "$folder/$1" >> "$folder/server.log" 2>&1 &
+    TENREC_PROJECT_API_KEY=$project_key TENREC_PERSONAL_API_KEY=$personal_key \
+        "$java" ${JAVA_OPTIONS:-} -jar target/tenrec.jar serve --port 0 --port-file "$folder/port" \
+        --data-dir "$folder/$1" >> "$folder/server.log" 2>&1 &
     pid=$!
     until [[ -s "$folder/port" ]]; do alive; sleep 0.01; done
     port=$(< "$folder/port")

@@ -42,7 +42,8 @@ public final class Roster {
     }
 
     /**
-     * Lets someone in, as part of a change: a user of another organization as that user, anyone else as a new one.
+     * Lets someone in, as part of a change: a user of another organization that the actor administers too as that user,
+     * a user of others not at all, anyone else as a new one.
      *
      * @param actor who does it
      */
@@ -60,6 +61,10 @@ public final class Roster {
         // Whoever belongs nowhere can't have a password that opens anything; all others keep theirs to themselves.
         boolean isHomeless =
                 user == null || accounts.members().of(transaction, user.id()).isEmpty();
+        if (!isHomeless && !runsHomeOf(transaction, user, actor)) {
+            // Nobody proved that the address is theirs: whoever made this user elsewhere may hold the password.
+            throw new ApiException(ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
+        }
         if (user == null) {
             user = accounts.users().add(transaction, patch.text("first_name", ""), patch.text("last_name", ""), email);
         }
@@ -136,6 +141,11 @@ public final class Roster {
 
     private Membership present(Transaction transaction, UUID organization, int userId) {
         return accounts.members().find(transaction, organization, userId).orElseThrow(ApiException::notFound);
+    }
+
+    private boolean runsHomeOf(Transaction transaction, User user, User actor) {
+        return accounts.members().of(transaction, user.id()).stream()
+                .anyMatch(home -> level(transaction, home.organization(), actor) >= Level.ADMIN);
     }
 
     private int level(Transaction transaction, UUID organization, User user) {

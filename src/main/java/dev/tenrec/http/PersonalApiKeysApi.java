@@ -56,6 +56,7 @@ public final class PersonalApiKeysApi {
 
     /** The one answer, beside that of {@link #roll}, that shows the key. */
     Future<Answer> create(Call call) {
+        refuseTokens(call);
         User user = call.user();
         KeyGrant nothing = new KeyGrant(null, null, List.of(), null, null);
         KeyGrant grant = grant(user, new Patch(call.body()), nothing);
@@ -134,13 +135,21 @@ public final class PersonalApiKeysApi {
         return key;
     }
 
-    /** What is limited to organizations can't make a key that is not, and what ends by itself none that does not. */
+    /** What ends by itself makes nothing that does not. */
+    private static void refuseTokens(Call call) {
+        if (call.principal().credential() instanceof ServiceToken) {
+            throw new ApiException(ErrorCode.PERMISSION_DENIED, "An API key can only grant what it holds itself.");
+        }
+    }
+
+    /** What is limited to organizations can't make a key that is not. */
     private static void requireHeld(Call call, KeyGrant grant) {
         List<UUID> asked = grant.scopedOrganizations();
         boolean isLimited = asked != null && !asked.isEmpty();
         List<UUID> reach = isLimited ? asked : List.of(NOWHERE);
+        refuseTokens(call);
         Credential held = call.principal().credential();
-        if (held instanceof ServiceToken || !reach.stream().allMatch(held::coversOrganization)) {
+        if (!reach.stream().allMatch(held::coversOrganization)) {
             throw new ApiException(ErrorCode.PERMISSION_DENIED, "An API key can only grant what it holds itself.");
         }
     }

@@ -37,12 +37,18 @@ final class SchemaErrors {
     private SchemaErrors() {}
 
     static ApiException notAnObject(JsonNode body) {
+        if (body.isNull()) {
+            return new ApiException(ErrorCode.NULL, "This field may not be null.");
+        }
         return new ApiException(
                 ErrorCode.INVALID_INPUT,
                 "Invalid data. Expected a dictionary, but got " + JsonBody.pythonName(body) + ".");
     }
 
     static ApiException notAList(JsonNode body) {
+        if (body.isNull()) {
+            return notAnObject(body);
+        }
         return new ApiException(
                 ErrorCode.NOT_A_LIST, "Expected a list of items but got type \"" + JsonBody.pythonName(body) + "\".");
     }

@@ -117,37 +117,24 @@ final class BadInputTest {
 
     private void otherShapes(Route route, boolean isList) {
         Map<String, String> shapes = Map.of(
-                "[]",
-                "list",
-                "[{}]",
-                "list",
-                "\"x\"",
-                "str",
-                "null",
-                "NoneType",
-                "7",
-                "int",
-                "1.5",
-                "float",
-                "true",
-                "bool",
-                "{}",
-                "dict");
+                "[]", "list", "[{}]", "list", "\"x\"", "str", "7", "int", "1.5", "float", "true", "bool", "{}", "dict");
         shapes.forEach((body, name) -> {
             if (name.equals(isList ? "list" : "dict")) {
                 return;
             }
-            HttpResponse<String> answer = send(route, body);
-            refused(route, body, answer, "validation_error", isList ? "not_a_list" : "invalid_input", null);
             String detail = isList
                     ? "Expected a list of items but got type \"" + name + "\"."
                     : "Invalid data. Expected a dictionary, but got " + name + ".";
-            cell(
-                    route,
-                    body + " by its name",
-                    answer,
-                    RunningServer.json(answer).path("detail").asText().equals(detail));
+            shape(route, body, isList ? "not_a_list" : "invalid_input", detail);
         });
+        shape(route, "null", "null", "This field may not be null.");
+    }
+
+    private void shape(Route route, String body, String code, String detail) {
+        HttpResponse<String> answer = send(route, body);
+        refused(route, body, answer, "validation_error", code, null);
+        boolean isNamed = RunningServer.json(answer).path("detail").asText().equals(detail);
+        cell(route, body + " by its name", answer, isNamed);
     }
 
     private void missing(Route route, JsonNode schema, boolean isList) {

@@ -7,6 +7,7 @@ import static dev.tenrec.http.Company.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.account.Level;
 import dev.tenrec.http.Company.Employee;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +72,23 @@ final class MembersApiTest {
     }
 
     @Test
-    void userOfAnotherOrganizationJoinsAndKeepsThePassword() {
+    void userOfAnotherOrganizationJoinsOnlyThroughWhoRunsBoth() {
+        refused(
+                company.send(company.admin, "POST", MEMBERS, body("dan@example.com", 1)),
+                400,
+                "unique",
+                "There is already an account with this email address.",
+                "email");
+        UUID elsewhere =
+                company.accounts().findProject(company.foreign).orElseThrow().organization();
+        assertThat(company.change(transaction -> company.accounts()
+                                .addMembership(
+                                        transaction,
+                                        elsewhere,
+                                        company.admin.user().id(),
+                                        Level.ADMIN))
+                        .level())
+                .isEqualTo(Level.ADMIN);
         JsonNode added = company.ask(company.admin, "POST", MEMBERS, body("dan@example.com", 1));
         assertThat(added.path("user_uuid").asText()).isEqualTo(company.stranger.uuid());
         assertThat(added.path("set_password_link").isNull()).isTrue();
@@ -183,7 +200,15 @@ final class MembersApiTest {
 
     @Test
     void whoLeavesOneOfTwoOrganizationsKeepsOnlyTheKeysOfTheOther() {
-        company.ask(company.admin, "POST", MEMBERS, body("dan@example.com", 1));
+        UUID house = company.accounts().findProject(1).orElseThrow().organization();
+        assertThat(company.change(transaction -> company.accounts()
+                                .addMembership(
+                                        transaction,
+                                        house,
+                                        company.stranger.user().id(),
+                                        Level.MEMBER))
+                        .level())
+                .isEqualTo(Level.MEMBER);
         String here = company.change(transaction -> company.accounts()
                         .createKey(transaction, company.stranger.user().id(), "here", List.of("*"), List.of(1), null))
                 .value();
