@@ -1,7 +1,7 @@
 package dev.tenrec.capture;
 
-import dev.tenrec.event.Dictionary;
 import dev.tenrec.taxonomy.PropertyKind;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,7 +96,9 @@ final class Sightings {
     }
 
     private final Map<PropertyKind, Map<String, Name>> names = new EnumMap<>(PropertyKind.class);
-    private final Dictionary numbers = new Dictionary();
+    /** Names that collide on purpose do no harm: the map orders them, because buffers can be compared. */
+    private final Map<ByteBuffer, Distinct> byName = new HashMap<>();
+
     private final List<Distinct> events = new ArrayList<>();
     private final Name start = new Name(null, "");
     private int nameCount;
@@ -164,16 +166,19 @@ final class Sightings {
         if (lastEvent != null && Arrays.equals(lastEvent.name, name)) {
             return lastEvent;
         }
-        int number = numbers.add(name, 0, name.length);
-        if (number >= EVENTS_MAX) {
+        ByteBuffer key = ByteBuffer.wrap(name);
+        Distinct known = byName.get(key);
+        if (known == null && events.size() >= EVENTS_MAX) {
             missedCount++;
             return null;
         }
-        if (number == events.size()) {
-            events.add(new Distinct(number, name));
+        if (known == null) {
+            known = new Distinct(events.size(), name);
+            byName.put(key, known);
+            events.add(known);
         }
-        lastEvent = events.get(number);
-        return lastEvent;
+        lastEvent = known;
+        return known;
     }
 
     private void note(Distinct event, int index, boolean isPersonless) {
