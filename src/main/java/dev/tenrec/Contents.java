@@ -17,6 +17,8 @@ import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.group.GroupTypes;
 import dev.tenrec.group.Groups;
+import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.ingestion.Usage;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
 import dev.tenrec.store.Ids;
@@ -43,6 +45,8 @@ public final class Contents implements AutoCloseable {
     private final Accounts accounts;
     private final SignIns signIns;
     private final EventStore events;
+    private final IngestionWarnings warnings;
+    private final Usage usage;
     private final Persons persons;
     private final Groups groups;
     private final GroupTypes groupTypes;
@@ -63,8 +67,10 @@ public final class Contents implements AutoCloseable {
         accounts = new Accounts(store, ids);
         signIns = new SignIns(store, accounts);
         events = new EventStore(store);
-        persons = new Persons(store, events);
-        groups = new Groups(store, events);
+        warnings = new IngestionWarnings(store, events);
+        usage = new Usage(store, events);
+        persons = new Persons(store, events, warnings);
+        groups = new Groups(store, events, warnings);
         groupTypes = new GroupTypes(store, groups, activityLog);
         taxonomy = new Taxonomy(store, activityLog);
         actions = new Actions(store, ids, activityLog);
@@ -79,7 +85,7 @@ public final class Contents implements AutoCloseable {
                 sharing.isShared(new SharedItem(SharedItem.Kind.DASHBOARD, projectId, dashboardId)));
         annotations = new Annotations(store, ids, dashboards, activityLog);
         exports = new Exports(store, ids, dashboards, activityLog);
-        refusals = new Refusals(store);
+        refusals = new Refusals(store, usage);
     }
 
     /**
@@ -126,6 +132,14 @@ public final class Contents implements AutoCloseable {
 
     EventStore events() {
         return events;
+    }
+
+    IngestionWarnings warnings() {
+        return warnings;
+    }
+
+    Usage usage() {
+        return usage;
     }
 
     Persons persons() {

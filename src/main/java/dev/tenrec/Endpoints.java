@@ -5,6 +5,10 @@ import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.Decompressor;
+import dev.tenrec.capture.LiveFeed;
+import dev.tenrec.capture.Payload;
+import dev.tenrec.capture.TokenReader;
+import dev.tenrec.capture.V1Parser;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.event.EventStore;
@@ -14,23 +18,29 @@ import dev.tenrec.http.ActionsApi;
 import dev.tenrec.http.ActivityApi;
 import dev.tenrec.http.AnnotationsApi;
 import dev.tenrec.http.CaptureApi;
+import dev.tenrec.http.CaptureV1Api;
 import dev.tenrec.http.CollaboratorsApi;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventDefinitionsApi;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.ExplicitMembersApi;
 import dev.tenrec.http.ExportsApi;
+import dev.tenrec.http.FlagsApi;
 import dev.tenrec.http.GroupReportsApi;
 import dev.tenrec.http.GroupTypesApi;
 import dev.tenrec.http.GroupsApi;
 import dev.tenrec.http.HealthApi;
+import dev.tenrec.http.IngestionWarningsApi;
 import dev.tenrec.http.InsightResults;
 import dev.tenrec.http.InsightsApi;
+import dev.tenrec.http.Intake;
+import dev.tenrec.http.LiveApi;
 import dev.tenrec.http.LoginApi;
 import dev.tenrec.http.MembersApi;
 import dev.tenrec.http.Metrics;
 import dev.tenrec.http.OrganizationsApi;
 import dev.tenrec.http.PasswordsApi;
+import dev.tenrec.http.PersonEditsApi;
 import dev.tenrec.http.PersonalApiKeysApi;
 import dev.tenrec.http.PersonsApi;
 import dev.tenrec.http.ProjectJson;
@@ -38,7 +48,9 @@ import dev.tenrec.http.ProjectsApi;
 import dev.tenrec.http.PropertyDefinitionsApi;
 import dev.tenrec.http.QueryApi;
 import dev.tenrec.http.Readiness;
+import dev.tenrec.http.RecordingsApi;
 import dev.tenrec.http.RefusalsApi;
+import dev.tenrec.http.RemoteConfigApi;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SchemaApi;
 import dev.tenrec.http.SessionTokens;
@@ -50,6 +62,8 @@ import dev.tenrec.http.UsersApi;
 import dev.tenrec.insight.EventSearch;
 import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.person.PersonEdits;
+import dev.tenrec.person.PersonPropertyEdits;
 import dev.tenrec.person.Persons;
 import dev.tenrec.render.ExportRenderer;
 import dev.tenrec.render.ExportRuns;
@@ -126,15 +140,23 @@ final class Endpoints {
                 "tenrec_definitions_unkept",
                 "Names of events and properties not kept: too long, or too many in a project.",
                 taxonomy::unkeptCount);
-        CaptureParser parser = new CaptureParser(
-                new Decompressor(Math.toIntExact(config.inflatedMax())),
-                this::findProject,
-                new SecureRandom()::nextLong,
-                taxonomy);
-        routes.capture(new CaptureApi(
-                        parser, events, taxonomy, contents.refusals(), pools.workers, readiness, metrics, clock))
-                .events(new EventsApi(events, new EventSearch(events, persons, QUERY_PATIENCE), persons, clock))
+        Decompressor decompressor = new Decompressor(Math.toIntExact(config.inflatedMax()));
+        Payload payload = new Payload(decompressor);
+        CaptureParser parser = new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy);
+        LiveFeed live = new LiveFeed();
+        metrics.gauge("tenrec_live_listeners", "Streams of what capture does.", live::count);
+        Intake intake = new Intake(events, taxonomy, contents.refusals(), live, metrics);
+        V1Parser v1 = new V1Parser(decompressor, parser);
+        routes.capture(
+                        new CaptureApi(parser, intake, pools.workers, readiness, clock),
+                        new CaptureV1Api(v1, intake, pools.workers, readiness, clock),
+                        new RecordingsApi())
+                .flags(new FlagsApi(new TokenReader(payload), accounts, clock))
+                .remoteConfig(new RemoteConfigApi(accounts))
+                .events(new EventsApi(
+                        events, new EventSearch(events, persons, QUERY_PATIENCE), persons, groups::types, clock))
                 .persons(new PersonsApi(persons, clock))
+                .personEdits(personEdits())
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
                 .groupTypes(new GroupTypesApi(contents.store(), contents.groupTypes(), edits, contents.dashboards()))
                 .definitions(
@@ -142,8 +164,10 @@ final class Endpoints {
                         new PropertyDefinitionsApi(taxonomy, groups, accounts))
                 .actions(new ActionsApi(contents.actions(), accounts))
                 .query(new QueryApi(trends(), clock))
-                .usage(new UsageApi(new UsageCounts(events, clock, QUERY_PATIENCE)))
-                .refusals(new RefusalsApi(contents.refusals()));
+                .usage(new UsageApi(new UsageCounts(contents.usage(), clock)))
+                .live(new LiveApi(live, config.idleTimeout()))
+                .refusals(new RefusalsApi(contents.refusals()))
+                .ingestionWarnings(new IngestionWarningsApi(contents.warnings(), clock));
     }
 
     /** What people save and share. */
@@ -178,6 +202,17 @@ final class Endpoints {
                 .members(new MembersApi(store, accounts, log))
                 .users(new UsersApi(store, accounts, signIns, log, projects))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
+    }
+
+    private PersonEditsApi personEdits() {
+        Store store = contents.store();
+        EventStore events = contents.events();
+        Persons persons = contents.persons();
+        ActivityLog log = contents.activityLog();
+        return new PersonEditsApi(
+                persons,
+                new PersonEdits(store, events, persons, log, clock),
+                new PersonPropertyEdits(store, events, persons, log, clock));
     }
 
     private TrendsQueryRunner trends() {

@@ -1,17 +1,19 @@
 package dev.tenrec.capture;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * Reads the body of a batch in one pass: {@code {"api_key": …, "batch": [event…], "historical_migration"?,
- * "sent_at"?}}, in any order of fields. What it finds it puts into a {@link ParsedBatch}, what is wrong into
- * {@link Reasons}.
+ * Reads a body of any shape: an array of events, {@code {"api_key": …, "batch": [event…], "historical_migration"?,
+ * "sent_at"?}} in any order of fields, or one event. What it finds it puts into a {@link ParsedBatch}, what is wrong
+ * into {@link Reasons}.
  *
- * <p>Other shapes of body are other readers of the envelope around the same {@link EventParser}.
+ * <p>One pass, but for a single event, which is known for one when the end has shown no batch, and is read again.
  */
 final class BatchParser {
     /** Bytes of one event as sent. */
@@ -19,17 +21,26 @@ final class BatchParser {
     /** Events of one request: three bytes of a body make an event of more than a hundred on the heap. */
     static final int EVENTS_MAX = 200_000;
 
+    private static final byte[] IDENTIFY = "$identify".getBytes(StandardCharsets.UTF_8);
+
+    private static final String NO_NAME =
+            "failed to hydrate events from request: non-engage request missing event name attribute";
+
     private final byte[] json;
     private final ParsedBatch batch;
     private final Reasons reasons;
+    private final Dialect dialect;
     private boolean batchSeen;
+    /** Of a field that only a batch has, until it is known for one; or null. */
+    private JsonProcessingException envelopeFault;
     /** Of the event being read, or -1. */
     private int index = -1;
 
-    BatchParser(byte[] json, ParsedBatch batch, Reasons reasons) {
+    BatchParser(byte[] json, ParsedBatch batch, Reasons reasons, Dialect dialect) {
         this.json = json;
         this.batch = batch;
         this.reasons = reasons;
+        this.dialect = dialect;
     }
 
     void parse() {
@@ -41,37 +52,88 @@ final class BatchParser {
                 return;
             }
         }
+        if (!read(this::body)) {
+            return;
+        }
+        if (!batchSeen) {
+            batch.historical = false;
+            batch.sentAt = TimestampParser.NONE;
+            read(this::single);
+        }
+    }
+
+    /** A way to read the whole document. */
+    @FunctionalInterface
+    private interface Reading {
+        void read(StrictReader reader) throws IOException;
+    }
+
+    /** False when the document turned out to be unreadable. */
+    private boolean read(Reading reading) {
         try (StrictReader reader = new StrictReader(json)) {
             try {
-                envelope(reader);
+                reading.read(reader);
+                return true;
             } catch (JsonProcessingException broken) {
-                String place = String.format(Locale.ROOT, " at line %d column %d", reader.line(), reader.column());
+                JsonLocation at = broken.getLocation() == null ? reader.location() : broken.getLocation();
+                String place = String.format(Locale.ROOT, " at line %d column %d", at.getLineNr(), at.getColumnNr());
                 reasons.addUnreadable(index, null, "failed to parse request: " + broken.getOriginalMessage() + place);
+                return false;
             }
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
     }
 
-    private void envelope(StrictReader reader) throws IOException {
-        if (reader.next() != JsonToken.START_OBJECT) {
-            throw reader.fault("expected an object with a batch");
+    private void body(StrictReader reader) throws IOException {
+        JsonToken first = reader.next();
+        if (first == JsonToken.START_ARRAY) {
+            events(reader);
+        } else if (first == JsonToken.START_OBJECT) {
+            envelope(reader);
+        } else {
+            throw reader.fault("expected an event, an array of events or an object with a batch");
         }
+        if (reader.next() != null) {
+            throw reader.fault("unexpected text after the end");
+        }
+        if (batchSeen && envelopeFault != null) {
+            throw envelopeFault;
+        }
+    }
+
+    private void envelope(StrictReader reader) throws IOException {
         reader.enterObject();
         for (String name = reader.nextName(); name != null; name = reader.nextName()) {
             switch (name) {
                 case "api_key", "token" -> token(reader, name);
                 case "batch" -> events(reader);
-                case "historical_migration" -> batch.historical = flag(reader, name);
+                case "historical_migration" -> batch.historical = flag(reader);
                 case "sent_at" -> batch.sentAt = sentAt(reader);
                 default -> reader.skip();
             }
         }
-        if (reader.next() != null) {
-            throw reader.fault("unexpected text after the end of the object");
+    }
+
+    /** The document is known to be one object, and well-formed. */
+    private void single(StrictReader reader) throws IOException {
+        reader.next();
+        index = 0;
+        ParsedEvent event = parser(reader).parse(0);
+        checkSize(reader, 0);
+        batch.events.add(event);
+        if (event.name == null && reasons.isEmpty()) {
+            reasons.addUnreadable(-1, "event", NO_NAME);
         }
-        if (!batchSeen) {
-            throw reader.fault("missing field 'batch'");
+    }
+
+    private EventParser parser(StrictReader reader) {
+        return new EventParser(reader, reasons, batch.sightings, dialect == Dialect.ENGAGE ? IDENTIFY : null);
+    }
+
+    private void checkSize(StrictReader reader, int from) {
+        if (reader.to() - from > EVENT_MAX) {
+            reasons.add(413, index, null, "maximum event size exceeded: more than " + EVENT_MAX + " bytes");
         }
     }
 
@@ -93,7 +155,7 @@ final class BatchParser {
             throw reader.fault("'batch' must be an array");
         }
         batchSeen = true;
-        EventParser events = new EventParser(reader, reasons, batch.sightings);
+        EventParser events = parser(reader);
         while (reader.next() != JsonToken.END_ARRAY) {
             index++;
             int from = reader.from();
@@ -103,19 +165,18 @@ final class BatchParser {
             } else if (index == EVENTS_MAX) {
                 reasons.add(413, -1, "batch", "maximum number of events exceeded: more than " + EVENTS_MAX);
             }
-            if (reader.to() - from > EVENT_MAX) {
-                reasons.add(413, index, null, "maximum event size exceeded: more than " + EVENT_MAX + " bytes");
-            }
+            checkSize(reader, from);
         }
         index = -1;
     }
 
-    private static boolean flag(StrictReader reader, String name) throws IOException {
-        return switch (reader.token()) {
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE, VALUE_NULL -> false;
-            default -> throw reader.fault("'" + name + "' must be true or false");
-        };
+    private boolean flag(StrictReader reader) throws IOException {
+        JsonToken value = reader.token();
+        if (!value.isBoolean() && value != JsonToken.VALUE_NULL) {
+            envelopeFault = reader.fault("'historical_migration' must be true or false");
+            reader.skip();
+        }
+        return value == JsonToken.VALUE_TRUE;
     }
 
     private static long sentAt(StrictReader reader) throws IOException {

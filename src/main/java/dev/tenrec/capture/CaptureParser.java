@@ -1,6 +1,5 @@
 package dev.tenrec.capture;
 
-import dev.tenrec.json.Utf8;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
 import java.util.List;
@@ -19,10 +18,7 @@ public final class CaptureParser {
         OptionalInt findByToken(String token);
     }
 
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
-    private static final int BYTE_ORDER_MARK_SIZE = 3;
-
-    private final Decompressor decompressor;
+    private final Payload payload;
     private final Projects projects;
     private final EventUuids uuids;
     private final Taxonomy taxonomy;
@@ -31,58 +27,63 @@ public final class CaptureParser {
      * @param random random bits for uuids that the server assigns; called by any worker
      * @param taxonomy knows which events and properties are no news
      */
-    public CaptureParser(Decompressor decompressor, Projects projects, LongSupplier random, Taxonomy taxonomy) {
-        this.decompressor = decompressor;
+    public CaptureParser(Payload payload, Projects projects, LongSupplier random, Taxonomy taxonomy) {
+        this.payload = payload;
         this.projects = projects;
         this.uuids = new EventUuids(random);
         this.taxonomy = taxonomy;
     }
 
     /**
-     * The events of a request to {@code /batch}.
+     * The events of a request.
      *
      * @throws CaptureRefusal when anything in it is wrong
      */
     @Blocking
     public CaptureResult parse(CaptureRequest request) {
-        byte[] json = json(decompressor.decompress(request));
+        byte[] json = payload.decode(request);
         Reasons reasons = new Reasons();
         ParsedBatch parsed = new ParsedBatch();
-        new BatchParser(json, parsed, reasons).parse();
+        new BatchParser(json, parsed, reasons, request.dialect()).parse();
         if (reasons.isUnreadable()) {
-            throw reasons.refusal(projectOrNone(parsed));
+            throw reasons.refusal(projectOrNone(parsed), parsed);
         }
         if (parsed.events.isEmpty()) {
             throw new CaptureRefusal(
                     400, List.of(new CaptureReason(-1, "batch", "request holds no event")), projectOrNone(parsed));
         }
         int projectId = Tokens.project(parsed.token(), projects);
-        EventRules rules = new EventRules(projectId, parsed, json, sentAt(request, parsed), request.receivedMicros());
-        CaptureResult result = rules.apply(uuids, reasons);
+        return judged(json, parsed, reasons, projectId, sentAt(request, parsed), request.receivedMicros());
+    }
+
+    /**
+     * The events of a batch whose key and time of sending are known from elsewhere.
+     *
+     * @param json as {@link Payload} makes it
+     * @param sentAt microseconds since 1970 on the client's clock
+     * @param warnings what there is to say about events that are no part of it
+     */
+    CaptureResult parse(byte[] json, int projectId, long sentAt, long receivedMicros, BatchWarnings warnings) {
+        Reasons reasons = new Reasons();
+        ParsedBatch parsed = new ParsedBatch();
+        parsed.warnings = warnings;
+        new BatchParser(json, parsed, reasons, Dialect.NEWER).parse();
+        return judged(json, parsed, reasons, projectId, sentAt, receivedMicros);
+    }
+
+    private CaptureResult judged(
+            byte[] json, ParsedBatch parsed, Reasons reasons, int projectId, long sentAt, long receivedMicros) {
+        EventRules rules = new EventRules(projectId, parsed, json, sentAt, receivedMicros);
+        CaptureResult result = reasons.isUnreadable() ? null : rules.apply(uuids, reasons);
         if (!reasons.isEmpty()) {
-            throw reasons.refusal(projectId);
+            throw reasons.refusal(projectId, parsed);
         }
-        return result.with(new NewsReader(json, parsed).read(taxonomy.known(projectId), request.receivedMicros()));
+        return result.with(new NewsReader(json, parsed).read(taxonomy.known(projectId), receivedMicros));
     }
 
-    /** The document without a byte order mark and without lone surrogates. */
-    private static byte[] json(byte[] body) {
-        if (body.length == 0) {
-            throw new CaptureRefusal(400, "request missing data payload");
-        }
-        int invalid = Utf8.firstInvalid(body);
-        if (invalid >= 0) {
-            throw new CaptureRefusal(
-                    400, "failed to decode request: invalid UTF8 in request payload (byte " + invalid + ")");
-        }
-        return LoneSurrogates.replaced(withoutByteOrderMark(body));
-    }
-
-    private static byte[] withoutByteOrderMark(byte[] body) {
-        boolean marked = body.length >= BYTE_ORDER_MARK_SIZE
-                && new String(body, 0, BYTE_ORDER_MARK_SIZE, java.nio.charset.StandardCharsets.UTF_8)
-                        .equals(BYTE_ORDER_MARK);
-        return marked ? java.util.Arrays.copyOfRange(body, BYTE_ORDER_MARK_SIZE, body.length) : body;
+    /** The project with this key; refuses with 401. */
+    int project(String token) {
+        return Tokens.project(token, projects);
     }
 
     /** A request that can't be read is kept for its project when its key could be read. */
@@ -95,6 +96,8 @@ public final class CaptureParser {
     }
 
     private static long sentAt(CaptureRequest request, ParsedBatch parsed) {
-        return parsed.sentAt != TimestampParser.NONE ? parsed.sentAt : TimestampParser.clientTime(request.clientTime());
+        return parsed.sentAt != TimestampParser.NONE
+                ? parsed.sentAt
+                : TimestampParser.clientTime(request.parameters().text("_"));
     }
 }

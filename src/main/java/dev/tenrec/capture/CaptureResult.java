@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.event.EventBatch;
+import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.taxonomy.News;
 import java.util.Map;
 import java.util.Optional;
@@ -8,14 +9,14 @@ import java.util.Optional;
 /**
  * An accepted request.
  *
- * @param batch what is to be stored; holds no event when all were dropped
+ * @param batch what is to be stored, with its warnings; holds no event when all were dropped
  * @param received how many events the request held
  * @param uuidsAssigned how many of those to be stored came without a uuid and got one
  * @param warnings how often each warning was due; no entry for those that were not
  * @param news what it tells of events and properties that was not known
  */
 public record CaptureResult(
-        EventBatch batch, int received, int uuidsAssigned, Map<CaptureWarning, Integer> warnings, Optional<News> news) {
+        EventBatch batch, int received, int uuidsAssigned, Map<WarningType, Integer> warnings, Optional<News> news) {
     CaptureResult with(Optional<News> found) {
         return new CaptureResult(batch, received, uuidsAssigned, warnings, found);
     }

@@ -8,10 +8,14 @@ enum EventKind {
     ORDINARY,
     /** Joins two distinct ids. */
     MERGE("$identify", "$create_alias", "$merge_dangerously"),
+    /** Has no other purpose than to change a person. */
+    PERSON("$set", "$delete_person_property"),
     /** Changes a group; person properties on it mean nothing. */
     GROUP("$groupidentify", "$group_identify", "$delete_group_property"),
     /** About a program and not about a person, whose properties it leaves alone. */
     TECHNICAL("$exception", "$$heatmap"),
+    /** What a client has to say about itself; kept as a warning and not as an event. */
+    CLIENT_WARNING("$$client_ingestion_warning"),
     /** Accepted and never stored. */
     DROPPED("$performance_event");
 
@@ -29,7 +33,7 @@ enum EventKind {
 
     /** Whether such an event becomes a row. */
     boolean isStored(boolean isPersonless) {
-        return this != DROPPED && !(isPersonless && (this == MERGE || this == GROUP));
+        return this != DROPPED && this != CLIENT_WARNING && !(isPersonless && (this == MERGE || this == GROUP));
     }
 
     /** @param name in UTF-8, not empty */

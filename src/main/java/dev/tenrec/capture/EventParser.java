@@ -1,6 +1,8 @@
 package dev.tenrec.capture;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.tenrec.person.PersonDigest;
+import dev.tenrec.person.PersonKey;
 import dev.tenrec.taxonomy.KnownDefinitions;
 import dev.tenrec.taxonomy.PropertyKind;
 import java.io.IOException;
@@ -12,12 +14,15 @@ final class EventParser {
     private final StrictReader reader;
     private final Reasons reasons;
     private final Sightings sightings;
+    private final byte[] nameless;
     private int index;
 
-    EventParser(StrictReader reader, Reasons reasons, Sightings sightings) {
+    /** @param nameless what an event without a name is called, or null */
+    EventParser(StrictReader reader, Reasons reasons, Sightings sightings, byte[] nameless) {
         this.reader = reader;
         this.reasons = reasons;
         this.sightings = sightings;
+        this.nameless = nameless;
     }
 
     /** The value that the reader stands on; the reader stands on its last token afterwards. */
@@ -46,6 +51,7 @@ final class EventParser {
                 default -> reader.skip();
             }
         }
+        event.name = event.name == null ? nameless : event.name;
         noteEvent(event);
         return event;
     }
@@ -210,7 +216,7 @@ final class EventParser {
         }
         reader.enterObject();
         for (String name = reader.nextName(); name != null; name = reader.nextName()) {
-            note(PropertyKind.EVENT, name);
+            PersonKey personKey = note(PropertyKind.EVENT, name);
             switch (name) {
                 case "distinct_id" -> event.propertiesDistinctId = distinctId();
                 case "token" -> event.propertiesToken = token(event.propertiesToken);
@@ -238,13 +244,24 @@ final class EventParser {
                     event.ignoresSentAt = reader.token() == JsonToken.VALUE_TRUE;
                     reader.skip();
                 }
+                case "$is_server" -> {
+                    event.isServer = reader.token() == JsonToken.VALUE_TRUE;
+                    reader.skip();
+                }
+                case "$$client_ingestion_warning_message" -> event.clientWarning = token(event.clientWarning);
                 case "$cookieless_mode" -> {
                     if (!reader.token().isBoolean()) {
                         fault(name, "event submitted with invalid cookieless mode");
                     }
                     reader.skip();
                 }
-                default -> reader.skip();
+                default -> {
+                    if (personKey == null) {
+                        reader.skip();
+                    } else {
+                        personKey(event, personKey);
+                    }
+                }
             }
         }
         event.propertiesFrom = from;
@@ -264,9 +281,16 @@ final class EventParser {
         }
     }
 
-    private void note(PropertyKind kind, String name) {
+    private void personKey(ParsedEvent event, PersonKey key) throws IOException {
+        int from = reader.from();
+        reader.skip();
+        reader.finish();
+        event.personDigest = PersonDigest.with(event.personDigest, key, reader.json(), from, reader.to());
+    }
+
+    private PersonKey note(PropertyKind kind, String name) {
         JsonToken value = reader.token();
-        sightings.add(kind, name, value.isScalarValue() && value != JsonToken.VALUE_NULL);
+        return sightings.add(kind, name, value.isScalarValue() && value != JsonToken.VALUE_NULL);
     }
 
     private boolean isEmptyArray(int from, int to) {

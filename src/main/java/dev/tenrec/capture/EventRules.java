@@ -1,10 +1,10 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.event.EventBatch;
+import dev.tenrec.ingestion.WarningType;
+import dev.tenrec.person.PersonDigest;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -22,7 +22,7 @@ final class EventRules {
     private final byte[] json;
     private final long sentAt;
     private final long now;
-    private final Map<CaptureWarning, Integer> warnings = new EnumMap<>(CaptureWarning.class);
+    private final BatchWarnings warnings;
 
     /** @param sentAt when the client says it sent the request, or {@link TimestampParser#NONE} */
     EventRules(int projectId, ParsedBatch parsed, byte[] json, long sentAt, long now) {
@@ -31,6 +31,7 @@ final class EventRules {
         this.json = json;
         this.sentAt = sentAt;
         this.now = now;
+        this.warnings = parsed.warnings;
     }
 
     CaptureResult apply(EventUuids uuids, Reasons reasons) {
@@ -39,17 +40,27 @@ final class EventRules {
         for (int i = 0; i < parsed.events.size(); i++) {
             ParsedEvent event = parsed.events.get(i);
             if (isValid(event, i, reasons) && reasons.isEmpty()) {
-                assigned += add(batch, event, uuids) && !event.hasUuid ? 1 : 0;
+                boolean isAdded = add(batch, event, uuids);
+                assigned += isAdded && !event.hasUuid ? 1 : 0;
+                if (!isAdded) {
+                    batch.drop();
+                }
             }
         }
-        return reasons.isEmpty()
-                ? new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings, Optional.empty())
-                : null;
+        if (!reasons.isEmpty()) {
+            return null;
+        }
+        batch.notes(warnings.encoded());
+        return new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings.counts(), Optional.empty());
     }
 
     private boolean isValid(ParsedEvent event, int index, Reasons reasons) {
         boolean valid = true;
-        if (event.name == null || event.name.length == 0) {
+        boolean hasName = event.name != null && event.name.length > 0;
+        if (hasName && event.kind == EventKind.DROPPED) {
+            return true;
+        }
+        if (!hasName) {
             reasons.add(400, index, "event", "event submitted with an empty event name");
             valid = false;
         }
@@ -71,19 +82,33 @@ final class EventRules {
 
     /** False when the event is one of those that are left out. */
     private boolean add(EventBatch.Builder batch, ParsedEvent event, EventUuids uuids) {
-        byte[] name = cut(event.name, CaptureWarning.EVENT_NAME_TRUNCATED);
         EventKind kind = event.kind;
         if (kind == EventKind.DROPPED) {
             return false;
         }
+        byte[] name = cut(event.name, WarningType.EVENT_NAME_TRUNCATED, "The event's name");
+        byte[] distinctId = cut(distinctId(event), WarningType.DISTINCT_ID_TRUNCATED, "The distinct_id");
         if (!kind.isStored(event.personless)) {
-            warn(CaptureWarning.INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE);
+            if (kind == EventKind.CLIENT_WARNING) {
+                String said = event.clientWarning == null ? "The client gave no reason." : event.clientWarning;
+                warnings.add(WarningType.CLIENT_INGESTION_WARNING, said);
+            } else {
+                warnings.add(
+                        WarningType.INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE,
+                        "Dropped: it is about a person or group and asks for no person.");
+            }
+            warnings.end(
+                    BatchWarnings.LEFT_OUT,
+                    event.hasUuid ? new UUID(event.uuidHigh, event.uuidLow) : null,
+                    name,
+                    distinctId);
             return false;
         }
         if (event.profileFlagInvalid) {
-            warn(CaptureWarning.INVALID_PROCESS_PERSON_PROFILE);
+            warnings.add(
+                    WarningType.INVALID_PROCESS_PERSON_PROFILE,
+                    "$process_person_profile is neither true nor false; taken as true.");
         }
-        byte[] distinctId = cut(distinctId(event), CaptureWarning.DISTINCT_ID_TRUNCATED);
         byte[] source = json;
         int from = event.propertiesFrom;
         int to = event.propertiesTo;
@@ -97,7 +122,8 @@ final class EventRules {
         }
         long timestamp = timestamp(event);
         UUID uuid = uuid(event, uuids, name, distinctId, timestamp, source, from, to);
-        batch.add(uuid, timestamp, flags(event, kind), name, distinctId, source, from, to);
+        warnings.end(batch.count(), uuid, name, distinctId);
+        batch.add(uuid, timestamp, flags(event, kind), digest(event), name, distinctId, source, from, to);
         return true;
     }
 
@@ -120,12 +146,21 @@ final class EventRules {
         return EventUuids.historical(projectId, name, distinctId, event.timestamp, properties);
     }
 
+    /** What the event says of its person; nothing when it changes none. */
+    static long digest(ParsedEvent event) {
+        boolean changesNone = event.personless || event.kind == EventKind.TECHNICAL || event.kind == EventKind.GROUP;
+        if (changesNone) {
+            return PersonDigest.NONE;
+        }
+        return event.isServer ? PersonDigest.withoutMachine(event.personDigest) : event.personDigest;
+    }
+
     private static int flags(ParsedEvent event, EventKind kind) {
         if (event.personless) {
             return EventBatch.PERSONLESS;
         }
         boolean sets = event.setsProperties || event.outer != null;
-        boolean changes = kind == EventKind.MERGE || (kind == EventKind.ORDINARY && sets);
+        boolean changes = kind == EventKind.MERGE || kind == EventKind.PERSON || (kind == EventKind.ORDINARY && sets);
         boolean concernsGroups = kind == EventKind.GROUP || event.namesGroups;
         return (changes ? EventBatch.CHANGES_PERSON : 0) | (concernsGroups ? EventBatch.CONCERNS_GROUPS : 0);
     }
@@ -140,7 +175,9 @@ final class EventRules {
         } else if (micros == TimestampParser.NONE) {
             return now;
         } else if (micros == TimestampParser.INVALID) {
-            warn(CaptureWarning.IGNORED_INVALID_TIMESTAMP);
+            warnings.add(
+                    WarningType.IGNORED_INVALID_TIMESTAMP,
+                    "The timestamp can't be read; the time of arrival stands for it.");
             return now;
         } else if (sentAt != TimestampParser.NONE && !event.ignoresSentAt) {
             micros -= sentAt - now;
@@ -157,7 +194,7 @@ final class EventRules {
     }
 
     /** At most 200 characters; a zero becomes U+FFFD. */
-    private byte[] cut(byte[] text, CaptureWarning warning) {
+    private byte[] cut(byte[] text, WarningType warning, String subject) {
         boolean zero = false;
         for (byte character : text) {
             zero |= character == 0;
@@ -168,7 +205,8 @@ final class EventRules {
         String whole = new String(text, StandardCharsets.UTF_8);
         String kept = kept(whole);
         if (kept.length() < whole.length()) {
-            warn(warning);
+            int size = whole.codePointCount(0, whole.length());
+            warnings.add(warning, subject + " had " + size + " characters; " + TEXT_MAX + " are kept.");
         }
         return kept.getBytes(StandardCharsets.UTF_8);
     }
@@ -179,9 +217,5 @@ final class EventRules {
         return text.length() <= TEXT_MAX || text.codePointCount(0, text.length()) <= TEXT_MAX
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, TEXT_MAX));
-    }
-
-    private void warn(CaptureWarning warning) {
-        warnings.merge(warning, 1, Integer::sum);
     }
 }

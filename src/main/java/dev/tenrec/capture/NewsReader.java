@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.tenrec.capture.Sightings.Sighting;
 import dev.tenrec.json.Json;
+import dev.tenrec.person.PersonDigest;
+import dev.tenrec.person.PersonKey;
 import dev.tenrec.taxonomy.KnownDefinitions;
 import dev.tenrec.taxonomy.News;
 import dev.tenrec.taxonomy.PropertyKind;
@@ -48,12 +50,32 @@ final class NewsReader {
                 if (counts && known.isNews(sighting.kind(), property, sighting.tells())) {
                     fresh.add(new News.Property(sighting.kind(), groupType, property, type(sighting)));
                 }
+                if (fillsPerson(sighting)) {
+                    addPersonNews(known, sighting, fresh);
+                }
             }
             if (isNews || !fresh.isEmpty()) {
                 news.add(new News.Event(kept, fresh));
             }
         }
         return news.isEmpty() ? Optional.empty() : Optional.of(new News(known.projectId(), receivedMicros, news));
+    }
+
+    private boolean fillsPerson(Sighting sighting) {
+        ParsedEvent event = parsed.events.get(sighting.index());
+        return sighting.kind() == PropertyKind.EVENT
+                && PersonKey.of(sighting.name()) != null
+                && EventRules.digest(event) != PersonDigest.NONE;
+    }
+
+    /** An event's property that is copied to its person is two properties of the person too. */
+    private void addPersonNews(KnownDefinitions known, Sighting sighting, List<News.Property> fresh) {
+        PersonKey key = PersonKey.of(sighting.name());
+        for (String property : List.of(key.name(), key.initialName())) {
+            if (known.isNews(PropertyKind.PERSON, property, sighting.tells())) {
+                fresh.add(new News.Property(PropertyKind.PERSON, null, property, type(sighting)));
+            }
+        }
     }
 
     private static boolean isEventProperty(Sighting sighting) {

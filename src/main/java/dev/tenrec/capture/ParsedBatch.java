@@ -6,6 +6,8 @@ import java.util.List;
 /** A body as it stands, before any rule is applied: the envelope's fields may follow the events they are about. */
 final class ParsedBatch {
     final List<ParsedEvent> events = new ArrayList<>();
+    /** What there is to say about events. */
+    BatchWarnings warnings = new BatchWarnings();
     /** What the events hold. */
     final Sightings sightings = new Sightings();
     /** The envelope's key, or null. */

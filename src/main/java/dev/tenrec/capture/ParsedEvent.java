@@ -40,6 +40,13 @@ final class ParsedEvent {
     /** The properties hold an object {@code $groups}. */
     boolean namesGroups;
 
+    /** What the properties say of the person, see {@link dev.tenrec.person.PersonDigest}. */
+    long personDigest;
+    /** The property {@code $is_server} is true. */
+    boolean isServer;
+    /** Of a client's own warning: what it says, or null. */
+    String clientWarning;
+
     boolean hasProfileFlag;
     boolean personless;
     boolean profileFlagInvalid;

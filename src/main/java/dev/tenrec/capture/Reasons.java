@@ -35,7 +35,14 @@ final class Reasons {
         return reasons.isEmpty();
     }
 
-    CaptureRefusal refusal(int projectId) {
-        return new CaptureRefusal(status, reasons, projectId);
+    /** @param parsed says more about the events that are to blame */
+    CaptureRefusal refusal(int projectId, ParsedBatch parsed) {
+        int count = parsed.events.size();
+        List<CaptureReason> named = reasons.stream()
+                .map(reason -> reason.index() < 0 || reason.index() >= count
+                        ? reason
+                        : reason.about(parsed.events.get(reason.index())))
+                .toList();
+        return new CaptureRefusal(status, named, projectId, count);
     }
 }

@@ -1,9 +1,9 @@
 package dev.tenrec.capture;
 
-import dev.tenrec.json.Timestamps;
+import dev.tenrec.ingestion.Usage;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
-import java.util.Arrays;
+import dev.tenrec.store.Transaction;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -11,23 +11,49 @@ import java.util.stream.IntStream;
 
 /**
  * The refused capture requests of each project with their reasons, so that nothing that was sent with a valid key
- * vanishes unseen. Bounded: the newest {@link #KEPT_MAX} of each project stay, older ones are dropped and counted.
+ * vanishes unseen. Bounded: of each project the newest {@link #KEPT_MAX} stay, or fewer when they are large; older ones
+ * are dropped and counted.
  */
 public final class Refusals {
     /** How many stay of each project. */
     public static final int KEPT_MAX = 100;
     /** How much stays of each body. */
     public static final int BODY_BYTES_MAX = 64 * 1024;
+    /** How many bytes stay of each project, about. */
+    public static final long SIZE_MAX = 2 * 1024 * 1024;
 
     private final Store store;
+    private final Usage usage;
     private final Records<RefusedRequest> requests;
     private final Records<Tally> tallies;
 
-    /** How many requests of a project were ever refused. */
-    record Tally(int count) {}
+    /**
+     * The kept ones of a project.
+     *
+     * @param requests the newest first
+     * @param dropped how many there were before, which are gone
+     */
+    public record Kept(List<RefusedRequest> requests, int dropped) {}
 
-    public Refusals(Store store) {
+    /**
+     * What there is of a project.
+     *
+     * @param count how many were ever refused: the newest id
+     * @param oldest the first id that is kept; 0 in records of a time that knew no other bound than the count
+     * @param size about how many bytes are kept
+     */
+    record Tally(int count, int oldest, long size) {
+        static final Tally NONE = new Tally(0, 1, 0);
+
+        int first() {
+            return oldest > 0 ? oldest : Math.max(1, count - KEPT_MAX + 1);
+        }
+    }
+
+    /** Declares its tables, so before the store opens. */
+    public Refusals(Store store, Usage usage) {
         this.store = store;
+        this.usage = usage;
         this.requests = store.records("refused_requests", RefusedRequest.class);
         this.tallies = store.records("refused_request_tallies", Tally.class);
     }
@@ -39,41 +65,40 @@ public final class Refusals {
      */
     public CompletionStage<Integer> keep(CaptureRequest request, CaptureRefusal refusal) {
         int project = refusal.projectId().orElseThrow();
-        byte[] body = Arrays.copyOf(request.body(), Math.min(request.body().length, BODY_BYTES_MAX));
         return store.change(transaction -> {
-            String tallyKey = Integer.toString(project);
-            int id = tallies.find(transaction, tallyKey).map(Tally::count).orElse(0) + 1;
-            tallies.put(transaction, tallyKey, new Tally(id));
-            requests.put(
-                    transaction,
-                    key(project, id),
-                    new RefusedRequest(
-                            id,
-                            Timestamps.format(request.receivedMicros()),
-                            refusal.status(),
-                            refusal.reasons(),
-                            request.body().length,
-                            request.contentEncoding(),
-                            body));
-            if (id > KEPT_MAX) {
-                requests.remove(transaction, key(project, id - KEPT_MAX));
-            }
+            Tally before = tallies.find(transaction, Integer.toString(project)).orElse(Tally.NONE);
+            int id = before.count() + 1;
+            RefusedRequest kept = RefusedRequest.of(id, request, refusal);
+            requests.put(transaction, key(project, id), kept);
+            Tally after =
+                    dropOldest(transaction, project, new Tally(id, before.first(), before.size() + kept.weight()));
+            tallies.put(transaction, Integer.toString(project), after);
+            usage.refused(transaction, project, request.receivedMicros(), refusal.eventCount());
             return id;
         });
     }
 
-    /** How many requests of a project were ever refused, those dropped since included. */
-    public int count(int projectId) {
-        return tallies.find(Integer.toString(projectId)).map(Tally::count).orElse(0);
+    private Tally dropOldest(Transaction transaction, int project, Tally tally) {
+        int oldest = tally.oldest();
+        long size = tally.size();
+        while (oldest < tally.count() && (tally.count() - oldest >= KEPT_MAX || size > SIZE_MAX)) {
+            size -= requests.find(transaction, key(project, oldest))
+                    .map(RefusedRequest::weight)
+                    .orElse(0);
+            requests.remove(transaction, key(project, oldest));
+            oldest++;
+        }
+        return new Tally(tally.count(), oldest, Math.max(0, size));
     }
 
-    /** The kept ones of a project, the newest first. */
-    public List<RefusedRequest> list(int projectId) {
-        int newest = count(projectId);
-        return IntStream.iterate(newest, id -> id > Math.max(0, newest - KEPT_MAX), id -> id - 1)
+    /** Those that are kept of a project, and how many are not. */
+    public Kept list(int projectId) {
+        Tally tally = tallies.find(Integer.toString(projectId)).orElse(Tally.NONE);
+        List<RefusedRequest> kept = IntStream.iterate(tally.count(), id -> id >= tally.first(), id -> id - 1)
                 .mapToObj(id -> requests.find(key(projectId, id)))
                 .flatMap(Optional::stream)
                 .toList();
+        return new Kept(kept, tally.first() - 1);
     }
 
     private static String key(int projectId, int id) {

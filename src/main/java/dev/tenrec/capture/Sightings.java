@@ -1,5 +1,6 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.person.PersonKey;
 import dev.tenrec.taxonomy.PropertyKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,8 @@ final class Sightings {
     private static final class Name {
         final PropertyKind kind;
         final String text;
+        /** Of the person that it fills, or null. */
+        final PersonKey personKey;
         /** The name that came after it last time. */
         Name follower;
         /** Two bits for each distinct event: seen in it without, and with a value that tells its type. */
@@ -43,6 +46,7 @@ final class Sightings {
         Name(PropertyKind kind, String text) {
             this.kind = kind;
             this.text = text;
+            this.personKey = kind == PropertyKind.EVENT ? PersonKey.of(text) : null;
         }
 
         boolean isFirst(int event, boolean tells) {
@@ -116,14 +120,18 @@ final class Sightings {
     private int shapeCount;
     private boolean isChanged;
 
-    /** Takes note of a property of the event being read, or of one that it gives to a person or group. */
-    void add(PropertyKind kind, String name, boolean tells) {
+    /**
+     * Takes note of a property of the event being read, or of one that it gives to a person or group.
+     *
+     * @return which property of persons an event's property fills, or null
+     */
+    PersonKey add(PropertyKind kind, String name, boolean tells) {
         Name next = last.follower;
         if (next == null || next.kind != kind || !next.text.equals(name)) {
             next = find(kind, name);
             if (next == null) {
                 missedCount++;
-                return;
+                return kind == PropertyKind.EVENT ? PersonKey.of(name) : null;
             }
             last.follower = next;
         }
@@ -138,6 +146,7 @@ final class Sightings {
             isChanged = true;
         }
         count++;
+        return next.personKey;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -109,7 +110,12 @@ final class StrictReader implements AutoCloseable {
         return (int) parser.currentTokenLocation().getByteOffset();
     }
 
-    /** Where the value that was just passed over ends. */
+    /** Reads a text to its end, which otherwise waits until somebody wants it. */
+    void finish() throws IOException {
+        parser.finishToken();
+    }
+
+    /** Where the value that was just passed over ends; of a text only after {@link #finish}. */
     int to() {
         return (int) parser.currentLocation().getByteOffset();
     }
@@ -141,12 +147,8 @@ final class StrictReader implements AutoCloseable {
         return new JsonParseException(parser, message);
     }
 
-    int line() {
-        return parser.currentLocation().getLineNr();
-    }
-
-    int column() {
-        return parser.currentLocation().getColumnNr();
+    JsonLocation location() {
+        return parser.currentLocation();
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.UUID;
  * @param timestampMicros when it happened, microseconds since 1970 in UTC
  * @param receivedMicros when it arrived here, microseconds since 1970 in UTC
  * @param historical whether it came in a request with {@code historical_migration}
+ * @param personDigest what it says of its person, see {@link EventBatch#personDigest}
  * @param properties the JSON object of its properties, exactly the bytes that were sent
  */
 public record Event(
@@ -20,4 +21,10 @@ public record Event(
         long timestampMicros,
         long receivedMicros,
         boolean historical,
-        RawJson properties) {}
+        long personDigest,
+        RawJson properties) {
+    /** Whether some of its properties are copied to its person. */
+    public boolean isEnriched() {
+        return personDigest != 0;
+    }
+}

@@ -2,9 +2,11 @@ package dev.tenrec.event;
 
 import io.airlift.compress.lz4.Lz4Compressor;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
@@ -12,11 +14,12 @@ import java.util.UUID;
  * The events of one request, encoded once on a worker; what the journal holds and what the store reads back. Immutable.
  *
  * <pre>
- * payload   project 4 | received 8 | batch flags 1 | count 4 | skipped count 4 | skipped indexes 4 each | blocks
+ * payload   project 4 | received 8 | batch flags 1 | count 4 | dropped 4 | notes size 4 | skipped count 4
+ *           | skipped indexes 4 each | notes | blocks
  * </pre>
  *
- * <p>Skipped indexes name duplicates: they are kept in the journal and are no rows. The blocks, see {@link EventBlock},
- * hold the events one after another.
+ * <p>Skipped indexes name duplicates: they are kept in the journal and are no rows; where all are duplicates there are
+ * no blocks. The blocks, see {@link EventBlock}, hold the events one after another.
  */
 public final class EventBatch {
     /** Event flag: the properties hold something that changes a person ($set and its like, an identify or an alias). */
@@ -29,12 +32,17 @@ public final class EventBatch {
      */
     public static final int CONCERNS_GROUPS = 8;
 
-    static final int HEADER_BYTES = 4 + 8 + 1 + 4 + 4;
+    private static final int HEADER_BYTES = 4 + 8 + 1 + 4 + 4 + 4 + 4;
+    private static final int COUNT_AT = 4 + 8 + 1;
+    private static final int PERSON_DIGEST_AT = 33;
+    private static final byte[] NO_NOTES = {};
     private static final byte HISTORICAL = 1;
 
     private final int projectId;
     private final boolean historical;
     private final long receivedMicros;
+    private final int dropped;
+    private final byte[] notes;
     private final ByteBuffer raw;
     private final int[] starts;
     private final ByteBuffer blocks;
@@ -47,11 +55,35 @@ public final class EventBatch {
         this.projectId = builder.projectId;
         this.historical = builder.historical;
         this.receivedMicros = builder.receivedMicros;
+        this.dropped = builder.dropped;
+        this.notes = builder.notes;
         this.raw = builder.raw.duplicate().flip();
         this.starts = Arrays.copyOf(builder.starts, builder.count);
         this.blocks = blocks;
         this.blockOffsets = blockOffsets;
         this.offsetsInBlock = offsetsInBlock;
+    }
+
+    /**
+     * One event that this server makes because somebody asked for a change, not imported, that happens when it arrives.
+     *
+     * @param micros when, microseconds since 1970 in UTC
+     * @param flags as {@link Builder#add} takes them
+     * @param properties one JSON object
+     */
+    public static EventBatch made(
+            int projectId, long micros, int flags, String name, String distinctId, byte[] properties) {
+        Builder batch = new Builder(projectId, false, micros);
+        batch.add(
+                UUID.randomUUID(),
+                micros,
+                flags,
+                name.getBytes(StandardCharsets.UTF_8),
+                distinctId.getBytes(StandardCharsets.UTF_8),
+                properties,
+                0,
+                properties.length);
+        return batch.build();
     }
 
     public int projectId() {
@@ -72,6 +104,16 @@ public final class EventBatch {
         return starts.length;
     }
 
+    /** How many more events the request held, which were taken and left out by the rules. */
+    public int dropped() {
+        return dropped;
+    }
+
+    /** What there was to say about the events, as whoever made the batch encoded it; often empty; not to be changed. */
+    public byte[] notes() {
+        return notes;
+    }
+
     public UUID uuid(int index) {
         return new UUID(uuidHigh(index), uuidLow(index));
     }
@@ -86,15 +128,24 @@ public final class EventBatch {
         return raw.get(starts[index] + 24);
     }
 
+    /** What the event says of its person, as one number that the package {@code person} understands; 0 for nothing. */
+    public long personDigest(int index) {
+        return raw.getLong(starts[index] + PERSON_DIGEST_AT);
+    }
+
     /** The event's name. */
     public String name(int index) {
-        return new String(raw.array(), nameAt(index), nameSize(index), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(raw.array(), nameAt(index), nameSize(index), StandardCharsets.UTF_8);
+    }
+
+    /** Whether the event's name begins with this ASCII character. */
+    public boolean nameBegins(int index, char first) {
+        return nameSize(index) > 0 && raw.get(nameAt(index)) == first;
     }
 
     /** The event's distinct id, as sent. */
     public String distinctId(int index) {
-        return new String(
-                raw.array(), distinctIdAt(index), distinctIdSize(index), java.nio.charset.StandardCharsets.UTF_8);
+        return new String(raw.array(), distinctIdAt(index), distinctIdSize(index), StandardCharsets.UTF_8);
     }
 
     /** The properties, a JSON object in UTF-8, copied. */
@@ -143,25 +194,22 @@ public final class EventBatch {
 
     /** About how much memory the batch holds. */
     int sizeBytes() {
-        return raw.capacity() + blocks.capacity() + 16 * count();
+        return raw.capacity() + blocks.capacity() + notes.length + 16 * count();
     }
 
-    /** The blocks as the journal gets them. */
-    ByteBuffer blocks() {
-        return blocks.duplicate();
-    }
-
-    /** The header of the payload with its skip list. */
-    ByteBuffer header(BitSet skipped) {
+    /** What the journal gets. */
+    List<ByteBuffer> payload(BitSet skipped) {
         ByteBuffer header = ByteBuffer.allocate(headerSize(skipped));
         header.putInt(projectId).putLong(receivedMicros).put(historical ? HISTORICAL : 0);
-        header.putInt(count()).putInt(skipped.cardinality());
+        header.putInt(count()).putInt(dropped).putInt(notes.length).putInt(skipped.cardinality());
         skipped.stream().forEach(header::putInt);
-        return header.flip();
+        header.put(notes).flip();
+        return skipped.cardinality() == count() ? List.of(header) : List.of(header, blocks.duplicate());
     }
 
-    static int headerSize(BitSet skipped) {
-        return HEADER_BYTES + 4 * skipped.cardinality();
+    /** How many bytes of the payload stand before the blocks. */
+    int headerSize(BitSet skipped) {
+        return HEADER_BYTES + 4 * skipped.cardinality() + notes.length;
     }
 
     /** Events whose uuid stands earlier in the same batch: the first one wins. */
@@ -176,15 +224,21 @@ public final class EventBatch {
         return repeated;
     }
 
-    /** Reads a payload back, as the journal returns it; {@link #skippedIn} reads its skip list. */
+    /**
+     * Reads a payload back, as the journal returns it; {@link #skippedIn} reads its skip list. Holds no events when all
+     * are skipped.
+     */
     static EventBatch decode(ByteBuffer payload) {
         ByteBuffer source = payload.duplicate();
         int projectId = source.getInt();
         long receivedMicros = source.getLong();
         Builder builder = new Builder(projectId, source.get() == HISTORICAL, receivedMicros);
         int count = source.getInt();
+        builder.dropped = source.getInt();
+        builder.notes = new byte[source.getInt()];
         int skippedCount = source.getInt();
         source.position(source.position() + 4 * skippedCount);
+        source.get(builder.notes);
         ByteBuffer blocks = source.slice();
         int[] blockOffsets = new int[count];
         int[] offsetsInBlock = new int[count];
@@ -198,10 +252,15 @@ public final class EventBatch {
                 offsetsInBlock[i] = builder.starts[i] - rawStart;
             }
         }
-        if (builder.count != count) {
+        if (builder.count != count && skippedCount != count) {
             throw new DamagedBlockException("a batch of " + count + " events holds " + builder.count);
         }
         return new EventBatch(builder, blocks, blockOffsets, offsetsInBlock);
+    }
+
+    /** How many events a payload speaks of, duplicates included. */
+    static int countIn(ByteBuffer payload) {
+        return payload.getInt(payload.position() + COUNT_AT);
     }
 
     /** The indexes that a payload says are duplicates. */
@@ -223,6 +282,8 @@ public final class EventBatch {
         private ByteBuffer raw = ByteBuffer.allocate(4096);
         private int[] starts = new int[16];
         private int count;
+        private int dropped;
+        private byte[] notes = NO_NOTES;
 
         /**
          * @param historical whether the request carried {@code historical_migration: true}
@@ -250,13 +311,42 @@ public final class EventBatch {
                 byte[] source,
                 int from,
                 int to) {
+            add(uuid, timestampMicros, flags, 0, name, distinctId, source, from, to);
+        }
+
+        /**
+         * As the other.
+         *
+         * @param personDigest what it says of its person, see {@link EventBatch#personDigest}
+         */
+        public void add(
+                UUID uuid,
+                long timestampMicros,
+                int flags,
+                long personDigest,
+                byte[] name,
+                byte[] distinctId,
+                byte[] source,
+                int from,
+                int to) {
             startEvent(EventBlock.EVENT_HEADER_BYTES + name.length + distinctId.length + to - from);
             raw.putLong(uuid.getMostSignificantBits()).putLong(uuid.getLeastSignificantBits());
             raw.putLong(timestampMicros).put((byte) flags);
             raw.putShort((short) name.length)
                     .putShort((short) distinctId.length)
-                    .putInt(to - from);
+                    .putInt(to - from)
+                    .putLong(personDigest);
             raw.put(name).put(distinctId).put(source, from, to - from);
+        }
+
+        /** Says that the request held one more event, which is left out. */
+        public void drop() {
+            dropped++;
+        }
+
+        /** Keeps what there is to say about the events; not to be changed afterwards. */
+        public void notes(byte[] encoded) {
+            notes = encoded;
         }
 
         /** How many events were added. */

@@ -11,12 +11,13 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  * block   raw size 4 | stored size 4 | received 8 | CRC32C of all the rest 4 | stored bytes (LZ4 when smaller than raw)
- * event   uuid 16 | timestamp 8 | flags 1 | name size 2 | distinct id size 2 | properties size 4 | the three texts
+ * event   uuid 16 | timestamp 8 | flags 1 | name size 2 | distinct id size 2 | properties size 4 | person digest 8
+ *         | the three texts
  * </pre>
  */
 final class EventBlock {
     static final int HEADER_BYTES = 4 + 4 + 8 + 4;
-    static final int EVENT_HEADER_BYTES = 16 + 8 + 1 + 2 + 2 + 4;
+    static final int EVENT_HEADER_BYTES = 16 + 8 + 1 + 2 + 2 + 4 + 8;
     /** A block is closed once it holds this much; an event larger than that has a block of its own. */
     static final int CLOSE_BYTES = 1 << 16;
 

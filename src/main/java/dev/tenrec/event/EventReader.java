@@ -31,6 +31,7 @@ public final class EventReader {
         int nameSize = header.getShort() & 0xffff;
         int distinctIdSize = header.getShort() & 0xffff;
         int propertiesSize = header.getInt();
+        long personDigest = header.getLong();
         int at = start + EventBlock.EVENT_HEADER_BYTES;
         String name = new String(raw, at, nameSize, StandardCharsets.UTF_8);
         String distinctId = new String(raw, at + nameSize, distinctIdSize, StandardCharsets.UTF_8);
@@ -42,6 +43,7 @@ public final class EventReader {
                 timestamp,
                 block.receivedMicros(),
                 (view.flags(row) & EventView.HISTORICAL) != 0,
+                personDigest,
                 new RawJson(Arrays.copyOfRange(raw, properties, properties + propertiesSize)));
     }
 

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 
 /**
  * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory, and hands
@@ -32,18 +33,46 @@ public final class EventStore {
         void appended(EventBatch batch, int index, int distinctId);
     }
 
+    /** Hears of each request after its events, on the writer, in order, also when the journal is replayed. */
+    @FunctionalInterface
+    public interface BatchListener {
+        /**
+         * @param batch holds all events of the request, or none when all were duplicates
+         * @param appended how many events became rows, and which were duplicates
+         */
+        void appended(EventBatch batch, Appended appended);
+    }
+
     /**
-     * What became of a batch.
+     * What became of a batch; equal when as many were stored and as many were not.
      *
      * @param stored events that are now there because of this request
      * @param duplicates events whose uuid the project had before, or that stood twice in the batch
+     * @param duplicated their indexes in the batch; not to be changed
      */
-    public record Appended(int stored, int duplicates) {}
+    public record Appended(int stored, int duplicates, BitSet duplicated) {
+        /** Where nobody asks which ones. */
+        public Appended(int stored, int duplicates) {
+            this(stored, duplicates, new BitSet());
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Appended that && stored == that.stored && duplicates == that.duplicates;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * stored + duplicates;
+        }
+    }
 
     private final Store store;
     private final BlockCache blocks;
     private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
+    private final EventDeletions deletions;
     private final List<Listener> listeners = new ArrayList<>();
+    private final List<BatchListener> batchListeners = new ArrayList<>();
 
     /** Declares its parts in a store that has not opened yet. */
     public EventStore(Store store) {
@@ -51,11 +80,17 @@ public final class EventStore {
         this.blocks = new BlockCache(store);
         store.add(new Part());
         store.onReplay(JournalEntry.EVENTS, this::replay);
+        this.deletions = new EventDeletions(store, this::project, projects);
     }
 
     /** Adds one who hears of each event, after those added before; to be called before the store opens. */
     public void onAppend(Listener listener) {
         listeners.add(listener);
+    }
+
+    /** Adds one who hears of each request, after those added before; to be called before the store opens. */
+    public void onBatch(BatchListener listener) {
+        batchListeners.add(listener);
     }
 
     /**
@@ -75,7 +110,24 @@ public final class EventStore {
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch, Runnable condition) {
-        return store.submit(new Append(batch, condition));
+        return store.submit(write(batch, condition));
+    }
+
+    /** The write of {@link #append}, for those who join it with others. */
+    @Blocking
+    public Write<Appended> write(EventBatch batch, Runnable condition) {
+        return new Append(batch, condition);
+    }
+
+    /**
+     * The write that deletes all events of some distinct ids that are stored when its turn comes. They vanish from
+     * every view; their uuids stay known, so that who sends them again brings none of them back.
+     *
+     * @param distinctIds numbers, asked for on the writer when the turn has come; may refuse by throwing
+     *     {@link dev.tenrec.error.ApiException}
+     */
+    public Write<Void> deletion(int projectId, Supplier<int[]> distinctIds) {
+        return deletions.write(projectId, distinctIds);
     }
 
     /** The durable events of a project at this moment; empty for a project that never got one. */
@@ -96,8 +148,18 @@ public final class EventStore {
         EventBatch batch = EventBatch.decode(payload);
         BitSet skipped = EventBatch.skippedIn(payload);
         ProjectEvents project = project(batch.projectId());
-        project.add(batch, skipped, position + EventBatch.headerSize(skipped), this::tell);
-        project.publish();
+        int duplicates = skipped.cardinality();
+        if (duplicates < EventBatch.countIn(payload)) {
+            project.add(batch, skipped, position + batch.headerSize(skipped), this::tell);
+            project.publish();
+        }
+        tell(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
+    }
+
+    private void tell(EventBatch batch, Appended appended) {
+        for (BatchListener listener : batchListeners) {
+            listener.appended(batch, appended);
+        }
     }
 
     private void tell(EventBatch batch, int index, int distinctId) {
@@ -124,21 +186,24 @@ public final class EventStore {
         public JournalEntry prepare() {
             condition.run();
             project.markKnown(batch, duplicates);
-            return duplicates.cardinality() == batch.count()
-                    ? null
-                    : new JournalEntry(JournalEntry.EVENTS, List.of(batch.header(duplicates), batch.blocks()));
+            return new JournalEntry(JournalEntry.EVENTS, batch.payload(duplicates));
         }
 
         @Override
         public void applied(long position) {
-            project.add(batch, duplicates, position + EventBatch.headerSize(duplicates), EventStore.this::tell);
+            project.add(batch, duplicates, position + batch.headerSize(duplicates), EventStore.this::tell);
+            tell(batch, appended());
         }
 
         @Override
         public Appended answer() {
             project.publish();
+            return appended();
+        }
+
+        private Appended appended() {
             int skipped = duplicates.cardinality();
-            return new Appended(batch.count() - skipped, skipped);
+            return new Appended(batch.count() - skipped, skipped, duplicates);
         }
 
         @Override

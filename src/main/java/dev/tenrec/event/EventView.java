@@ -8,6 +8,8 @@ import java.util.UUID;
  * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable. It
  * never changes, whatever arrives meanwhile.
  *
+ * <p>Who goes through rows asks {@link #isDeleted} of each that it would show or count.
+ *
  * <p>Names and distinct ids are numbers here; {@link #names} and {@link #distinctIds} turn them into texts and back.
  * Loops over many rows go chunk by chunk, see {@link #chunkCount}.
  */
@@ -21,14 +23,16 @@ public final class EventView {
     private final ProjectEvents project;
     private final Columns.Chunk[] chunks;
     private final int count;
+    private final DeletedRows deleted;
 
-    EventView(ProjectEvents project, Columns.Chunk[] chunks, int count) {
+    EventView(ProjectEvents project, Columns.Chunk[] chunks, int count, DeletedRows deleted) {
         this.project = project;
         this.chunks = chunks;
         this.count = count;
+        this.deleted = deleted;
     }
 
-    /** How many events there are. */
+    /** How many events there ever were, deleted ones too. */
     public int count() {
         return count;
     }
@@ -67,10 +71,20 @@ public final class EventView {
         return new UUID(chunk(row).uuidHighs[at(row)], chunk(row).uuidLows[at(row)]);
     }
 
-    /** The row with this uuid, if there is one. */
+    /** The row with this uuid, if there is one that is not deleted. */
     public OptionalInt find(UUID uuid) {
         int row = project.find(uuid);
-        return row >= 0 && row < count ? OptionalInt.of(row) : OptionalInt.empty();
+        boolean isThere = row >= 0 && row < count && !isDeleted(row, distinctId(row));
+        return isThere ? OptionalInt.of(row) : OptionalInt.empty();
+    }
+
+    /** Whether the event of a row was deleted, so that nobody may be shown or told of it. */
+    public boolean isDeleted(int row, int distinctId) {
+        return deleted.has(row, distinctId);
+    }
+
+    DeletedRows deleted() {
+        return deleted;
     }
 
     /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */

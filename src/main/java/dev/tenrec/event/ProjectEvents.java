@@ -26,6 +26,7 @@ final class ProjectEvents {
         }
     });
     private final BlockCache blocks;
+    private DeletedRows deleted = DeletedRows.NONE;
     private volatile EventView view;
 
     ProjectEvents(BlockCache blocks) {
@@ -90,6 +91,19 @@ final class ProjectEvents {
         }
     }
 
+    DeletedRows deleted() {
+        return deleted;
+    }
+
+    /** Deletes the events of some distinct ids that stand before a row. Their uuids stay known. */
+    void delete(int[] ids, int row) {
+        deleted = deleted.with(ids, row);
+    }
+
+    void restore(DeletedRows loaded) {
+        deleted = loaded;
+    }
+
     /** On the writer: fixes the rows and numbers of this moment; they never change, so nothing is copied. */
     StatePart.Frozen freeze() {
         int rows = columns.count();
@@ -111,10 +125,10 @@ final class ProjectEvents {
         }
     }
 
-    /** Lets readers see all rows added so far. */
+    /** Lets readers see all rows added so far, and none that is deleted. */
     void publish() {
-        if (view == null || view.count() != columns.count()) {
-            view = new EventView(this, columns.chunks(), columns.count());
+        if (view == null || view.count() != columns.count() || view.deleted() != deleted) {
+            view = new EventView(this, columns.chunks(), columns.count(), deleted);
         }
     }
 }

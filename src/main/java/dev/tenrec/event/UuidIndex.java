@@ -66,6 +66,18 @@ public final class UuidIndex {
         count++;
     }
 
+    /**
+     * Adds a row, in place of the one with the same uuid if there is one; on the writer, after the columns hold it. The
+     * uuid of a row that is in the index may change only after another row took its place.
+     */
+    public void put(int row) {
+        Tables now = tables;
+        boolean isReplaced = replace(now.current, row) || (now.older != null && replace(now.older, row));
+        if (!isReplaced) {
+            add(row);
+        }
+    }
+
     /** Moving all slots at once would stop the writer for a second at ten million rows. */
     private void moveSome() {
         int[] older = tables.older;
@@ -92,6 +104,21 @@ public final class UuidIndex {
                 return slot - 1;
             }
         }
+    }
+
+    private boolean replace(int[] table, int row) {
+        long high = uuids.high(row);
+        long low = uuids.low(row);
+        int mask = table.length - 1;
+        int i = hash(high, low) & mask;
+        while (table[i] != 0) {
+            if (uuids.low(table[i] - 1) == low && uuids.high(table[i] - 1) == high) {
+                SLOT.setRelease(table, i, row + 1);
+                return true;
+            }
+            i = (i + 1) & mask;
+        }
+        return false;
     }
 
     private void insert(int[] table, int row) {

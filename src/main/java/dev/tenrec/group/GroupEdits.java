@@ -13,21 +13,22 @@ import dev.tenrec.event.EventStore;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.Blocking;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Changes of groups that people ask for. Each is an event like those of applications, so the events alone still tell
  * what every group is; whether it may be made is judged on the writer when its turn comes.
  *
- * <p>The entry in the log of activities follows the event at once: an answer means that both are durable.
+ * <p>The entry in the log of activities is part of the same record: there is none without the other.
  */
 public final class GroupEdits {
     private static final String IDENTIFY = "$groupidentify";
@@ -89,13 +90,16 @@ public final class GroupEdits {
         });
     }
 
-    /** Deletes a type with all its groups; the stage ends once the event of it is durable. */
+    /**
+     * Deletes a type with all its groups.
+     *
+     * @param change to what else is kept of the type; made together with it
+     */
     @Blocking
-    public CompletionStage<EventStore.Appended> deleteType(int projectId, GroupType type) {
+    public <T> CompletionStage<T> deleteType(int projectId, GroupType type, Function<Transaction, T> change) {
         ObjectNode properties = Json.object().put(GroupChange.TYPE, type.name());
-        return events.append(
-                batch(projectId, Groups.DELETE_TYPE, "$" + type.name(), Json.write(properties)),
-                () -> requireType(projectId, type));
+        EventBatch batch = batch(projectId, Groups.DELETE_TYPE, "$" + type.name(), Json.write(properties));
+        return store.submit(List.of(events.write(batch, () -> requireType(projectId, type))), change);
     }
 
     private CompletionStage<Group> run(
@@ -111,15 +115,14 @@ public final class GroupEdits {
         byte[] json = Json.write(properties.set(field, value));
         EventBatch batch = batch(id.projectId(), event, "$" + type.name() + "_" + id.key(), json);
         Edit edit = new Edit(id, type, change(json), batch.timestampMicros(0), rule);
-        return events.append(batch, edit)
-                .thenCompose(appended -> store.change(transaction -> {
-                    log.add(
-                            transaction,
-                            Activity.of(id.projectId(), userId, SCOPE, itemId(id.typeIndex(), id.key()), activity)
-                                    .named(id.key())
-                                    .changes(FieldChange.between(SCOPE, edit.before, edit.after, Set.of())));
-                    return new Group(id.typeIndex(), id.key(), edit.after, edit.createdAtMicros);
-                }));
+        return store.submit(List.of(events.write(batch, edit)), transaction -> {
+            log.add(
+                    transaction,
+                    Activity.of(id.projectId(), userId, SCOPE, itemId(id.typeIndex(), id.key()), activity)
+                            .named(id.key())
+                            .changes(FieldChange.between(SCOPE, edit.before, edit.after, Set.of())));
+            return new Group(id.typeIndex(), id.key(), edit.after, edit.createdAtMicros);
+        });
     }
 
     /** What stands for a group in the log of activities. */
@@ -159,17 +162,8 @@ public final class GroupEdits {
 
     private EventBatch batch(int projectId, String event, String distinctId, byte[] properties) {
         long micros = Timestamps.micros(clock.instant());
-        EventBatch.Builder batch = new EventBatch.Builder(projectId, false, micros);
-        batch.add(
-                UUID.randomUUID(),
-                micros,
-                EventBatch.CONCERNS_GROUPS | EventBatch.PERSONLESS,
-                event.getBytes(StandardCharsets.UTF_8),
-                cut(distinctId).getBytes(StandardCharsets.UTF_8),
-                properties,
-                0,
-                properties.length);
-        return batch.build();
+        int flags = EventBatch.CONCERNS_GROUPS | EventBatch.PERSONLESS;
+        return EventBatch.made(projectId, micros, flags, event, cut(distinctId), properties);
     }
 
     private static String cut(String distinctId) {

@@ -3,6 +3,9 @@ package dev.tenrec.group;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.ingestion.IngestionWarning;
+import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
@@ -36,13 +39,19 @@ public final class Groups {
 
     private static final Logger LOG = LoggerFactory.getLogger(Groups.class);
 
+    private final IngestionWarnings warnings;
     private final DerivedTable records;
     private final ConcurrentMap<Integer, ProjectGroups> projects = new ConcurrentHashMap<>();
     private final AtomicLong refusedChanges = new AtomicLong();
     private final AtomicLong unreadableChanges = new AtomicLong();
 
-    /** Declares its table and its state; to be made before the store opens. */
-    public Groups(Store store, EventStore events) {
+    /**
+     * Declares its table and its state; to be made before the store opens.
+     *
+     * @param warnings hears of what events asked for and was not done
+     */
+    public Groups(Store store, EventStore events, IngestionWarnings warnings) {
+        this.warnings = warnings;
         this.records = store.derivedTable("groups");
         store.add(new GroupsState(projects, this::indexAll));
         events.onAppend((batch, index, distinctId) -> appended(batch, index));
@@ -137,8 +146,17 @@ public final class Groups {
         if (change.type() == null || change.key() == null) {
             if (properties.hasNonNull(GroupChange.TYPE) && properties.hasNonNull(GroupChange.KEY)) {
                 refusedChanges.incrementAndGet();
+                warn(
+                        batch,
+                        index,
+                        WarningType.GROUP_KEY_TOO_LONG,
+                        "The group's type or key is empty, no text or number, or has more than " + KEY_MAX
+                                + " characters; no group was made.");
             }
             return;
+        }
+        if (!change.set().isMissingNode() && !change.set().isObject()) {
+            warn(batch, index, WarningType.INVALID_GROUP_SET, "$group_set is no object; it changed nothing.");
         }
         boolean isRemoval = batch.name(index).equals(DELETE_PROPERTY);
         int typeIndex = isRemoval
@@ -159,12 +177,23 @@ public final class Groups {
         byte[] value = new GroupRecord(record.createdAtMicros(), after).encode();
         if (value.length > PROPERTIES_MAX) {
             refusedChanges.incrementAndGet();
+            warn(
+                    batch,
+                    index,
+                    WarningType.GROUP_UPSERT_MESSAGE_SIZE_TOO_LARGE,
+                    "The group's properties would take more than " + PROPERTIES_MAX + " bytes; they stay as they are.");
             return;
         }
         records.put(key, value);
         if (before == null) {
             project.order(typeIndex).add(new GroupCursor(record.createdAtMicros(), change.key()));
         }
+    }
+
+    private void warn(EventBatch batch, int index, WarningType type, String reason) {
+        warnings.add(
+                batch,
+                IngestionWarning.of(type, batch.uuid(index), batch.name(index), batch.distinctId(index), reason));
     }
 
     /** A type goes with all its groups, so that the next type to get its index does not find them. */

@@ -2,6 +2,7 @@ package dev.tenrec.http;
 
 import dev.tenrec.json.Json;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,13 +17,30 @@ public final class Answer {
     private final Buffer body;
     private final Map<String, String> headers;
     private final List<String> cookies;
+    private final Streaming streaming;
 
-    private Answer(int status, String contentType, Buffer body, Map<String, String> headers, List<String> cookies) {
+    /** Writes a body piece by piece, for as long as somebody reads it. Lives on the event loop. */
+    interface Streaming {
+        /** Begins; the head is ready to be sent. */
+        void begin(HttpServerResponse response);
+
+        /** Ends, also before it began; nothing happens the second time. */
+        void end();
+    }
+
+    private Answer(
+            int status,
+            String contentType,
+            Buffer body,
+            Map<String, String> headers,
+            List<String> cookies,
+            Streaming streaming) {
         this.status = status;
         this.contentType = contentType;
         this.body = body;
         this.headers = headers;
         this.cookies = cookies;
+        this.streaming = streaming;
     }
 
     /** 200 with anything that Jackson can write; large values are better written on a worker. */
@@ -42,26 +60,31 @@ public final class Answer {
 
     /** A status without a body. */
     public static Answer empty(int status) {
-        return new Answer(status, null, Buffer.buffer(), Map.of(), List.of());
+        return new Answer(status, null, Buffer.buffer(), Map.of(), List.of(), null);
     }
 
     /** A status with bytes of any type. */
     public static Answer bytes(int status, String contentType, byte[] body) {
-        return new Answer(status, contentType, Buffer.buffer(body), Map.of(), List.of());
+        return new Answer(status, contentType, Buffer.buffer(body), Map.of(), List.of(), null);
+    }
+
+    /** 200 with a body that is written piece by piece. */
+    static Answer streaming(String contentType, Streaming streaming) {
+        return new Answer(200, contentType, Buffer.buffer(), Map.of(), List.of(), streaming);
     }
 
     /** The same answer with one more header. */
     public Answer header(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(name, value);
-        return new Answer(status, contentType, body, more, cookies);
+        return new Answer(status, contentType, body, more, cookies, streaming);
     }
 
     /** The same answer with one more cookie, as its header spells it. */
     Answer cookie(String cookie) {
         List<String> more = new ArrayList<>(cookies);
         more.add(cookie);
-        return new Answer(status, contentType, body, headers, more);
+        return new Answer(status, contentType, body, headers, more, streaming);
     }
 
     int status() {
@@ -83,5 +106,10 @@ public final class Answer {
 
     List<String> cookies() {
         return cookies;
+    }
+
+    /** Who writes the body, or null when it is whole. */
+    Streaming streaming() {
+        return streaming;
     }
 }

@@ -20,14 +20,23 @@ final class Body {
     private final HttpServerRequest request;
     private final Exchange exchange;
     private final long max;
+    /** Bytes that are read before a refusal leaves. */
+    private final long readMax;
+
+    private final boolean isKept;
     private final Promise<byte[]> whole = Promise.promise();
     private byte[] bytes = NONE;
     private int size;
+    private long seen;
+    /** What is answered once a body has come to its end of which nothing is kept any more; else null. */
+    private ApiException refusal;
 
-    private Body(Exchange exchange, long max) {
+    private Body(Exchange exchange, long max, long readMax, boolean isKept) {
         this.request = exchange.request();
         this.exchange = exchange;
         this.max = max;
+        this.readMax = readMax;
+        this.isKept = isKept;
     }
 
     /**
@@ -35,39 +44,79 @@ final class Body {
      * with BAD_REQUEST when the transfer is malformed or breaks off.
      */
     static Future<byte[]> read(Exchange exchange, long max) {
-        if (exchange.request().isEnded()) {
-            return Future.succeededFuture(NONE);
-        }
-        return new Body(exchange, max).read();
+        return new Body(exchange, max, max, true).read();
+    }
+
+    /**
+     * As {@link #read}, but a body that is up to half too large is read to its end, and dropped, before it is refused:
+     * a client that looks for the answer only then would take a closed connection for a fault of the network.
+     */
+    static Future<byte[]> readOrDrain(Exchange exchange, long max) {
+        return new Body(exchange, max, max + max / 2, true).read();
+    }
+
+    /** Reads the whole body and keeps nothing of it; refuses as {@link #readOrDrain} does. */
+    static Future<Void> drop(Exchange exchange, long max) {
+        return new Body(exchange, max, max + max / 2, false).read().mapEmpty();
     }
 
     private Future<byte[]> read() {
-        String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        if (announced != null) {
-            long length = Long.parseLong(announced);
-            if (!grow(length)) {
-                return whole.future();
-            }
-            bytes = length == 0 ? NONE : new byte[(int) length];
+        if (request.isEnded()) {
+            return Future.succeededFuture(NONE);
         }
-        if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
+        String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        boolean asks = "100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT));
+        if (announced != null) {
+            begin(Long.parseLong(announced), asks);
+        }
+        if (whole.future().isComplete()) {
+            return whole.future();
+        }
+        if (asks) {
             request.response().writeContinue();
         }
         request.handler(this::add);
-        request.endHandler(ended -> whole.tryComplete(size == bytes.length ? bytes : Arrays.copyOf(bytes, size)));
+        request.endHandler(ended -> end());
         request.exceptionHandler(broken ->
-                refuse(new ApiException(ErrorCode.BAD_REQUEST, "The request's body is malformed or broke off.")));
+                fail(new ApiException(ErrorCode.BAD_REQUEST, "The request's body is malformed or broke off.")));
         return whole.future();
     }
 
+    private void begin(long length, boolean asks) {
+        if (length > max) {
+            refuse();
+            // Who asks first has not sent it yet.
+            if (asks || length > readMax) {
+                fail(refusal);
+            }
+        } else if (isKept && hold(length)) {
+            bytes = length == 0 ? NONE : new byte[(int) length];
+        }
+    }
+
     private void add(Buffer chunk) {
+        exchange.heard();
         if (whole.future().isComplete()) {
             return;
         }
+        seen += chunk.length();
+        if (seen > max && refusal == null) {
+            refuse();
+        }
+        if (refusal != null) {
+            if (seen > readMax) {
+                fail(refusal);
+            }
+        } else if (isKept) {
+            keep(chunk);
+        }
+    }
+
+    private void keep(Buffer chunk) {
         int end = size + chunk.length();
         if (end > bytes.length) {
             int capacity = Math.max(end, Math.max(FIRST_BYTES, (int) Math.min(max, 2L * bytes.length)));
-            if (end > max ? !grow(end) : !grow(capacity)) {
+            if (!hold(capacity)) {
                 return;
             }
             bytes = Arrays.copyOf(bytes, capacity);
@@ -76,23 +125,37 @@ final class Body {
         size = end;
     }
 
-    /** Whether the body may become so large; the answer no ends the reading. */
-    private boolean grow(long capacity) {
-        if (capacity > max) {
-            refuse(new ApiException(ErrorCode.TOO_LARGE, "Request body is larger than " + max + " bytes."));
-            return false;
+    private void end() {
+        if (refusal != null) {
+            fail(refusal);
+        } else {
+            whole.tryComplete(size == bytes.length ? bytes : Arrays.copyOf(bytes, size));
         }
-        if (!exchange.hold(capacity)) {
-            refuse(new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
-            return false;
-        }
-        return true;
     }
 
-    private void refuse(ApiException refusal) {
+    /** Whether there is room for so much of it; the answer no ends the reading. */
+    private boolean hold(long capacity) {
+        if (exchange.hold(capacity)) {
+            return true;
+        }
+        fail(new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
+        return false;
+    }
+
+    /** From now on nothing is kept. */
+    private void refuse() {
+        refusal = new ApiException(ErrorCode.TOO_LARGE, "Request body is larger than " + max + " bytes.");
+        drop();
+    }
+
+    private void fail(ApiException failure) {
+        drop();
+        whole.tryFail(failure);
+    }
+
+    private void drop() {
         bytes = NONE;
         size = 0;
         exchange.release();
-        whole.tryFail(refusal);
     }
 }

@@ -6,6 +6,7 @@ import dev.tenrec.account.Principal;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -31,19 +32,55 @@ public final class Call {
     private final Principal principal;
     private final Place place;
     private final Supplier<ObjectNode> fields;
+    private final Runnable again;
+    private final byte[] bytes;
     private ObjectNode body;
 
-    Call(RoutingContext context, Async async, Principal principal, Place place, Supplier<ObjectNode> fields) {
+    /** @param again see {@link #requireStill} */
+    Call(
+            RoutingContext context,
+            Async async,
+            Principal principal,
+            Place place,
+            Supplier<ObjectNode> fields,
+            Runnable again) {
+        this(context, async, principal, place, fields, again, null);
+    }
+
+    private Call(
+            RoutingContext context,
+            Async async,
+            Principal principal,
+            Place place,
+            Supplier<ObjectNode> fields,
+            Runnable again,
+            byte[] bytes) {
         this.context = context;
         this.async = async;
         this.principal = principal;
         this.place = place;
         this.fields = fields;
+        this.again = again;
+        this.bytes = bytes;
+    }
+
+    /** Of an SDK: nobody is known, and the body may be anything. */
+    static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
+        return new Call(context, async, null, Place.NOWHERE, Json::object, () -> {}, bytes);
     }
 
     /** Who asks; null on public routes. */
     public Principal principal() {
         return principal;
+    }
+
+    /**
+     * For answers that take long: finds out once more who asks, and whether they may.
+     *
+     * @throws ApiException when they no longer may
+     */
+    void requireStill() {
+        again.run();
     }
 
     /** The browser behind the request, if there is one. */
@@ -76,6 +113,16 @@ public final class Call {
             body = fields.get();
         }
         return body;
+    }
+
+    /** The body of an SDK's request, exactly as sent; null for others. */
+    byte[] bytes() {
+        return bytes;
+    }
+
+    /** The request, for what else its head says. */
+    HttpServerRequest request() {
+        return context.request();
     }
 
     /** A path parameter, percent-decoded. */

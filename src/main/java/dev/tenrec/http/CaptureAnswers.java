@@ -3,9 +3,9 @@ package dev.tenrec.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.capture.CaptureResult;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.json.Json;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class CaptureAnswers {
     private static final String TEXT = "text/plain; charset=utf-8";
+    private static final String METHODS = "GET, POST, OPTIONS";
     private static final Answer STATUS_ONE = Answer.json(200, Json.object().put("status", 1));
 
     private CaptureAnswers() {}
@@ -26,11 +27,16 @@ final class CaptureAnswers {
         boolean plain = appended.duplicates() == 0
                 && result.uuidsAssigned() == 0
                 && result.warnings().isEmpty();
-        if (isBeacon(request)) {
-            send(request, Answer.empty(204));
-        } else {
-            send(request, plain ? STATUS_ONE : Answer.json(200, details(result, appended)));
-        }
+        accepted(request, plain ? STATUS_ONE : Answer.json(200, details(result, appended)));
+    }
+
+    /** What was sent is not kept, on purpose. */
+    static void dropped(HttpServerRequest request) {
+        accepted(request, STATUS_ONE);
+    }
+
+    private static void accepted(HttpServerRequest request, Answer answer) {
+        send(request, isBeacon(request) ? Answer.empty(204) : answer);
     }
 
     /** A refusal in the words of capture. */
@@ -40,11 +46,23 @@ final class CaptureAnswers {
 
     /** A refusal that is not about the events. */
     static void refused(HttpServerRequest request, ApiException refusal) {
-        String text = refusal.errorCode().status() == 503
-                ? "service unavailable: " + refusal.detail()
-                : refusal.errorCode().status() == 500 ? "transient error, please retry" : refusal.detail();
-        Answer answer = text(refusal.errorCode().status(), text);
-        send(
+        Responses.send(request, refusal(request, refusal));
+    }
+
+    /** Likewise, for whoever ends the request otherwise. */
+    static Answer refusal(HttpServerRequest request, ApiException refusal) {
+        // Who has sent all of it is not to blame, and comes again only after a 5xx.
+        boolean isOurs = refusal.errorCode() == ErrorCode.REQUEST_TIMEOUT && request.isEnded();
+        int status = isOurs ? 503 : refusal.errorCode().status();
+        String text = switch (status) {
+            case 408 -> "client stopped sending data";
+            case 413 -> "maximum event size exceeded: " + refusal.detail();
+            case 500 -> "transient error, please retry";
+            case 503 -> "service unavailable: " + refusal.detail();
+            default -> refusal.detail();
+        };
+        Answer answer = text(status, text);
+        return Cors.open(
                 request,
                 refusal.errorCode().isPassing()
                         ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal.errorCode()))
@@ -57,7 +75,7 @@ final class CaptureAnswers {
     }
 
     static void wrongMethod(HttpServerRequest request) {
-        send(request, text(405, "method not allowed").header("Allow", "POST, OPTIONS"));
+        send(request, text(405, "method not allowed").header("Allow", METHODS));
     }
 
     private static ObjectNode details(CaptureResult result, EventStore.Appended appended) {
@@ -84,16 +102,6 @@ final class CaptureAnswers {
     }
 
     private static void send(HttpServerRequest request, Answer answer) {
-        String origin = request.getHeader(HttpHeaders.ORIGIN);
-        Responses.send(request, origin == null ? answer : withCors(request, origin, answer));
-    }
-
-    private static Answer withCors(HttpServerRequest request, String origin, Answer answer) {
-        Answer open = answer.header("Access-Control-Allow-Origin", origin)
-                .header("Access-Control-Allow-Credentials", "true")
-                .header("Access-Control-Allow-Methods", "POST, OPTIONS")
-                .header("Vary", "Origin");
-        String wanted = request.getHeader(HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS);
-        return wanted == null ? open : open.header("Access-Control-Allow-Headers", wanted);
+        Responses.send(request, Cors.open(request, answer));
     }
 }

@@ -12,7 +12,8 @@ import java.util.function.Consumer;
  * The open connections, bounded, and how long each has been at what it does. Lives on the event loop.
  *
  * <p>The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a
- * request must be answered, and a connection between two requests must bring the next one, within the deadline.
+ * request must be answered, and a connection between two requests must bring the next one, within the deadline. Only an
+ * answer that is written for as long as somebody reads it has none.
  */
 final class Connections {
     /** One connection; it serves one request at a time. */
@@ -25,14 +26,22 @@ final class Connections {
     private final Map<HttpConnection, Peer> peers = new HashMap<>();
     private final int connectionsMax;
     private final long deadlineNanos;
+    private final long stallNanos;
     private final BodyBudget budget;
     private final Consumer<Exchange> ended;
     private long refusedCount;
+    private boolean isStopping;
 
-    /** @param ended hears of each exchange when its response has left or its connection is gone */
-    Connections(int connectionsMax, long deadlineMillis, BodyBudget budget, Consumer<Exchange> ended) {
+    /**
+     * @param stallMillis how long a body may pause; less than the idle time-out of the socket, which ends connections
+     *     without an answer
+     * @param ended hears of each exchange when its response has left or its connection is gone
+     */
+    Connections(
+            int connectionsMax, long deadlineMillis, long stallMillis, BodyBudget budget, Consumer<Exchange> ended) {
         this.connectionsMax = connectionsMax;
         this.deadlineNanos = TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
+        this.stallNanos = TimeUnit.MILLISECONDS.toNanos(stallMillis);
         this.budget = budget;
         this.ended = ended;
     }
@@ -80,8 +89,28 @@ final class Connections {
             Exchange running = entry.getValue().running;
             if (running == null && now - entry.getValue().idleSinceNanos > deadlineNanos) {
                 entry.getKey().close();
-            } else if (running != null && now - running.sinceNanos() > deadlineNanos) {
+            } else if (running != null
+                    && running.streaming() == null
+                    && (now - running.sinceNanos() > deadlineNanos || running.isStalled(now, stallNanos))) {
                 overdue.accept(running);
+            }
+        }
+    }
+
+    /** The answer of an exchange is written piece by piece. */
+    void streams(Exchange exchange, Answer.Streaming streaming) {
+        exchange.streams(streaming);
+        if (isStopping) {
+            streaming.end();
+        }
+    }
+
+    /** Ends what would go on for ever, so that the server can stop. */
+    void endStreams() {
+        isStopping = true;
+        for (Peer peer : List.copyOf(peers.values())) {
+            if (peer.running != null && peer.running.streaming() != null) {
+                peer.running.streaming().end();
             }
         }
     }

@@ -28,6 +28,7 @@ final class Dispatcher {
     private final boolean isSignIn;
     private final boolean hasProject;
     private final boolean hasOrganization;
+    private final boolean isByToken;
     private final Admission admission;
     private final BodySchemas schemas;
     private final Async async;
@@ -55,6 +56,7 @@ final class Dispatcher {
         this.isSignIn = lines.stream().allMatch(Route::isSignIn);
         this.hasProject = path.contains("{" + PROJECT_PARAM + "}");
         this.hasOrganization = path.contains("{" + ORGANIZATION_PARAM + "}");
+        this.isByToken = lines.stream().anyMatch(Route::isByToken);
         this.admission = admission;
         this.schemas = schemas;
         this.async = async;
@@ -73,14 +75,19 @@ final class Dispatcher {
         } catch (RuntimeException refused) {
             answer = Future.failedFuture(refused);
         }
-        answer.onComplete(done -> Responses.send(
-                context.request(), done.succeeded() ? done.result() : ErrorHandler.answer(done.cause())));
+        answer.onComplete(done -> {
+            Answer made = done.succeeded() ? done.result() : ErrorHandler.answer(done.cause());
+            if (made.streaming() != null) {
+                connections.streams(exchange, made.streaming());
+            }
+            Responses.send(context.request(), made);
+        });
     }
 
     private Future<Answer> answer(RoutingContext context, Exchange exchange) {
         HttpServerRequest request = context.request();
         if (isPublic) {
-            return run(context, new Permission(route(request), null, Place.NOWHERE), RequestBody.empty());
+            return run(context, Permission.ofAnyone(route(request)), RequestBody.empty());
         }
         if (!readiness.isOpen()) {
             throw readiness.refusal();
@@ -89,19 +96,23 @@ final class Dispatcher {
             return signIn(context, exchange);
         }
         List<String> authorization = request.headers().getAll(HttpHeaders.AUTHORIZATION);
-        Optional<Principal> known = admission.authentication().byHeader(String.join(", ", authorization));
+        String header = String.join(", ", authorization);
+        Optional<Principal> known = admission.authentication().byHeader(header);
         if (known.isPresent()) {
-            Permission permission = permit(context, known.get());
+            Permission permission = permit(
+                    context,
+                    known.get(),
+                    () -> admission.authentication().byHeader(header).orElseThrow());
             if (permission.route == null) {
                 return Future.succeededFuture(options());
             }
             return body(request, exchange).compose(body -> run(context, permission, body));
         }
         return body(request, exchange).compose(body -> {
-            Principal principal = admission
+            Supplier<Principal> asks = () -> admission
                     .authentication()
                     .withoutHeader(body, context.queryParams().get("personal_api_key"), new Browser(request));
-            Permission permission = permit(context, principal);
+            Permission permission = permit(context, asks.get(), asks);
             return permission.route == null ? Future.succeededFuture(options()) : run(context, permission, body);
         });
     }
@@ -116,33 +127,54 @@ final class Dispatcher {
         }
         return body(request, exchange).compose(body -> {
             body.requireJson();
-            return run(context, new Permission(route, null, Place.NOWHERE), body);
+            return run(context, Permission.ofAnyone(route), body);
         });
     }
 
-    /** What a caller may do here; no route stands for OPTIONS. */
-    private record Permission(Route route, Principal principal, Place place) {}
+    /**
+     * What a caller may do here; no route stands for OPTIONS.
+     *
+     * @param again finds out once more, and refuses when it is no longer so
+     */
+    private record Permission(Route route, Principal principal, Place place, Runnable again) {
+        static Permission ofAnyone(Route route) {
+            return new Permission(route, null, Place.NOWHERE, () -> {});
+        }
+    }
 
-    private Permission permit(RoutingContext context, Principal principal) {
+    /** @param asks finds out once more who asks */
+    private Permission permit(RoutingContext context, Principal principal, Supplier<Principal> asks) {
         boolean describes = context.request().method().name().equals("OPTIONS");
         Route route = describes ? null : route(context.request());
+        Place place = allow(context, route, principal);
+        if (route != null) {
+            admission.throttle().take(principal.credential(), route.limit());
+        }
+        return new Permission(route, principal, place, () -> allow(context, route, asks.get()));
+    }
+
+    private Place allow(RoutingContext context, Route route, Principal principal) {
         if (route != null) {
             admission.permissions().requireScope(principal, route.scope());
         }
         Place place = place(context, principal);
-        if (route != null && !hasProject && !hasOrganization && !route.isOfCaller()) {
+        if (route != null && !hasProject && !hasOrganization && !isByToken && !route.isOfCaller()) {
             admission.permissions().requireNoProjectLimit(principal);
         }
         if (route != null) {
             admission.permissions().requireLevel(principal, place, route.level());
-            admission.throttle().take(principal.credential(), route.limit());
         }
-        return new Permission(route, principal, place);
+        return place;
     }
 
     private Place place(RoutingContext context, Principal principal) {
         if (hasProject) {
             return admission.permissions().project(principal, context.pathParam(PROJECT_PARAM));
+        }
+        if (isByToken) {
+            return admission
+                    .permissions()
+                    .projectByToken(principal, context.queryParams().get("token"));
         }
         return hasOrganization
                 ? admission.permissions().organization(principal, context.pathParam(ORGANIZATION_PARAM))
@@ -161,7 +193,7 @@ final class Dispatcher {
     }
 
     private Future<Answer> run(RoutingContext context, Permission permission, Supplier<ObjectNode> fields) {
-        Call call = new Call(context, async, permission.principal, permission.place, fields);
+        Call call = new Call(context, async, permission.principal, permission.place, fields, permission.again);
         return permission.route.handler().handle(call);
     }
 

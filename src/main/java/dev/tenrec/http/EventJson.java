@@ -2,9 +2,11 @@ package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.event.Event;
+import dev.tenrec.group.GroupType;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
+import dev.tenrec.person.PersonKey;
 import dev.tenrec.person.Persons;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes events as the API shows them. Properties are copied as the bytes that were sent, so that no number loses a
- * digit and no order changes. For one answer.
+ * Writes events as the API shows them. Properties are copied as the bytes that were sent, unless the event's person got
+ * some of them: then they show that too. No number loses a digit. For one answer.
  */
 final class EventJson {
     /** A person may have thousands of distinct ids; the person's own address answers them all. */
@@ -22,12 +24,15 @@ final class EventJson {
 
     private final int projectId;
     private final Persons persons;
+    private final EventGroups groups;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Map<String, byte[]> personsByDistinctId = new HashMap<>();
 
-    EventJson(int projectId, Persons persons) {
+    /** @param types the project's types of groups */
+    EventJson(int projectId, Persons persons, List<GroupType> types) {
         this.projectId = projectId;
         this.persons = persons;
+        this.groups = new EventGroups(types);
     }
 
     /** How many bytes were written so far. */
@@ -59,12 +64,22 @@ final class EventJson {
         raw("{\"id\":").value(event.uuid());
         raw(",\"distinct_id\":").value(event.distinctId());
         raw(",\"properties\":");
-        out.writeBytes(event.properties().bytes());
+        out.writeBytes(groups.shown(properties(event)));
         raw(",\"event\":").value(event.name());
         raw(",\"timestamp\":").value(Timestamps.format(event.timestampMicros()));
         raw(",\"person\":");
         out.writeBytes(personsByDistinctId.computeIfAbsent(event.distinctId(), this::person));
         return raw(",\"elements\":[],\"elements_chain\":\"\"}");
+    }
+
+    /** With what was copied to the event's person; of other events the bytes as they were sent. */
+    private static byte[] properties(Event event) {
+        if (!event.isEnriched()) {
+            return event.properties().bytes();
+        }
+        ObjectNode properties = Json.read(event.properties().bytes(), ObjectNode.class);
+        PersonKey.enrich(properties);
+        return Json.write(properties);
     }
 
     private byte[] person(String distinctId) {

@@ -4,6 +4,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.EventView;
+import dev.tenrec.group.GroupType;
 import dev.tenrec.insight.EventPage;
 import dev.tenrec.insight.EventSearch;
 import dev.tenrec.insight.EventSelection;
@@ -17,6 +18,7 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.IntFunction;
 
 /**
  * Lists and shows stored events. Following {@code next} visits every event that was there at the first page exactly
@@ -34,12 +36,20 @@ public final class EventsApi {
     private final EventStore events;
     private final EventSearch search;
     private final Persons persons;
+    private final IntFunction<List<GroupType>> groupTypes;
     private final Clock clock;
 
-    public EventsApi(EventStore events, EventSearch search, Persons persons, Clock clock) {
+    /** @param groupTypes the types of groups of a project; asked on a worker */
+    public EventsApi(
+            EventStore events,
+            EventSearch search,
+            Persons persons,
+            IntFunction<List<GroupType>> groupTypes,
+            Clock clock) {
         this.events = events;
         this.search = search;
         this.persons = persons;
+        this.groupTypes = groupTypes;
         this.clock = clock;
     }
 
@@ -68,7 +78,8 @@ public final class EventsApi {
             if (row.isEmpty()) {
                 throw new ApiException(ErrorCode.NOT_FOUND, "No events exist for event UUID " + text);
             }
-            EventJson json = new EventJson(projectId, persons).event(view.read(row.getAsInt()));
+            EventJson json =
+                    new EventJson(projectId, persons, groupTypes.apply(projectId)).event(view.read(row.getAsInt()));
             return Answer.bytes(200, JSON, json.bytes());
         });
     }
@@ -127,7 +138,7 @@ public final class EventsApi {
     @Blocking
     private Answer page(int projectId, EventSelection selection, Link link) {
         EventPage page = search.run(projectId, selection);
-        EventJson results = new EventJson(projectId, persons);
+        EventJson results = new EventJson(projectId, persons, groupTypes.apply(projectId));
         int last = -1;
         while (last + 1 < page.size() && results.size() < PAGE_BYTES) {
             last++;
@@ -135,9 +146,16 @@ public final class EventsApi {
         }
         boolean hasMore = last >= 0 && page.hasMoreAfter(last);
         String next = hasMore ? next(page, last, link) : null;
-        EventJson answer = new EventJson(projectId, persons).raw("{\"next\":").value(next);
+        EventJson answer = new EventJson(projectId, persons, List.of());
         return Answer.bytes(
-                200, JSON, answer.raw(",\"results\":[").raw(results).raw("]}").bytes());
+                200,
+                JSON,
+                answer.raw("{\"next\":")
+                        .value(next)
+                        .raw(",\"results\":[")
+                        .raw(results)
+                        .raw("]}")
+                        .bytes());
     }
 
     /** The date is for the eyes of clients that know the real service; the cursor decides. */

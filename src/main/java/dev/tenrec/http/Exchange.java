@@ -1,6 +1,8 @@
 package dev.tenrec.http;
 
+import dev.tenrec.error.ApiException;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.function.Function;
 
 /** One request on its way to its answer, and what it holds meanwhile. Lives on the event loop. */
 final class Exchange {
@@ -8,7 +10,10 @@ final class Exchange {
     private final BodyBudget budget;
     private final long sinceNanos = System.nanoTime();
     private String route = "other";
+    private Function<ApiException, Answer> refusing = ErrorHandler::answer;
+    private long heardNanos = sinceNanos;
     private long heldBytes;
+    private Answer.Streaming streaming;
 
     Exchange(HttpServerRequest request, BodyBudget budget) {
         this.request = request;
@@ -31,6 +36,35 @@ final class Exchange {
 
     void routedTo(String template) {
         route = template;
+    }
+
+    /** How a refusal is put that comes from outside its handler; unless told otherwise as the API's errors. */
+    Answer refusal(ApiException refusal) {
+        return refusing.apply(refusal);
+    }
+
+    void refusesWith(Function<ApiException, Answer> words) {
+        refusing = words;
+    }
+
+    /** A piece of its body has arrived. */
+    void heard() {
+        heardNanos = System.nanoTime();
+    }
+
+    /** Whether its body is on the way, and has been for so long without a sign of it. */
+    boolean isStalled(long now, long patienceNanos) {
+        return !request.isEnded() && now - heardNanos > patienceNanos;
+    }
+
+    /** From now on it lasts as long as somebody reads. */
+    void streams(Answer.Streaming body) {
+        streaming = body;
+    }
+
+    /** What is written to it piece by piece, or null. */
+    Answer.Streaming streaming() {
+        return streaming;
     }
 
     /** Whether so many bytes in all may be held for this request; they are given back when it ends. */

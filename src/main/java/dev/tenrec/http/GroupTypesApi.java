@@ -72,12 +72,11 @@ public final class GroupTypesApi {
                 .filter(known -> known.index() == index)
                 .findFirst()
                 .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "Group type not found"));
-        return call.work(() -> edits.deleteType(projectId, type))
-                .compose(call::await)
-                .compose(deleted -> call.await(store.change(transaction -> {
+        return call.work(() -> edits.deleteType(projectId, type, transaction -> {
                     types.remove(transaction, projectId, call.user().id(), type);
                     return type;
-                })))
+                }))
+                .compose(call::await)
                 .map(deleted -> Answer.empty(204));
     }
 

@@ -48,6 +48,7 @@ public final class HealthApi {
         body.put("state", readiness.word());
         body.put("version", version);
         body.put("checks", found);
+        body.put("recordings", RecordingsApi.STATE);
         return Future.succeededFuture(Answer.json(ok ? 200 : 503, body));
     }
 

@@ -34,15 +34,9 @@ final class OpenApiDocument {
                 .put("summary", "Product analytics in one jar that speaks PostHog's API.");
         document.putArray("servers").addObject().put("url", "/");
         ObjectNode paths = document.putObject("paths");
-        routes.capture().ifPresent(served -> {
-            Route batch = Route.post(CaptureApi.PATH, Route.PUBLIC, call -> null)
-                    .body("batch")
-                    .answers("captured");
-            paths.withObject(path(batch)).set("post", operation(batch));
-        });
-        for (Route route : routes.all()) {
-            paths.withObject(path(route)).set(route.method().toLowerCase(Locale.ROOT), operation(route));
-        }
+        routes.documented()
+                .forEach(route ->
+                        paths.withObject(path(route)).set(route.method().toLowerCase(Locale.ROOT), operation(route)));
         ObjectNode shared = document.putObject("components");
         shared.putObject("responses").set("error", response("What was wrong.", components.answer("error")));
         shared.set("schemas", components.all());

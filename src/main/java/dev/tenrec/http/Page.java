@@ -47,10 +47,16 @@ public final class Page {
 
     /** The answer: {@code count}, {@code next}, {@code previous}, {@code results}. */
     public Answer answer(long count, List<?> results) {
+        return answer(count, results, Map.of());
+    }
+
+    /** The same, with more fields beside those four. */
+    public Answer answer(long count, List<?> results, Map<String, ?> more) {
         Map<String, Object> envelope = new LinkedHashMap<>();
         envelope.put("count", count);
         envelope.put("next", next(count));
         envelope.put("previous", previous());
+        envelope.putAll(more);
         envelope.put("results", results);
         return Answer.ok(envelope);
     }

@@ -67,6 +67,25 @@ final class Permissions {
         return new Place(organization, project);
     }
 
+    /**
+     * The project with a token, or the caller's current one for null. One that the caller may not use, for whatever
+     * reason, is not there.
+     */
+    Place projectByToken(Principal principal, String token) {
+        Credential credential = principal.credential();
+        Project project = (token == null
+                        ? accounts.currentProject(principal.user())
+                        : accounts.findProjectByToken(token.strip()))
+                .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
+                .filter(found -> credential.coversProject(found.id()))
+                .filter(found -> credential.coversOrganization(found.organization()))
+                .orElseThrow(() -> notFound("Project not found."));
+        Organization organization =
+                accounts.findOrganization(project.organization()).orElseThrow();
+        requireKeysAllowed(principal, organization);
+        return new Place(organization, project);
+    }
+
     /** The organization that a path names; one that the caller does not belong to is not there. */
     Place organization(Principal principal, String name) {
         requireNoProjectLimit(principal);

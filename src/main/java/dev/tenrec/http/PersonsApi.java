@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.GroupProperties;
 import dev.tenrec.insight.PersonSelection;
+import dev.tenrec.insight.PersonValues;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
@@ -59,15 +61,40 @@ public final class PersonsApi {
 
     /** {@code GET persons/{id}/}, by number or uuid. */
     Future<Answer> get(Call call) {
-        int projectId = call.project().id();
-        String id = call.pathParam("id");
+        return call.work(() -> Answer.ok(json(get(persons, call.project().id(), call.pathParam("id")))));
+    }
+
+    /** {@code GET persons/values/}. */
+    Future<Answer> values(Call call) {
+        String name = GroupsApi.required(call, "key");
+        String part = call.query("value");
+        return call.work(() -> {
+            ArrayNode values = Json.mapper().createArrayNode();
+            for (GroupProperties.Count<JsonNode> value :
+                    PersonValues.of(persons, call.project().id(), name, part)) {
+                values.addObject().put("count", value.count()).set("name", value.name());
+            }
+            return Answer.ok(values);
+        });
+    }
+
+    /** {@code GET persons/cohorts/}: nobody is in one, because there are none yet. */
+    Future<Answer> cohorts(Call call) {
+        String id = GroupsApi.required(call, "person_id");
+        return call.work(() -> {
+            get(persons, call.project().id(), id);
+            ObjectNode answer = Json.object();
+            answer.putArray("results");
+            return Answer.ok(answer);
+        });
+    }
+
+    /** The person with a number or uuid; refuses what is neither, and what is not there. */
+    static Person get(Persons persons, int projectId, String id) {
         if (!isPersonId(id)) {
             throw new ApiException(ErrorCode.INVALID_INPUT, NO_PERSON_ID);
         }
-        return call.work(() -> find(persons, projectId, id)
-                .map(PersonsApi::json)
-                .map(Answer::ok)
-                .orElseThrow(ApiException::notFound));
+        return find(persons, projectId, id).orElseThrow(ApiException::notFound);
     }
 
     /** Whether a text has the form of a person's number or uuid. */

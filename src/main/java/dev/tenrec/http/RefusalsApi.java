@@ -1,9 +1,8 @@
 package dev.tenrec.http;
 
 import dev.tenrec.capture.Refusals;
-import dev.tenrec.capture.RefusedRequest;
 import io.vertx.core.Future;
-import java.util.List;
+import java.util.Map;
 
 /** Shows the capture requests that were refused, newest first: what was wrong with each, and what it held. */
 public final class RefusalsApi {
@@ -13,12 +12,12 @@ public final class RefusalsApi {
         this.refusals = refusals;
     }
 
-    /** A page of them; {@code count} is how many are kept, those dropped for newer ones are only in their ids. */
+    /** A page of them; {@code count} is how many are kept, {@code dropped} how many were, and are gone. */
     Future<Answer> list(Call call) {
         return call.work(() -> {
-            List<RefusedRequest> kept = refusals.list(call.project().id());
+            Refusals.Kept kept = refusals.list(call.project().id());
             Page page = call.page();
-            return page.answer(kept.size(), page.slice(kept));
+            return page.answer(kept.requests().size(), page.slice(kept.requests()), Map.of("dropped", kept.dropped()));
         });
     }
 }

@@ -3,6 +3,7 @@ package dev.tenrec.http;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import org.slf4j.Logger;
@@ -24,7 +25,11 @@ final class Responses {
     /** Sends an answer; nothing happens when the request was answered or its connection closed before. */
     static void send(HttpServerRequest request, Answer answer) {
         HttpServerResponse response = request.response();
+        Answer.Streaming streaming = answer.streaming();
         if (response.ended() || response.closed()) {
+            if (streaming != null) {
+                streaming.end();
+            }
             return;
         }
         response.setStatusCode(answer.status());
@@ -40,7 +45,14 @@ final class Responses {
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
             closeLater(request.connection());
         }
+        if (streaming != null && !request.method().equals(HttpMethod.HEAD)) {
+            streaming.begin(response.setChunked(true));
+            return;
+        }
         response.end(answer.body()).onFailure(Responses::ignoreGone);
+        if (streaming != null) {
+            streaming.end();
+        }
     }
 
     /** As {@link #send}, and the connection ends with it: what follows on it means nothing, or is not wanted. */
@@ -68,7 +80,7 @@ final class Responses {
     }
 
     /** The caller left before the answer; there is nobody to tell. */
-    private static void ignoreGone(Throwable gone) {
+    static void ignoreGone(Throwable gone) {
         LOG.debug("An answer could not be sent.", gone);
     }
 

@@ -134,6 +134,11 @@ public record Route(
         return scope.equals(ANY_KEY) || scope.startsWith("user:");
     }
 
+    /** Whether the query names the project, by its token. */
+    boolean isByToken() {
+        return parameters.contains("token");
+    }
+
     /** Whether anyone may ask. */
     public boolean isPublic() {
         return scope.equals(PUBLIC);

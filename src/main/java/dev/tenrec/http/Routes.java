@@ -34,13 +34,40 @@ public final class Routes {
     private static final String LAST = "~";
 
     private final List<Route> routes = new ArrayList<>();
+    private final List<Route> ofSdks = new ArrayList<>();
 
     private CaptureApi capture;
+    private CaptureV1Api captureV1;
+    private RecordingsApi recordings;
 
-    /** Serves events on their way in; its path has answers of its own and asks for another kind of key. */
-    public Routes capture(CaptureApi api) {
+    /** Serves events on their way in; their paths have answers of their own and ask for another kind of key. */
+    public Routes capture(CaptureApi api, CaptureV1Api v1, RecordingsApi recordingsApi) {
         capture = api;
+        captureV1 = v1;
+        recordings = recordingsApi;
         return this;
+    }
+
+    /** How SDKs are to behave. */
+    public Routes remoteConfig(RemoteConfigApi config) {
+        return ofSdks(
+                get("/array/{token}/config/", PUBLIC, config::config).answers("remote_config"),
+                get("/array/{token}/config.js/", PUBLIC, config::script),
+                get("/api/surveys/", PUBLIC, config::surveys).query("token").answers("survey_list"));
+    }
+
+    /** Feature flags, of which there are none. */
+    public Routes flags(FlagsApi flags) {
+        ofSdks(
+                post("/flags/", PUBLIC, flags::flags).query("v", "config").answers("flags"),
+                post("/decide/", PUBLIC, flags::decide).query("v").answers("flags"));
+        return root(
+                get("/api/feature_flag/local_evaluation/", "feature_flag:read", flags::definitions)
+                        .query("token", "send_cohorts")
+                        .answers("flag_definitions"),
+                get("/flags/definitions/", "feature_flag:read", flags::definitions)
+                        .query("token", "send_cohorts")
+                        .answers("flag_definitions"));
     }
 
     /** For the machines that watch this one. */
@@ -58,11 +85,25 @@ public final class Routes {
                 get("/api/schema/", PUBLIC, schema::document).query("format"), get("/api/docs/", PUBLIC, schema::page));
     }
 
+    /** What there was to say about events that were taken. */
+    public Routes ingestionWarnings(IngestionWarningsApi api) {
+        return project(get("/ingestion_warnings/", "query:read", api::list)
+                .query("q", "type")
+                .answers("ingestion_warning_list"));
+    }
+
     /** What capture refused. */
     public Routes refusals(RefusalsApi refusals) {
         return project(get("/refused/", "query:read", refusals::list)
                 .query("limit", "offset")
                 .answers("refused_request_page"));
+    }
+
+    /** What capture stores and refuses, as it happens. */
+    public Routes live(LiveApi live) {
+        return project(get("/live/", "query:read", live::stream)
+                .query("kind", "event", "distinct_id", "limit")
+                .limit(RateLimit.ANALYTICS));
     }
 
     /** Projects, under all the names that the API has for them. */
@@ -504,7 +545,38 @@ public final class Routes {
                         .query("search", "distinct_id", "properties", "limit", "offset")
                         .limit(RateLimit.PERSONS)
                         .answers("person_page"),
+                get("/persons/values/", "person:read", api::values)
+                        .query("key", "value")
+                        .limit(RateLimit.PERSONS)
+                        .answers("person_value_list"),
+                get("/persons/cohorts/", "person:read", api::cohorts)
+                        .query("person_id")
+                        .answers("person_cohorts"),
                 get("/persons/{id}/", "person:read", api::get).answers("person"));
+    }
+
+    /** Changes of persons. */
+    public Routes personEdits(PersonEditsApi api) {
+        String one = "/persons/{id}/";
+        String write = "person:write";
+        return project(
+                post("/persons/bulk_delete/", write, api::bulkDelete)
+                        .body("person_bulk_deletion")
+                        .answers(202, "person_bulk_deletion"),
+                patch(one, write, api::update).body("person_patch").answers(202),
+                delete(one, write, api::delete)
+                        .query("delete_events", "delete_recordings", "keep_person")
+                        .answers(202),
+                post(one + "split/", write, api::split).body("person_split").answers(201, "success"),
+                post(one + "update_property/", write, api::updateProperty)
+                        .body("person_property")
+                        .answers(202),
+                post(one + "delete_property/", write, api::deleteProperty)
+                        .query("$unset")
+                        .body("person_property_deletion")
+                        .answers(201, "success"),
+                post(one + "delete_events/", write, api::deleteEvents).answers(202),
+                post(one + "delete_recordings/", write, api::deleteRecordings).answers(202));
     }
 
     /** Groups: listed, found, made and changed. */
@@ -587,8 +659,51 @@ public final class Routes {
         return this;
     }
 
+    /** Lines that SDKs ask with a project's token alone, from any origin. */
+    private Routes ofSdks(Route... lines) {
+        ofSdks.addAll(List.of(lines));
+        return this;
+    }
+
+    /** The lines for SDKs, which are served by a door of their own; {@link #all} does not hold them. */
+    List<Route> ofSdks() {
+        return List.copyOf(ofSdks);
+    }
+
     Optional<CaptureApi> capture() {
         return Optional.ofNullable(capture);
+    }
+
+    Optional<CaptureV1Api> captureV1() {
+        return Optional.ofNullable(captureV1);
+    }
+
+    Optional<RecordingsApi> recordings() {
+        return Optional.ofNullable(recordings);
+    }
+
+    /** The paths beside the table, for the documents only: each has a handler of its own. */
+    List<Route> captureRoutes() {
+        if (capture == null) {
+            return List.of();
+        }
+        List<Route> described = new ArrayList<>();
+        for (CapturePath path : CapturePath.values()) {
+            described.add(post(path.template(), Route.PUBLIC, call -> null)
+                    .body("batch")
+                    .answers("captured"));
+            described.add(get(path.template(), Route.PUBLIC, call -> null)
+                    .query("data", "compression", "beacon")
+                    .answers("captured"));
+        }
+        for (String path : CaptureV1Api.PATHS) {
+            described.add(post(path + "/", Route.PUBLIC, call -> null)
+                    .body("batch_v1")
+                    .answers("captured_v1"));
+        }
+        described.add(post(RecordingsApi.PATH + "/", Route.PUBLIC, call -> null).answers("captured"));
+        described.add(get(RecordingsApi.PATH + "/", Route.PUBLIC, call -> null).answers("captured"));
+        return described;
     }
 
     /** All lines, those with fixed segments before those with a parameter in the same place. */
@@ -600,9 +715,12 @@ public final class Routes {
 
     /** Every endpoint that is served, as {@code GET /_livez/}, for whoever compares the documents with the program. */
     public Stream<String> endpoints() {
-        return Stream.concat(
-                capture().stream().map(served -> "POST " + CaptureApi.PATH),
-                all().stream().map(route -> route.method() + " " + route.path()));
+        return documented().map(route -> route.method() + " " + route.path());
+    }
+
+    /** All lines, those for SDKs first. */
+    Stream<Route> documented() {
+        return Stream.of(captureRoutes(), ofSdks, all()).flatMap(List::stream);
     }
 
     /** The paths of the table, each once, in order. */

@@ -24,6 +24,7 @@ final class ServerVerticle extends VerticleBase {
     private static final int LINE_BYTES = 4_096;
     private static final int HEADERS_BYTES = 8_192;
     private static final int SWEEPS_PER_DEADLINE = 20;
+    private static final int STALL_SWEEPS = 5;
 
     private final ServerSettings settings;
     private final Routes routes;
@@ -61,13 +62,16 @@ final class ServerVerticle extends VerticleBase {
     public Future<?> start() {
         BodyBudget budget = new BodyBudget(settings.bodiesInMemoryMax());
         long deadlineMillis = settings.requestDeadline().toMillis();
-        connections = new Connections(settings.connectionsMax(), deadlineMillis, budget, this::ended);
+        // Seen by a sweep before the socket ends it.
+        long stallMillis = settings.idleTimeout().toMillis() * 3 / 4;
+        long sweepMillis = Math.max(1, Math.min(deadlineMillis / SWEEPS_PER_DEADLINE, stallMillis / STALL_SWEEPS));
+        connections = new Connections(settings.connectionsMax(), deadlineMillis, stallMillis, budget, this::ended);
         Async async = new Async(context, workers);
         router = router(async);
         metrics.gauge("tenrec_http_connections", "Open connections.", connections::count);
         metrics.gauge("tenrec_http_body_bytes", "Bytes of request bodies held.", budget::held);
         metrics.gauge("tenrec_worker_queue", "Tasks that wait for a worker.", workers::queuedCount);
-        vertx.setPeriodic(Math.max(1, deadlineMillis / SWEEPS_PER_DEADLINE), tick -> connections.sweep(this::overdue));
+        vertx.setPeriodic(sweepMillis, tick -> connections.sweep(this::overdue));
         server = vertx.createHttpServer(options())
                 .connectionHandler(this::opened)
                 .invalidRequestHandler(this::malformed)
@@ -75,9 +79,12 @@ final class ServerVerticle extends VerticleBase {
         return server.listen();
     }
 
-    /** Takes no new connections and lets running requests end, within the patience of the settings. */
+    /**
+     * Takes no new connections, ends what is streamed and lets other requests end, within the patience of the settings.
+     */
     @Override
     public Future<?> stop() {
+        connections.endStreams();
         return server.shutdown(settings.stopPatience().toMillis(), TimeUnit.MILLISECONDS);
     }
 
@@ -129,7 +136,9 @@ final class ServerVerticle extends VerticleBase {
             request.connection().close();
             return;
         }
-        end(request, new ApiException(ErrorCode.REQUEST_TIMEOUT, "The request took too long."));
+        connections.closes(request);
+        Responses.sendAndClose(
+                request, exchange.refusal(new ApiException(ErrorCode.REQUEST_TIMEOUT, "The request took too long.")));
     }
 
     private void end(HttpServerRequest request, ApiException refusal) {
@@ -147,9 +156,25 @@ final class ServerVerticle extends VerticleBase {
     private Router router(Async async) {
         Router made = Router.router(vertx);
         // First, because it is asked far more often than all else.
-        routes.capture()
-                .ifPresent(capture -> made.route("/batch")
-                        .handler(sent -> capture.handle(connections.of(sent.request()), async, settings.bodyMax())));
+        for (CapturePath path : CapturePath.values()) {
+            routes.capture()
+                    .ifPresent(capture -> made.route(path.path())
+                            .handler(sent ->
+                                    capture.handle(connections.of(sent.request()), path, async, settings.bodyMax())));
+        }
+        for (String path : CaptureV1Api.PATHS) {
+            routes.captureV1()
+                    .ifPresent(capture -> made.route(path)
+                            .handler(sent ->
+                                    capture.handle(connections.of(sent.request()), path, async, settings.bodyMax())));
+        }
+        routes.recordings()
+                .ifPresent(recordings -> made.route(RecordingsApi.PATH)
+                        .handler(sent -> recordings.handle(connections.of(sent.request()))));
+        routes.ofSdks().forEach(route -> {
+            SdkDoor door = new SdkDoor(route, async, connections, readiness, settings.bodyMax());
+            made.route(vertxPath(route.path())).handler(door::handle);
+        });
         Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
         routes.paths().forEach(path -> {
             List<Route> lines = byPath.get(path);

@@ -16,6 +16,6 @@ public final class UsageApi {
         int projectId = call.project().id();
         String from = call.query("date_from");
         String to = call.query("date_to");
-        return call.work(() -> Answer.ok(usage.run(projectId, from, to)));
+        return call.work(() -> Answer.ok(usage.of(projectId, from, to)));
     }
 }

@@ -10,13 +10,20 @@ final class EarliestEvent {
     /** Microseconds since 1970, or empty without any event. */
     static OptionalLong of(EventView view, Deadline deadline) {
         long earliest = Long.MAX_VALUE;
+        boolean isAny = false;
         for (int chunk = 0; chunk < view.chunkCount(); chunk++) {
             deadline.check();
             long[] timestamps = view.chunkTimestamps(chunk);
+            int[] distinctIds = view.chunkDistinctIds(chunk);
+            int first = chunk * EventView.CHUNK_ROWS;
             for (int i = 0; i < view.chunkRows(chunk); i++) {
-                earliest = Math.min(earliest, timestamps[i]);
+                boolean isEarlier = timestamps[i] < earliest || !isAny;
+                if (isEarlier && !view.isDeleted(first + i, distinctIds[i])) {
+                    earliest = timestamps[i];
+                    isAny = true;
+                }
             }
         }
-        return view.count() == 0 ? OptionalLong.empty() : OptionalLong.of(earliest);
+        return isAny ? OptionalLong.of(earliest) : OptionalLong.empty();
     }
 }

@@ -12,7 +12,7 @@ import java.util.BitSet;
 
 /**
  * Finds the latest events that match, page by page. Every row that was there when the first page was read is on exactly
- * one page, however many arrive meanwhile and however many have the same time.
+ * one page, however many arrive meanwhile and however many have the same time, unless it is deleted meanwhile.
  *
  * <p>Rows are chosen on the columns; bodies are read only where a property filter must see them.
  */
@@ -137,7 +137,8 @@ public final class EventSearch {
                 boolean matches = timestamp > after
                         && LatestRows.isLater(beforeTimestamp, beforeRow, timestamp, first + i)
                         && (name == RowSource.ANY || names[i] == name)
-                        && (distinctIds == null || distinctIds.get(ids[i]));
+                        && (distinctIds == null || distinctIds.get(ids[i]))
+                        && !view.isDeleted(first + i, ids[i]);
                 if (matches) {
                     latest.add(timestamp, first + i);
                 }

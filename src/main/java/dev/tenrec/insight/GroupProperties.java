@@ -49,8 +49,7 @@ public final class GroupProperties {
         Map<JsonNode, Integer> counts = new HashMap<>();
         forEach(projectId, typeIndex, group -> {
             JsonNode value = group.properties().path(name);
-            boolean isThere = !value.isMissingNode() && !value.isNull();
-            if (isThere && (part == null || GroupSelection.contains(text(value), part))) {
+            if (matches(value, part)) {
                 counts.merge(value, 1, Integer::sum);
             }
         });
@@ -69,7 +68,13 @@ public final class GroupProperties {
         }
     }
 
-    private static <T> List<Count<T>> mostFrequent(Map<T, Integer> counts, int max) {
+    /** Whether there is a value, and it holds a text in any case; null for any. */
+    static boolean matches(JsonNode value, String part) {
+        boolean isThere = !value.isMissingNode() && !value.isNull();
+        return isThere && (part == null || GroupSelection.contains(text(value), part));
+    }
+
+    static <T> List<Count<T>> mostFrequent(Map<T, Integer> counts, int max) {
         return counts.entrySet().stream()
                 .map(entry -> new Count<>(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.<Count<T>>comparingInt(count -> -count.count)

@@ -83,6 +83,9 @@ final class RowSource {
                     continue;
                 }
                 bucket = found;
+                if (view.isDeleted(first + i, distinctIds[i])) {
+                    continue;
+                }
                 visitor.row(first + i, distinctIds[i], found);
             }
         }

@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  * proof that tells a torn tail from damage.
  */
 final class JournalFormat {
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
     static final int HEADER_BYTES = 64;
     static final int RECORD_BYTES = 40;
 

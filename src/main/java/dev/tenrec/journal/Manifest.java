@@ -17,7 +17,7 @@ import java.util.zip.CRC32C;
  * not there is damage. Replaced as a whole, by a new file renamed over the old one:
  *
  * <pre>
- * tenrec format 1
+ * tenrec format 2
  * directory 0a6e0d2c-3a9f-4b51-9a35-6f8f5a5ad1c4
  * start 3
  * journal 1

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Which two distinct ids an event wants to join, and which ids are no one's and so can't be joined. */
-final class MergeIds {
+public final class MergeIds {
     private static final int ID_MAX = 200;
     private static final Set<String> ILLEGAL_IN_ANY_CASE = Set.of(
             "anonymous",
@@ -33,7 +33,7 @@ final class MergeIds {
     }
 
     /** Ids that programs send by mistake: joining them would make one person of strangers. */
-    static boolean isIllegal(String id) {
+    public static boolean isIllegal(String id) {
         if (id.isBlank()) {
             return true;
         }

@@ -5,6 +5,9 @@ import dev.tenrec.event.Dictionary;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.NameUuid;
+import dev.tenrec.ingestion.IngestionWarning;
+import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
@@ -12,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -23,17 +27,24 @@ import org.slf4j.LoggerFactory;
  * The persons of all projects: hears every stored event and keeps who it belongs to.
  *
  * <p>The writer runs it for each event, and most events change nothing: those cost two reads of arrays. What it does
- * follows from the events alone, without a clock, because the journal is replayed through it.
+ * follows from the events, and from the splits and removals between them, without a clock, because the journal is
+ * replayed through it.
  */
 public final class Persons {
     /** Bytes of JSON that the properties of one person may take; a change beyond is not made. */
     public static final int PROPERTIES_MAX = 512 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(Persons.class);
+    /** Events whose purpose is the person: each of their changes is written. */
+    private static final Set<String> PERSON_EVENTS =
+            Set.of("$identify", "$set", "$create_alias", "$merge_dangerously", "$delete_person_property");
+
     private static final UUID NAMESPACE = UUID.fromString("932979b4-65c3-4424-8467-0b66ec27bc22");
 
     private final EventStore events;
+    private final IngestionWarnings warnings;
     private final DerivedTable records;
+    private final PersonOperations operations;
     private final ConcurrentMap<Integer, ProjectPersons> projects = new ConcurrentHashMap<>();
     private final AtomicLong illegalMerges = new AtomicLong();
     private final AtomicLong refusedMerges = new AtomicLong();
@@ -44,21 +55,30 @@ public final class Persons {
 
     private ProjectPersons lastProject;
 
-    /** Declares its table and its state; to be made before the store opens. */
-    public Persons(Store store, EventStore events) {
+    /**
+     * Declares its table and its state; to be made before the store opens.
+     *
+     * @param warnings hears of what events asked for and was not done
+     */
+    public Persons(Store store, EventStore events, IngestionWarnings warnings) {
         this.events = events;
+        this.warnings = warnings;
         this.records = store.derivedTable("persons");
         store.add(new PersonsState(projects));
+        this.operations = new PersonOperations(store, this);
         events.onAppend(this::appended);
     }
 
     /** The person with this uuid, if there is one. */
     public Optional<Person> find(int projectId, UUID uuid) {
         ProjectPersons project = projects.get(projectId);
-        return project == null ? Optional.empty() : read(projectId, project, project.find(uuid));
+        return project == null
+                ? Optional.empty()
+                : read(projectId, project, project.find(uuid))
+                        .filter(found -> found.uuid().equals(uuid));
     }
 
-    /** The person with this number, if there is one and it was not merged away. */
+    /** The person with this number, if there is one and it is not gone. */
     public Optional<Person> find(int projectId, int number) {
         ProjectPersons project = projects.get(projectId);
         boolean isLive = project != null && project.isLive(number);
@@ -132,6 +152,39 @@ public final class Persons {
         return unreadableChanges.get();
     }
 
+    PersonOperations operations() {
+        return operations;
+    }
+
+    /** The numbers of a person's distinct ids, of one that is there. */
+    int[] distinctIds(int projectId, int person) {
+        return projects.get(projectId).distinctIds(person).stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /**
+     * On the writer: gives some distinct ids of a person each a person of its own, without properties. The person keeps
+     * its own.
+     *
+     * @param micros when the new persons begin
+     */
+    void split(int projectId, int person, int[] leaving, long micros) {
+        ProjectPersons project = projects.get(projectId);
+        byte[] empty = new PersonRecord(micros, false, Json.object()).encode();
+        for (int i = 0; i < leaving.length; i++) {
+            records.put(key(projectId, project.bound() + i), empty);
+        }
+        Dictionary texts = events.distinctIds(projectId);
+        project.split(person, leaving, id -> uuid(projectId, texts.text(id)));
+    }
+
+    /** On the writer: ends a person. A later event of one of its distinct ids begins another. */
+    void remove(int projectId, int person) {
+        projects.get(projectId).remove(person);
+        records.remove(key(projectId, person));
+    }
+
     private void appended(EventBatch batch, int index, int distinctId) {
         int projectId = batch.projectId();
         if (lastProject == null || lastProjectId != projectId) {
@@ -143,7 +196,10 @@ public final class Persons {
             return;
         }
         int person = lastProject.personOf(distinctId);
-        if ((flags & EventBatch.CHANGES_PERSON) != 0) {
+        long digest = batch.personDigest(index);
+        boolean isNews = (flags & EventBatch.CHANGES_PERSON) != 0
+                || (person < 0 ? digest != PersonDigest.NONE : PersonDigest.isNews(lastProject.digest(person), digest));
+        if (isNews) {
             change(lastProject, batch, index, distinctId, person);
         } else if (person < 0) {
             add(lastProject, batch, index, distinctId, PropertyChanges.NONE, false);
@@ -152,10 +208,13 @@ public final class Persons {
 
     private void change(ProjectPersons project, EventBatch batch, int index, int distinctId, int person) {
         ObjectNode properties = properties(batch, index);
+        String asked = MergeIds.other(batch.name(index), properties);
+        if (batch.personDigest(index) != PersonDigest.NONE) {
+            PersonKey.enrich(properties);
+        }
         PropertyChanges changes = PropertyChanges.of(properties);
-        String name = batch.name(index);
         int projectId = batch.projectId();
-        int other = otherId(batch, index, MergeIds.other(name, properties));
+        int other = otherId(batch, index, asked);
         int otherPerson = other < 0 ? -1 : project.personOf(other);
         if (person < 0 && otherPerson < 0) {
             int added = add(project, batch, index, distinctId, changes, other >= 0);
@@ -173,9 +232,9 @@ public final class Persons {
         } else if (other >= 0 && person == otherPerson) {
             joined = joined.asIdentified();
         } else if (other >= 0) {
-            joined = merged(project, projectId, name, before, otherPerson, person);
+            joined = merged(project, batch, index, before, otherPerson, person);
         }
-        write(projectId, target, before, joined, changes);
+        write(project, batch, index, target, before, joined, changes);
     }
 
     /**
@@ -206,6 +265,12 @@ public final class Persons {
         }
         if (MergeIds.isIllegal(other) || MergeIds.isIllegal(own)) {
             illegalMerges.incrementAndGet();
+            String illegal = MergeIds.isIllegal(other) ? other : own;
+            warn(
+                    batch,
+                    index,
+                    WarningType.CANNOT_MERGE_WITH_ILLEGAL_DISTINCT_ID,
+                    "Not joined with \"" + other + "\": \"" + illegal + "\" can't be joined.");
             return -1;
         }
         // An alias may name an id before any event bears it.
@@ -215,10 +280,17 @@ public final class Persons {
 
     /** Two persons become one, unless the one to go is identified. */
     private PersonRecord merged(
-            ProjectPersons project, int projectId, String eventName, PersonRecord target, int other, int into) {
+            ProjectPersons project, EventBatch batch, int index, PersonRecord target, int other, int into) {
+        int projectId = batch.projectId();
         PersonRecord gone = record(projectId, other);
-        if (gone.identified() && !eventName.equals("$merge_dangerously")) {
+        if (gone.identified() && !batch.name(index).equals("$merge_dangerously")) {
             refusedMerges.incrementAndGet();
+            warn(
+                    batch,
+                    index,
+                    WarningType.CANNOT_MERGE_ALREADY_IDENTIFIED,
+                    "Person " + project.uuid(other) + " is identified and was not merged into " + project.uuid(into)
+                            + ".");
             return target;
         }
         project.merge(other, into);
@@ -234,34 +306,76 @@ public final class Persons {
             PropertyChanges changes,
             boolean identified) {
         int projectId = batch.projectId();
-        String name = projectId + ":" + batch.distinctId(index);
-        UUID uuid = NameUuid.of(NAMESPACE, name.getBytes(StandardCharsets.UTF_8));
+        UUID uuid = uuid(projectId, batch.distinctId(index));
         String eventUuid = batch.uuid(index).toString();
-        byte[] value = new PersonRecord(batch.timestampMicros(index), identified, changes.first(eventUuid)).encode();
+        ObjectNode properties = changes.first(eventUuid);
+        byte[] value = new PersonRecord(batch.timestampMicros(index), identified, properties).encode();
+        long digest = batch.personDigest(index);
         if (value.length > PROPERTIES_MAX) {
-            oversizedChanges.incrementAndGet();
-            ObjectNode least = PropertyChanges.NONE.first(eventUuid);
-            value = new PersonRecord(batch.timestampMicros(index), identified, least).encode();
+            tellOversized(batch, index);
+            properties = PropertyChanges.NONE.first(eventUuid);
+            value = new PersonRecord(batch.timestampMicros(index), identified, properties).encode();
+            digest = PersonDigest.NONE;
         }
         records.put(key(projectId, project.bound()), value);
-        return project.add(uuid, distinctId);
+        int person = project.add(uuid, distinctId);
+        boolean isPlain = (batch.flags(index) & EventBatch.CHANGES_PERSON) == 0;
+        project.setDigest(person, PersonDigest.of(properties, isPlain ? digest : PersonDigest.NONE));
+        return person;
     }
 
     /** Writes a person with the event's changes; without them, or as it was, when it would grow too large. */
-    private void write(int projectId, int person, PersonRecord before, PersonRecord joined, PropertyChanges changes) {
+    private void write(
+            ProjectPersons project,
+            EventBatch batch,
+            int index,
+            int person,
+            PersonRecord before,
+            PersonRecord joined,
+            PropertyChanges changes) {
         PersonRecord after = joined.with(changes.apply(joined.properties()));
-        if (after.equals(before)) {
+        boolean isPlain = (batch.flags(index) & EventBatch.CHANGES_PERSON) == 0;
+        long digest = isPlain ? batch.personDigest(index) : PersonDigest.NONE;
+        boolean isQuiet =
+                !PERSON_EVENTS.contains(batch.name(index)) && changes.isQuiet(before.properties(), after.properties());
+        if (isQuiet || after.equals(before)) {
+            setDigest(project, person, digest, before, before);
             return;
         }
         byte[] value = after.encode();
         if (value.length > PROPERTIES_MAX) {
-            oversizedChanges.incrementAndGet();
-            value = joined.encode();
+            tellOversized(batch, index);
+            after = joined;
+            value = after.encode();
+            digest = PersonDigest.NONE;
         }
         if (value.length > PROPERTIES_MAX) {
-            value = joined.with(before.properties()).encode();
+            after = joined.with(before.properties());
+            value = after.encode();
         }
-        records.put(key(projectId, person), value);
+        records.put(key(batch.projectId(), person), value);
+        setDigest(project, person, digest, before, after);
+    }
+
+    private static void setDigest(
+            ProjectPersons project, int person, long digest, PersonRecord before, PersonRecord after) {
+        project.setDigest(
+                person, PersonDigest.after(project.digest(person), digest, before.properties(), after.properties()));
+    }
+
+    private void tellOversized(EventBatch batch, int index) {
+        oversizedChanges.incrementAndGet();
+        warn(
+                batch,
+                index,
+                WarningType.PERSON_PROPERTIES_SIZE_VIOLATION,
+                "The person's properties would take more than " + PROPERTIES_MAX + " bytes; they stay as they are.");
+    }
+
+    private void warn(EventBatch batch, int index, WarningType type, String reason) {
+        warnings.add(
+                batch,
+                IngestionWarning.of(type, batch.uuid(index), batch.name(index), batch.distinctId(index), reason));
     }
 
     private PersonRecord record(int projectId, int person) {
@@ -270,19 +384,35 @@ public final class Persons {
 
     /** Empty for -1, and for a person that is merged away while it is read. */
     private Optional<Person> read(int projectId, ProjectPersons project, int person) {
-        byte[] value = project.isLive(person) ? records.get(key(projectId, person)) : null;
-        if (value == null) {
-            return Optional.empty();
+        while (project.isLive(person)) {
+            int version = project.version();
+            byte[] value = records.get(key(projectId, person));
+            if (value == null) {
+                break;
+            }
+            UUID uuid = project.uuid(person);
+            List<Integer> ids = project.distinctIds(person);
+            if ((version & 1) == 0 && version == project.version()) {
+                return Optional.of(person(projectId, person, uuid, PersonRecord.decode(value), ids));
+            }
         }
-        PersonRecord record = PersonRecord.decode(value);
+        return Optional.empty();
+    }
+
+    private Person person(int projectId, int number, UUID uuid, PersonRecord record, List<Integer> ids) {
         Dictionary texts = events.distinctIds(projectId);
-        return Optional.of(new Person(
-                person,
-                project.uuid(person),
+        return new Person(
+                number,
+                uuid,
                 record.createdAtMicros(),
                 record.identified(),
                 record.properties(),
-                project.distinctIds(person).stream().map(texts::text).toList()));
+                ids.stream().map(texts::text).toList());
+    }
+
+    private static UUID uuid(int projectId, String distinctId) {
+        String name = projectId + ":" + distinctId;
+        return NameUuid.of(NAMESPACE, name.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String key(int projectId, int person) {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * Carries the arrays of all projects through a snapshot.
  *
  * <pre>
- * section   project count 4 | per project: id 4 | bound 4 | live count 4 | five columns
+ * section   project count 4 | per project: id 4 | bound 4 | live count 4 | six columns
  * column    chunk count 4 | 4,096 numbers per chunk, 4 each
  * </pre>
  */

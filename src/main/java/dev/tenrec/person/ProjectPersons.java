@@ -5,9 +5,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 
 /**
  * Which distinct ids make up which person, in one project, as numbers:
@@ -16,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * distinct id   person + 1   next id + 1        person   first id + 1   last id + 1   uuid
  *           0            1             3             0              1             3   3f2c…
  *           1            2             0             1              2             2   a90b…
- *           2            1             0             2              0             0   merged away
+ *           2            1             0             2              0             0   gone
  * </pre>
  *
  * <p>The ids of a person are a chain, so that a merge joins two of them by one write. Changed by the writer, read by
@@ -30,6 +33,8 @@ final class ProjectPersons {
     private final IntColumn lastId;
     /** Four numbers for each person. */
     private final IntColumn uuids;
+    /** Two numbers for each person, see {@link PersonDigest}. */
+    private final IntColumn digests;
 
     private final UuidIndex byUuid = new UuidIndex(new UuidIndex.Uuids() {
         @Override
@@ -43,10 +48,19 @@ final class ProjectPersons {
         }
     });
     private volatile int bound;
+    private volatile int version;
     private final AtomicInteger liveCount;
 
     ProjectPersons() {
-        this(new IntColumn(), new IntColumn(), new IntColumn(), new IntColumn(), new IntColumn(), 0, 0);
+        this(
+                new IntColumn(),
+                new IntColumn(),
+                new IntColumn(),
+                new IntColumn(),
+                new IntColumn(),
+                new IntColumn(),
+                0,
+                0);
     }
 
     private ProjectPersons(
@@ -55,6 +69,7 @@ final class ProjectPersons {
             IntColumn firstId,
             IntColumn lastId,
             IntColumn uuids,
+            IntColumn digests,
             int bound,
             int liveCount) {
         this.personOf = personOf;
@@ -62,6 +77,7 @@ final class ProjectPersons {
         this.firstId = firstId;
         this.lastId = lastId;
         this.uuids = uuids;
+        this.digests = digests;
         this.bound = bound;
         this.liveCount = new AtomicInteger(liveCount);
     }
@@ -76,13 +92,13 @@ final class ProjectPersons {
         return bound;
     }
 
-    /** Persons that are not merged away. */
+    /** Persons that are neither merged away nor removed. */
     int liveCount() {
         return liveCount.get();
     }
 
     boolean isLive(int person) {
-        return person >= 0 && person < bound && firstId.get(person) != 0;
+        return firstDistinctId(person) >= 0;
     }
 
     /** The person with this uuid, or -1. */
@@ -90,15 +106,42 @@ final class ProjectPersons {
         return byUuid.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
     }
 
+    /** The number of the person's first distinct id, or -1 for one that is gone. */
+    int firstDistinctId(int person) {
+        return person >= 0 && person < bound ? firstId.get(person) - 1 : -1;
+    }
+
+    /**
+     * Changes before and after any person gets another uuid, and is odd meanwhile: who read the same even number before
+     * and after a person's first distinct id and uuid read two that belong together.
+     */
+    int version() {
+        return version;
+    }
+
+    /** Derived from the person's first distinct id, and changes only with it. */
     UUID uuid(int person) {
         return new UUID(half(4 * person), half(4 * person + 2));
+    }
+
+    /** What the person's properties are known to hold, see {@link PersonDigest}. */
+    long digest(int person) {
+        return (long) digests.get(2 * person) << 32 | (digests.get(2 * person + 1) & 0xffff_ffffL);
+    }
+
+    void setDigest(int person, long digest) {
+        digests.set(2 * person, (int) (digest >>> 32));
+        digests.set(2 * person + 1, (int) digest);
     }
 
     /** The numbers of the person's distinct ids in the order in which they were added. */
     List<Integer> distinctIds(int person) {
         List<Integer> ids = new ArrayList<>();
         for (int id = firstId.get(person) - 1; id >= 0; id = nextId.get(id) - 1) {
-            ids.add(id);
+            // A chain that is split meanwhile may lead to others.
+            if (personOf(id) == person) {
+                ids.add(id);
+            }
         }
         return ids;
     }
@@ -106,16 +149,11 @@ final class ProjectPersons {
     /** Makes a person with one distinct id, which has none yet. */
     int add(UUID uuid, int distinctId) {
         int person = bound;
-        long high = uuid.getMostSignificantBits();
-        long low = uuid.getLeastSignificantBits();
-        uuids.set(4 * person, (int) (high >>> 32));
-        uuids.set(4 * person + 1, (int) high);
-        uuids.set(4 * person + 2, (int) (low >>> 32));
-        uuids.set(4 * person + 3, (int) low);
+        setUuid(person, uuid);
         firstId.set(person, distinctId + 1);
         lastId.set(person, distinctId + 1);
         bound = person + 1;
-        byUuid.add(person);
+        byUuid.put(person);
         personOf.set(distinctId, person + 1);
         liveCount.incrementAndGet();
         return person;
@@ -140,6 +178,58 @@ final class ProjectPersons {
         liveCount.decrementAndGet();
     }
 
+    /**
+     * Gives each of some distinct ids of a person, not all, a person of its own. The person keeps its number; it gets
+     * the uuid of the first distinct id that stays, because the uuid of one that leaves goes with that one.
+     *
+     * @param leaving in the order in which their persons get numbers
+     * @param uuidOf the uuid of the person that begins with a distinct id
+     */
+    void split(int person, int[] leaving, IntFunction<UUID> uuidOf) {
+        Set<Integer> staying = new LinkedHashSet<>(distinctIds(person));
+        List<Integer> all = List.copyOf(staying);
+        firstId.set(person, 0);
+        all.forEach(id -> nextId.set(id, 0));
+        for (int id : leaving) {
+            staying.remove(id);
+            add(uuidOf.apply(id), id);
+        }
+        int last = -1;
+        int first = -1;
+        for (int id : staying) {
+            if (last < 0) {
+                first = id;
+            } else {
+                nextId.set(last, id + 1);
+            }
+            last = id;
+        }
+        lastId.set(person, last + 1);
+        if (first == all.get(0)) {
+            firstId.set(person, first + 1);
+            return;
+        }
+        UUID uuid = uuidOf.apply(first);
+        int before = version;
+        version = before + 1;
+        setUuid(person, uuid);
+        byUuid.put(person);
+        firstId.set(person, first + 1);
+        version = before + 2;
+    }
+
+    /** Ends a person; its distinct ids have none any more. */
+    void remove(int person) {
+        List<Integer> ids = distinctIds(person);
+        firstId.set(person, 0);
+        lastId.set(person, 0);
+        for (int id : ids) {
+            personOf.set(id, 0);
+            nextId.set(id, 0);
+        }
+        liveCount.decrementAndGet();
+    }
+
     /** What queries count persons with. A merge that happens meanwhile may be seen; a new person is not. */
     PersonNumbers numbers() {
         int count = bound;
@@ -159,13 +249,20 @@ final class ProjectPersons {
 
     ProjectPersons copy() {
         return new ProjectPersons(
-                personOf.copy(), nextId.copy(), firstId.copy(), lastId.copy(), uuids.copy(), bound, liveCount());
+                personOf.copy(),
+                nextId.copy(),
+                firstId.copy(),
+                lastId.copy(),
+                uuids.copy(),
+                digests.copy(),
+                bound,
+                liveCount());
     }
 
     void save(DataOutputStream out) throws IOException {
         out.writeInt(bound);
         out.writeInt(liveCount());
-        for (IntColumn column : List.of(personOf, nextId, firstId, lastId, uuids)) {
+        for (IntColumn column : List.of(personOf, nextId, firstId, lastId, uuids, digests)) {
             column.save(out);
         }
     }
@@ -179,12 +276,25 @@ final class ProjectPersons {
                 IntColumn.load(in),
                 IntColumn.load(in),
                 IntColumn.load(in),
+                IntColumn.load(in),
                 bound,
                 liveCount);
         for (int person = 0; person < bound; person++) {
-            loaded.byUuid.add(person);
+            // One that is gone may have left its uuid to another.
+            if (loaded.isLive(person)) {
+                loaded.byUuid.put(person);
+            }
         }
         return loaded;
+    }
+
+    private void setUuid(int person, UUID uuid) {
+        long high = uuid.getMostSignificantBits();
+        long low = uuid.getLeastSignificantBits();
+        uuids.set(4 * person, (int) (high >>> 32));
+        uuids.set(4 * person + 1, (int) high);
+        uuids.set(4 * person + 2, (int) (low >>> 32));
+        uuids.set(4 * person + 3, (int) low);
     }
 
     private long half(int at) {

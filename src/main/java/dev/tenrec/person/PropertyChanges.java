@@ -26,6 +26,20 @@ record PropertyChanges(JsonNode set, JsonNode setOnce, JsonNode unset) {
         return properties;
     }
 
+    /**
+     * Whether it would change nothing but quiet properties that are there already, see {@link PersonKey}; so it need
+     * not be written.
+     */
+    boolean isQuiet(ObjectNode before, ObjectNode after) {
+        if (after.size() < before.size()) {
+            return false;
+        }
+        return after.properties().stream().allMatch(field -> {
+            JsonNode old = before.get(field.getKey());
+            return field.getValue().equals(old) || (old != null && PersonKey.isQuiet(field.getKey()));
+        });
+    }
+
     /** The properties after this event; the given ones stay as they are. */
     ObjectNode apply(ObjectNode before) {
         ObjectNode properties = before.deepCopy();

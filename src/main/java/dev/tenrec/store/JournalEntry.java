@@ -14,4 +14,10 @@ public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     public static final byte TABLES = 1;
     /** A batch of events. */
     public static final byte EVENTS = 2;
+    /** Splits and removals of persons. */
+    public static final byte PERSONS = 3;
+    /** A deletion of events. */
+    public static final byte EVENT_DELETION = 4;
+    /** Several of these that happen together or not at all. */
+    public static final byte JOINED = 5;
 }

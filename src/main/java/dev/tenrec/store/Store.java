@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -68,6 +69,7 @@ public final class Store implements AutoCloseable {
         this.clock = clock;
         this.writer = new Writer(settings, tables, parts, background, onFailure);
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
+        replays.put(JournalEntry.JOINED, (position, payload) -> JoinedFormat.decode(position, payload, this::replay));
     }
 
     /** Declares a kind of record. */
@@ -128,6 +130,15 @@ public final class Store implements AutoCloseable {
         return writer.queue().addBatch(write);
     }
 
+    /**
+     * Queues writes that become one record together with a change of tables: all of it happens, or nothing. Each is
+     * prepared before the first takes effect, in this order and the change last. The stage ends with the change's
+     * answer once all is durable.
+     */
+    public <T> CompletionStage<T> submit(List<Write<?>> writes, Function<Transaction, T> change) {
+        return submit(new JoinedWrite<>(writes, new Change<>(change, Timestamps.micros(clock.instant()))));
+    }
+
     /** Bytes of the journal from a position on; for what was appended and is durable. */
     public ByteBuffer read(long position, int size) {
         return writer.journal().read(position, size);
@@ -177,6 +188,14 @@ public final class Store implements AutoCloseable {
         if (tables.containsKey(name) || parts.containsKey(name)) {
             throw new IllegalArgumentException("Two parts of the state are called " + name + ".");
         }
+    }
+
+    private void replay(byte kind, long position, ByteBuffer payload) {
+        Replay replay = replays.get(kind);
+        if (replay == null) {
+            throw new IllegalStateException("the journal holds a record with a part of unknown kind " + kind);
+        }
+        replay.record(position, payload);
     }
 
     private void replayEntry(String table, String key, byte[] valueOrRemoved) {

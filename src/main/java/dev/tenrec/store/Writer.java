@@ -186,7 +186,7 @@ final class Writer {
     }
 
     private void reserve(JournalEntry entry) throws IOException {
-        if (entry != null && entry.kind() == JournalEntry.EVENTS) {
+        if (entry != null && entry.kind() != JournalEntry.TABLES) {
             for (FreezableTable table : derived) {
                 if (!table.hasRoomFor(DERIVED_VALUE_BYTES)) {
                     throw new ApiException(

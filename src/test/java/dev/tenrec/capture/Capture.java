@@ -30,7 +30,7 @@ final class Capture {
     static CaptureParser parser() {
         AtomicLong bits = new AtomicLong();
         return new CaptureParser(
-                new Decompressor(Decompressor.OUTPUT_MAX),
+                new Payload(new Decompressor(Decompressor.OUTPUT_MAX)),
                 token -> token.equals(KEY) ? OptionalInt.of(PROJECT) : OptionalInt.empty(),
                 () -> bits.addAndGet(0x9e3779b97f4a7c15L),
                 NOTHING_KNOWN);
@@ -43,7 +43,7 @@ final class Capture {
     }
 
     static CaptureRequest request(byte[] body) {
-        return new CaptureRequest(body, null, null, null, Timestamps.micros(NOW));
+        return new CaptureRequest(body, Dialect.NEWER, null, null, null, Timestamps.micros(NOW));
     }
 
     static CaptureResult parse(String body) {

@@ -2,6 +2,8 @@ package dev.tenrec.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,5 +66,41 @@ class UuidIndexTest {
         }
         writer.join();
         assertThat(lost).isZero();
+    }
+
+    @Test
+    void findsTheRowThatWasPutLastForEachUuidHoweverFarItHasGrown() {
+        Random random = new Random(14);
+        Map<Integer, Integer> last = new HashMap<>();
+        for (int row = 0; row < ROWS; row++) {
+            int uuid = random.nextInt(20_000 + row / 10);
+            highs[row] = uuid % 1_000;
+            lows[row] = uuid;
+            last.put(uuid, row);
+            index.put(row);
+            int any = random.nextInt(20_000 + row / 10);
+            assertThat(index.find(any % 1_000, any)).isEqualTo(last.getOrDefault(any, -1));
+        }
+        last.forEach((uuid, row) -> assertThat(index.find(uuid % 1_000, uuid)).isEqualTo(row));
+    }
+
+    @Test
+    void findsBothRowsAfterOneTookTheUuidOfTheOther() {
+        index.add(0);
+        index.add(1);
+        for (int row = 2; row < ROWS; row++) {
+            // Row 2 takes the place of row 1, which goes on under another uuid.
+            if (row == 2) {
+                highs[2] = highs[1];
+                lows[2] = lows[1];
+                index.put(2);
+                highs[1] = -1;
+                index.put(1);
+            } else {
+                index.add(row);
+            }
+            assertThat(index.find(highs[2], lows[2])).isEqualTo(2);
+            assertThat(index.find(-1, lows[1])).isEqualTo(1);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.tenrec.group;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
@@ -31,7 +32,7 @@ final class GroupEvents implements AutoCloseable {
             throw new AssertionError(failure);
         });
         events = new EventStore(store);
-        groups = new Groups(store, events);
+        groups = new Groups(store, events, new IngestionWarnings(store, events));
         store.open().toCompletableFuture().join();
     }
 

@@ -35,7 +35,7 @@ final class AnswerSchemas {
 
     private AnswerSchemas(Routes routes) {
         ObjectNode document = new OpenApiDocument(routes, "test").json();
-        operations = routes.all().stream()
+        operations = routes.documented()
                 .sorted(Comparator.comparing(route -> route.path().contains("{id}") ? 1 : 0))
                 .map(route -> new Operation(
                         route.method(),

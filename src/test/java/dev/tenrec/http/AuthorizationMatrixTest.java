@@ -105,7 +105,10 @@ final class AuthorizationMatrixTest {
                         .request("POST", "/batch/", "{\"other\":1" + event)
                         .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY));
         status(batch, "personal key in the header", header, 401);
-        for (String method : List.of("GET", "HEAD", "PUT", "PATCH", "DELETE", "TRACE")) {
+        for (String method : List.of("GET", "HEAD")) {
+            status(batch, "C18 " + method, world.method(method, "/batch/", null, null), 400);
+        }
+        for (String method : List.of("PUT", "PATCH", "DELETE", "TRACE")) {
             status(batch, "C18 " + method, world.method(method, "/batch/", null, null), 405);
         }
     }
@@ -233,7 +236,9 @@ final class AuthorizationMatrixTest {
         String strange = world.foreign().key();
         if (!isOfProject(route)) {
             HttpResponse<String> answer = send(route, sample, limited);
-            if (!route.isOfCaller()) {
+            if (route.isByToken()) {
+                byToken(route, sample, limited, strange);
+            } else if (!route.isOfCaller()) {
                 refused(
                         route,
                         "C10 limited",
@@ -270,6 +275,20 @@ final class AuthorizationMatrixTest {
         for (String parameter : parameters(route)) {
             withIdsOfOthers(route, sample, parameter);
         }
+    }
+
+    /** C10, C11: a token of a project that is not the caller's answers like one that no project has. */
+    private void byToken(Route route, MatrixSample sample, String limited, String strange) {
+        for (String key : List.of(limited, strange)) {
+            HttpResponse<String> hidden = send(route, sample, key);
+            refused(route, "C11 token of another", hidden, 404, "not_found", "Project not found.");
+            String unknown = route.path() + "?token=phc_unknown";
+            same(route, "C11 unknown token", world.method(route.method(), unknown, null, key), hidden);
+        }
+        String own = route.path() + "?token=" + world.sibling().token();
+        status(route, "C10 limited to it", world.method(route.method(), own, null, limited), sample.allowed());
+        String key = world.home().key();
+        status(route, "C9 current project", world.method(route.method(), route.path(), null, key), sample.allowed());
     }
 
     /** C12: an id of another project answers like one that nothing ever had. */

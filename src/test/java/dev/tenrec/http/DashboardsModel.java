@@ -40,15 +40,23 @@ final class DashboardsModel extends ModelPart {
     private static final class Tile {
         final int id;
         final Insight insight;
+        /** The number of its text, which a duplicate of the dashboard shows too; 0 for an insight. */
+        final int card;
+
         Board board;
         String text;
         boolean deleted;
 
-        Tile(int id, Board board, Insight insight, String text) {
+        Tile(int id, Board board, Insight insight, int card, String text) {
             this.id = id;
             this.board = board;
             this.insight = insight;
+            this.card = card;
             this.text = text;
+        }
+
+        boolean showsSameAs(Tile other) {
+            return insight == other.insight && card == other.card;
         }
 
         boolean isSeen() {
@@ -234,17 +242,14 @@ final class DashboardsModel extends ModelPart {
         if (target == null || tile == null) {
             return;
         }
-        boolean isThere = tile.insight != null
-                && of(target).stream().anyMatch(other -> other.insight == tile.insight && !other.deleted);
+        boolean isThere = of(target).stream().anyMatch(other -> other.showsSameAs(tile) && !other.deleted);
         ask(
                 "PATCH",
                 "/dashboards/" + tile.board.id + "/move_tile/",
                 body("tile", body("id", tile.id), chance(50) ? "toDashboard" : "to_dashboard", target.id),
                 isThere ? 400 : 200);
         if (!isThere) {
-            if (tile.insight != null) {
-                tiles.values().removeIf(other -> other.board == target && other.insight == tile.insight);
-            }
+            tiles.values().removeIf(other -> other.board == target && other.showsSameAs(tile));
             tile.board = target;
         }
     }
@@ -323,7 +328,9 @@ final class DashboardsModel extends ModelPart {
     private void note(JsonNode given, Board board) {
         Insight insight = insights.get(given.path("insight").path("id").intValue());
         String text = given.path("text").path("body").textValue();
-        Tile tile = new Tile(given.path("id").intValue(), board, insight, text);
+        int card = given.path("text").path("id").intValue();
+        assertThat(card == 0).isEqualTo(insight != null);
+        Tile tile = new Tile(given.path("id").intValue(), board, insight, card, text);
         assertThat(tiles.put(tile.id, tile)).isNull();
     }
 
@@ -331,7 +338,7 @@ final class DashboardsModel extends ModelPart {
     private void place(JsonNode given, Insight insight) {
         int id = given.path("id").intValue();
         Board board = boards.get(given.path("dashboard_id").intValue());
-        Tile tile = tiles.computeIfAbsent(id, any -> new Tile(id, board, insight, null));
+        Tile tile = tiles.computeIfAbsent(id, any -> new Tile(id, board, insight, 0, null));
         assertThat(tile.insight).isSameAs(insight);
         assertThat(tile.board).isSameAs(board);
         tile.deleted = false;

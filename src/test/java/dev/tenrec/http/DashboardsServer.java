@@ -9,6 +9,7 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
@@ -73,7 +74,8 @@ final class DashboardsServer implements AutoCloseable {
         activity = new ActivityLog(store, ids);
         dashboards = new Dashboards(store, ids, activity);
         EventStore events = new EventStore(store);
-        TrendsQueryRunner trends = new TrendsQueryRunner(events, new Persons(store, events), clock, PATIENCE);
+        TrendsQueryRunner trends = new TrendsQueryRunner(
+                events, new Persons(store, events, new IngestionWarnings(store, events)), clock, PATIENCE);
         InsightResults results = new InsightResults(trends, clock, PATIENCE);
         store.open().toCompletableFuture().join();
         people = store.change(this::settle).toCompletableFuture().join();

@@ -16,9 +16,23 @@ final class DeadlineTest {
     @Test
     void endsARequestWhoseBodyNeverComes() {
         try (RunningServer server = new RunningServer(directory, Map.of("request-deadline", "200ms"))) {
-            assertThat(server.exchange("POST /batch HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc"))
+            assertThat(server.exchange("POST /api/login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc"))
                     .startsWith("HTTP/1.1 408 ")
                     .contains("\"code\":\"request_timeout\"");
+        }
+    }
+
+    @Test
+    void tellsAClientOfCaptureThatItStoppedSending() {
+        String head =
+                "POST /batch HTTP/1.1\r\nHost: a\r\nOrigin: https://shop.example\r\nContent-Length: 10\r\n\r\nabc";
+        for (String setting : new String[] {"request-deadline", "idle-timeout"}) {
+            try (RunningServer server = new RunningServer(directory, Map.of(setting, "400ms"))) {
+                assertThat(server.exchange(head))
+                        .startsWith("HTTP/1.1 408 ")
+                        .containsIgnoringCase("access-control-allow-origin: https://shop.example")
+                        .endsWith("client stopped sending data");
+            }
         }
     }
 

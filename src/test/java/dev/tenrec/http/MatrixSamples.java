@@ -24,6 +24,9 @@ final class MatrixSamples {
         all.putAll(health());
         all.putAll(signIn());
         all.putAll(events());
+        all.putAll(arrivals());
+        all.putAll(flags());
+        all.putAll(personEdits());
         all.putAll(groups());
         all.putAll(groupTypes());
         all.putAll(dashboards());
@@ -74,15 +77,49 @@ final class MatrixSamples {
                 "GET /events/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", event(world, home))),
                 "GET /persons/", MatrixSample.of(200),
                 "GET /persons/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", person(world, home))),
-                "POST /query/", MatrixSample.of(query, 200),
+                "GET /persons/values/", MatrixSample.of(200).query("?key=plan"),
+                "GET /persons/cohorts/",
+                        MatrixSample.of(200)
+                                .query("?person_id={id}")
+                                .about((world, home) -> Map.of("id", person(world, home))),
+                "POST /query/", MatrixSample.of(query, 200));
+    }
+
+    private static Map<String, MatrixSample> arrivals() {
+        return Map.of(
                 "GET /usage/", MatrixSample.of(200),
+                "GET /ingestion_warnings/", MatrixSample.of(200),
+                "GET /live/", MatrixSample.of(200).query("?limit=0"),
                 "GET /refused/", MatrixSample.of(200));
     }
 
+    private static Map<String, MatrixSample> personEdits() {
+        MatrixSample.Maker visitor = (world, home) -> Map.of("id", person(world, home));
+        MatrixSample.Maker leaver = (world, home) -> Map.of("id", person(world, home, "leaver"));
+        return Map.of(
+                "PATCH /persons/{id}/",
+                        MatrixSample.of("{\"properties\":{\"a\":1}}", 202).about(visitor),
+                "DELETE /persons/{id}/", MatrixSample.of(202).aboutFresh(leaver),
+                "POST /persons/bulk_delete/",
+                        MatrixSample.of("{\"ids\":[\"{id}\"]}", 202).aboutFresh(leaver),
+                "POST /persons/{id}/split/", MatrixSample.of("{}", 201).about(visitor),
+                "POST /persons/{id}/update_property/",
+                        MatrixSample.of("{\"key\":\"a\",\"value\":1}", 202).about(visitor),
+                "POST /persons/{id}/delete_property/",
+                        MatrixSample.of("{\"$unset\":\"a\"}", 201).about(visitor),
+                "POST /persons/{id}/delete_events/", MatrixSample.of(202).aboutFresh(leaver),
+                "POST /persons/{id}/delete_recordings/", MatrixSample.of(202).about(visitor));
+    }
+
     private static String event(MatrixWorld world, Home home) {
+        return event(world, home, "visitor");
+    }
+
+    private static String event(MatrixWorld world, Home home, String distinctId) {
         UUID event = UUID.randomUUID();
         String sent =
-                "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\","
+                "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"" + distinctId
+                        + "\","
                         + "\"uuid\":\"" + event + "\",\"properties\":{\"$set\":{\"plan\":\"" + home.token() + "\"}}}]}";
         world.server().send(world.server().request("POST", "/batch", sent));
         return event.toString();
@@ -90,12 +127,21 @@ final class MatrixSamples {
 
     /** A person's uuid. */
     static String person(MatrixWorld world, Home home) {
-        event(world, home);
+        return person(world, home, "visitor");
+    }
+
+    private static String person(MatrixWorld world, Home home, String distinctId) {
+        event(world, home, distinctId);
         return OpenTenrec.persons(world.server().tenrec())
-                .findByDistinctId(home.project().id(), "visitor")
+                .findByDistinctId(home.project().id(), distinctId)
                 .orElseThrow()
                 .uuid()
                 .toString();
+    }
+
+    private static Map<String, MatrixSample> flags() {
+        MatrixSample byToken = MatrixSample.of(200).query("?token=" + RunningServer.PROJECT_KEY);
+        return Map.of("GET /api/feature_flag/local_evaluation/", byToken, "GET /flags/definitions/", byToken);
     }
 
     private static Map<String, MatrixSample> groups() {

@@ -69,7 +69,9 @@ final class PagingTest {
     @Test
     void takesSenselessNumbersAsNone() {
         for (Route route : world.routes()) {
-            boolean isPaged = route.method().equals("GET") && route.parameters().contains("limit");
+            // Without an answer of JSON it is a stream, which has no pages.
+            boolean isPaged =
+                    route.method().equals("GET") && route.parameters().contains("limit") && route.answer() != null;
             if (isPaged && !route.path().startsWith("/api/environments/")) {
                 MatrixSample sample = SAMPLES.get(MatrixSamples.name(route));
                 Map<String, String> values =

@@ -207,15 +207,17 @@ class ReadingBackApiTest {
     }
 
     @Test
-    void countsBillableAndImportedEventsByDay() {
+    void countsBillableAndImportedEventsByTheDayOfArrival() {
         server.store(UUID.randomUUID(), "a", "ann", "2025-01-09T10:00:00Z", false, "{}");
         server.store(UUID.randomUUID(), "$feature_flag_called", "ann", "2025-01-09T10:00:00Z", false, "{}");
         server.store(UUID.randomUUID(), "a", "ann", "2025-01-09T23:59:59.999Z", true, "{}");
         server.store(UUID.randomUUID(), "a", "ann", "2020-01-01T00:00:00Z", true, "{}");
-        JsonNode usage = ReadingServer.json(server.get("usage/?date_from=2025-01-09&date_to=2025-01-10"));
+        JsonNode usage = ReadingServer.json(server.get("usage/?date_from=2025-01-10&date_to=2025-01-11"));
         assertThat(usage.get("results"))
-                .hasToString("[{\"date\":\"2025-01-09\",\"billable\":1,\"imported\":1,\"exempt\":1},"
-                        + "{\"date\":\"2025-01-10\",\"billable\":0,\"imported\":0,\"exempt\":0}]");
+                .hasToString("[{\"date\":\"2025-01-10\",\"received\":4,\"stored\":4,\"duplicates\":0,\"dropped\":0,"
+                        + "\"refused\":0,\"imported\":2,\"exempt\":1,\"billable\":1},"
+                        + "{\"date\":\"2025-01-11\",\"received\":0,\"stored\":0,\"duplicates\":0,\"dropped\":0,"
+                        + "\"refused\":0,\"imported\":0,\"exempt\":0,\"billable\":0}]");
         JsonNode all = ReadingServer.json(server.get("usage/?date_from=all"));
         assertThat(all.at("/total/imported").intValue()).isEqualTo(2);
         assertThat(server.get("usage/?date_from=1900-01-01").statusCode()).isEqualTo(400);

@@ -5,6 +5,8 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.ingestion.Usage;
 import dev.tenrec.insight.EventSearch;
 import dev.tenrec.insight.TrendsQueryRunner;
 import dev.tenrec.insight.UsageCounts;
@@ -28,6 +30,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
 
 /** A server at a fixed time with the routes that read back, and a short way to put events into it. */
@@ -41,25 +44,28 @@ final class ReadingServer implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final Routes routes;
     private final Server server;
+    private final Clock clock;
     private final HttpClient client = HttpClient.newHttpClient();
 
     ReadingServer(Path directory, String now) throws IOException {
-        Clock clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
+        clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
         StoreSettings settings =
                 new StoreSettings(1000, 1 << 24, 1 << 20, false, new JournalSettings(1 << 16, 1 << 22));
         store = new Store(RealDisk.lock(directory), settings, clock, failure -> {});
         events = new EventStore(store);
-        Persons persons = new Persons(store, events);
+        Persons persons = new Persons(store, events, new IngestionWarnings(store, events));
+        Usage usage = new Usage(store, events);
         Accounts accounts = new Accounts(store, new Ids(store));
         store.open().toCompletableFuture().join();
         assert store.change(transaction -> accounts.bootstrap(transaction, null, KEY))
                 .toCompletableFuture()
                 .join()
                 .isPresent();
-        EventsApi eventsApi = new EventsApi(events, new EventSearch(events, persons, PATIENCE), persons, clock);
+        EventsApi eventsApi =
+                new EventsApi(events, new EventSearch(events, persons, PATIENCE), persons, project -> List.of(), clock);
         PersonsApi personsApi = new PersonsApi(persons, clock);
         QueryApi queryApi = new QueryApi(new TrendsQueryRunner(events, persons, clock, PATIENCE), clock);
-        UsageApi usageApi = new UsageApi(new UsageCounts(events, clock, PATIENCE));
+        UsageApi usageApi = new UsageApi(new UsageCounts(usage, clock));
         routes = new Routes()
                 .events(eventsApi)
                 .persons(personsApi)
@@ -74,7 +80,7 @@ final class ReadingServer implements AutoCloseable {
 
     /** Stores one event. */
     void store(UUID uuid, String name, String distinctId, String timestamp, boolean historical, String properties) {
-        EventBatch.Builder batch = new EventBatch.Builder(1, historical, 1);
+        EventBatch.Builder batch = new EventBatch.Builder(1, historical, Timestamps.micros(clock.instant()));
         byte[] json = properties.getBytes(StandardCharsets.UTF_8);
         boolean changesPerson = name.equals("$identify") || properties.contains("\"$set\"");
         batch.add(

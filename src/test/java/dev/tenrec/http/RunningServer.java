@@ -126,6 +126,11 @@ final class RunningServer implements AutoCloseable {
         }
     }
 
+    /** The body of a batch with the first project's key. */
+    static String batch(String events) {
+        return "{\"api_key\":\"" + PROJECT_KEY + "\",\"batch\":[" + events + "]}";
+    }
+
     /** Sends bytes as they are, each piece in a packet of its own, and reads until the server closes. */
     String exchange(byte[]... pieces) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), tenrec.port())) {

@@ -3,6 +3,7 @@ package dev.tenrec.insight;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Persons;
@@ -33,7 +34,7 @@ final class TestData implements AutoCloseable {
         clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
         store = new Store(RealDisk.lock(directory), SETTINGS, clock, failure -> {});
         events = new EventStore(store);
-        persons = new Persons(store, events);
+        persons = new Persons(store, events, new IngestionWarnings(store, events));
         store.open().toCompletableFuture().join();
         batch = newBatch(false);
     }

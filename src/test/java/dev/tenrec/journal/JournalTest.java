@@ -136,7 +136,7 @@ class JournalTest {
     @Test
     void refusesANewerFormatAndTouchesNothing() throws IOException {
         writeWithEnds(3);
-        String manifest = "tenrec format 2\ndirectory x\nstart 1\n";
+        String manifest = "tenrec format 99\ndirectory x\nstart 1\n";
         java.util.zip.CRC32C crc = new java.util.zip.CRC32C();
         crc.update(manifest.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
         disk.put(
@@ -144,7 +144,7 @@ class JournalTest {
                 (manifest + String.format("crc32c %08x%n", crc.getValue()))
                         .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
         long before = disk.operations();
-        assertThatThrownBy(() -> TestJournal.read(disk)).hasMessageContaining("format 2");
+        assertThatThrownBy(() -> TestJournal.read(disk)).hasMessageContaining("format 99");
         assertThat(disk.operations()).isEqualTo(before);
     }
 

@@ -1,10 +1,14 @@
 package dev.tenrec.person;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import java.io.IOException;
@@ -23,16 +27,27 @@ final class PersonEvents implements AutoCloseable {
 
     final EventStore events;
     final Persons persons;
+    final ActivityLog log;
+    final PersonEdits edits;
+    final PersonPropertyEdits properties;
     private final Store store;
     private long sent;
 
     /** Opens what the directory holds. */
     PersonEvents(Path directory) throws IOException {
-        store = new Store(RealDisk.lock(directory), SETTINGS, Clock.systemUTC(), failure -> {
+        this(RealDisk.lock(directory));
+    }
+
+    /** Opens what the disk holds. */
+    PersonEvents(Disk disk) {
+        store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
         });
         events = new EventStore(store);
-        persons = new Persons(store, events);
+        persons = new Persons(store, events, new IngestionWarnings(store, events));
+        log = new ActivityLog(store, new Ids(store));
+        edits = new PersonEdits(store, events, persons, log, Clock.systemUTC());
+        properties = new PersonPropertyEdits(store, events, persons, log, Clock.systemUTC());
         store.open().toCompletableFuture().join();
         sent = events.view(PROJECT).count();
     }

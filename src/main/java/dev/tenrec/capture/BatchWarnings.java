@@ -1,0 +1,61 @@
+package dev.tenrec.capture;
+
+import dev.tenrec.ingestion.IngestionWarning;
+import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.ingestion.WarningType;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Collects what there is to say about the events of one request, one event after another. */
+final class BatchWarnings {
+    /** Stands for the index of an event that is no part of the batch. */
+    static final int LEFT_OUT = -1;
+
+    private record Due(WarningType type, String reason) {}
+
+    private final Map<WarningType, Integer> counts = new EnumMap<>(WarningType.class);
+    private final List<IngestionWarnings.Note> kept = new ArrayList<>();
+    /** Of the event being looked at. */
+    private final List<Due> due = new ArrayList<>();
+
+    /** Says something about the event being looked at. */
+    void add(WarningType type, String reason) {
+        due.add(new Due(type, reason));
+    }
+
+    /**
+     * Ends the event being looked at.
+     *
+     * @param index of the event in the batch, or {@link #LEFT_OUT}
+     * @param uuid null when it has none
+     */
+    void end(int index, UUID uuid, byte[] name, byte[] distinctId) {
+        for (Due warning : due) {
+            counts.merge(warning.type, 1, Integer::sum);
+            if (kept.size() < IngestionWarnings.OF_REQUEST_MAX) {
+                IngestionWarning said = IngestionWarning.of(
+                        warning.type,
+                        uuid,
+                        new String(name, StandardCharsets.UTF_8),
+                        new String(distinctId, StandardCharsets.UTF_8),
+                        warning.reason);
+                kept.add(new IngestionWarnings.Note(index, said));
+            }
+        }
+        due.clear();
+    }
+
+    /** How often each warning was due. */
+    Map<WarningType, Integer> counts() {
+        return counts;
+    }
+
+    /** As the batch carries them. */
+    byte[] encoded() {
+        return IngestionWarnings.encode(kept);
+    }
+}

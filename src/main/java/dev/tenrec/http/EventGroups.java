@@ -1,0 +1,67 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.group.GroupType;
+import dev.tenrec.json.Json;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Adds to the properties of an event that names groups the columns in which they stand, {@code $group_0} to
+ * {@code $group_4}. Nothing of this is stored: the types of a project tell it at any time.
+ */
+final class EventGroups {
+    private static final String NAME = "\"$groups\"";
+
+    private final List<GroupType> types;
+
+    /** @param types those of the project */
+    EventGroups(List<GroupType> types) {
+        this.types = types;
+    }
+
+    /** The properties as they were sent, and behind them the columns, if there are any. */
+    byte[] shown(byte[] properties) {
+        if (types.isEmpty() || !new String(properties, StandardCharsets.ISO_8859_1).contains(NAME)) {
+            return properties;
+        }
+        ObjectNode columns = columns(properties);
+        if (columns.isEmpty()) {
+            return properties;
+        }
+        byte[] added = Json.write(columns);
+        int end = properties.length - 1;
+        while (properties[end] != '}') {
+            end--;
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream(end + added.length);
+        out.write(properties, 0, end);
+        out.write(',');
+        out.write(added, 1, added.length - 1);
+        return out.toByteArray();
+    }
+
+    /** An event that is about no person is about no group either, and what was sent by such a name stays. */
+    private ObjectNode columns(byte[] properties) {
+        ObjectNode columns = Json.object();
+        try {
+            JsonNode all = Json.parse(properties);
+            boolean isPersonless = all.path("$process_person_profile").isBoolean()
+                    && !all.path("$process_person_profile").booleanValue();
+            for (GroupType type : types) {
+                JsonNode key = all.path("$groups").path(type.name());
+                String column = "$group_" + type.index();
+                if (!isPersonless && !all.has(column) && key.isValueNode() && !key.isNull()) {
+                    columns.put(column, key.asText());
+                }
+            }
+        } catch (IOException damaged) {
+            throw new UncheckedIOException(damaged);
+        }
+        return columns;
+    }
+}

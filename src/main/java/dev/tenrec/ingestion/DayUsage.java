@@ -1,0 +1,37 @@
+package dev.tenrec.ingestion;
+
+/**
+ * What arrived for one project on one day, in events.
+ *
+ * @param stored that are there now because of it
+ * @param duplicates whose uuid was there before
+ * @param dropped that were taken and left out by the rules
+ * @param refused of requests that were refused
+ * @param imported stored ones that came with {@code historical_migration}; they cost nothing
+ * @param exempt stored ones whose name is never billed, not imported
+ */
+public record DayUsage(long stored, long duplicates, long dropped, long refused, long imported, long exempt) {
+    /** A day on which nothing arrived. */
+    public static final DayUsage NONE = new DayUsage(0, 0, 0, 0, 0, 0);
+
+    /** All that was sent. */
+    public long received() {
+        return stored + duplicates + dropped + refused;
+    }
+
+    /** What the real service would bill. */
+    public long billable() {
+        return stored - imported - exempt;
+    }
+
+    /** Both together. */
+    public DayUsage plus(DayUsage other) {
+        return new DayUsage(
+                stored + other.stored,
+                duplicates + other.duplicates,
+                dropped + other.dropped,
+                refused + other.refused,
+                imported + other.imported,
+                exempt + other.exempt);
+    }
+}

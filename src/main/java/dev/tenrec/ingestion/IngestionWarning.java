@@ -1,0 +1,36 @@
+package dev.tenrec.ingestion;
+
+import java.util.UUID;
+
+/**
+ * One thing to know about one event whose request was taken.
+ *
+ * @param type for example {@code distinct_id_truncated}, see {@link WarningType#type}
+ * @param eventUuid the event's uuid; null when it was dropped and had none
+ * @param event the event's name, as far as it is kept
+ * @param distinctId whose event it is, as far as it is kept
+ * @param reason the sentence for humans
+ */
+public record IngestionWarning(String type, UUID eventUuid, String event, String distinctId, String reason) {
+    /** Characters that stay of what was sent. */
+    private static final int TEXT_MAX = 200;
+
+    /** Cuts what is too long to be kept. */
+    public IngestionWarning {
+        event = cut(event);
+        distinctId = cut(distinctId);
+        reason = cut(reason);
+    }
+
+    /** A warning of a known type. */
+    public static IngestionWarning of(
+            WarningType type, UUID eventUuid, String event, String distinctId, String reason) {
+        return new IngestionWarning(type.type(), eventUuid, event, distinctId, reason);
+    }
+
+    private static String cut(String text) {
+        return text == null || text.length() <= TEXT_MAX || text.codePointCount(0, text.length()) <= TEXT_MAX
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, TEXT_MAX));
+    }
+}

@@ -1,0 +1,187 @@
+package dev.tenrec.ingestion;
+
+import dev.tenrec.event.EventBatch;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.StatePart;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.LongStream;
+
+/**
+ * Counts what arrives for each project on each day in UTC. It follows from the journal alone; the count of a request is
+ * as durable as its events.
+ */
+public final class Usage {
+    /** Names of events that the real service does not bill as events. */
+    private static final Set<String> EXEMPT = Set.of(
+            "$feature_flag_called",
+            "$exception",
+            "survey sent",
+            "survey shown",
+            "survey dismissed",
+            "$ai_generation",
+            "$ai_span",
+            "$ai_trace",
+            "$ai_embedding",
+            "$ai_metric",
+            "$ai_feedback");
+
+    private static final long DAY_MICROS = 86_400_000_000L;
+    private static final NavigableMap<Long, DayUsage> NO_DAYS = Collections.emptyNavigableMap();
+    private static final NavigableSet<Long> NO_REFUSALS = Collections.emptyNavigableSet();
+
+    /** By project and day since 1970; written by the writer alone. */
+    private final ConcurrentMap<Integer, NavigableMap<Long, DayUsage>> days = new ConcurrentHashMap<>();
+
+    private final Records<Refused> refused;
+    /** Days on which something was refused. */
+    private final ConcurrentMap<Integer, NavigableSet<Long>> refusedDays = new ConcurrentHashMap<>();
+    /** Stored events of the batch being applied that are never billed. */
+    private long exempt;
+
+    /** How many events of refused requests there were on a day. */
+    record Refused(long count) {}
+
+    /** Declares its table and its state; to be made before the store opens. */
+    public Usage(Store store, EventStore events) {
+        refused = store.records("refused_events", Refused.class);
+        refused.onChange((key, before, after) -> refusedChanged(key));
+        store.add(new State());
+        events.onAppend((batch, index, distinctId) -> counted(batch, index));
+        events.onBatch(this::appended);
+    }
+
+    /** Counts the events of a refused request, as part of the change that keeps it. */
+    public void refused(Transaction transaction, int projectId, long receivedMicros, int eventCount) {
+        String key = key(projectId, day(receivedMicros));
+        long before = refused.find(transaction, key).map(Refused::count).orElse(0L);
+        refused.put(transaction, key, new Refused(before + eventCount));
+    }
+
+    /**
+     * What arrived on each of some days.
+     *
+     * @param from the first day, since 1970
+     * @param to the last day
+     */
+    public List<DayUsage> days(int projectId, long from, long to) {
+        NavigableMap<Long, DayUsage> known = days.getOrDefault(projectId, NO_DAYS);
+        List<DayUsage> found = new ArrayList<>();
+        for (long day = from; day <= to; day++) {
+            long refusals =
+                    refused.find(key(projectId, day)).map(Refused::count).orElse(0L);
+            found.add(known.getOrDefault(day, DayUsage.NONE).plus(new DayUsage(0, 0, 0, refusals, 0, 0)));
+        }
+        return found;
+    }
+
+    /** The first day, since 1970, on which anything arrived. */
+    public OptionalLong firstDay(int projectId) {
+        LongStream taken =
+                days.getOrDefault(projectId, NO_DAYS).keySet().stream().limit(1).mapToLong(Long::longValue);
+        LongStream refusals = refusedDays.getOrDefault(projectId, NO_REFUSALS).stream()
+                .limit(1)
+                .mapToLong(Long::longValue);
+        return LongStream.concat(taken, refusals).min();
+    }
+
+    private void refusedChanged(String key) {
+        String[] parts = key.split("/", 2);
+        refusedDays
+                .computeIfAbsent(Integer.parseInt(parts[0]), project -> new ConcurrentSkipListSet<>())
+                .add(Long.parseLong(parts[1]));
+    }
+
+    private void counted(EventBatch batch, int index) {
+        boolean mayBeExempt = !batch.isHistorical() && (batch.nameBegins(index, '$') || batch.nameBegins(index, 's'));
+        if (mayBeExempt && EXEMPT.contains(batch.name(index))) {
+            exempt++;
+        }
+    }
+
+    private void appended(EventBatch batch, EventStore.Appended appended) {
+        long imported = batch.isHistorical() ? appended.stored() : 0;
+        DayUsage more = new DayUsage(appended.stored(), appended.duplicates(), batch.dropped(), 0, imported, exempt);
+        exempt = 0;
+        days.computeIfAbsent(batch.projectId(), project -> new ConcurrentSkipListMap<>())
+                .merge(day(batch.receivedMicros()), more, DayUsage::plus);
+    }
+
+    private static long day(long micros) {
+        return Math.floorDiv(micros, DAY_MICROS);
+    }
+
+    private static String key(int projectId, long day) {
+        return projectId + "/" + day;
+    }
+
+    /**
+     * Carries the counts through a snapshot.
+     *
+     * <pre>
+     * section   project count 4 | per project: id 4 | day count 4 | per day: day 8 | five counts, 8 each
+     * </pre>
+     */
+    private final class State implements StatePart {
+        @Override
+        public String name() {
+            return "usage";
+        }
+
+        @Override
+        public Frozen freeze() {
+            Map<Integer, Map<Long, DayUsage>> copy = new TreeMap<>();
+            days.forEach((project, counts) -> copy.put(project, new TreeMap<>(counts)));
+            return out -> save(copy, out);
+        }
+
+        private static void save(Map<Integer, Map<Long, DayUsage>> copy, DataOutputStream out) throws IOException {
+            out.writeInt(copy.size());
+            for (Map.Entry<Integer, Map<Long, DayUsage>> project : copy.entrySet()) {
+                out.writeInt(project.getKey());
+                out.writeInt(project.getValue().size());
+                for (Map.Entry<Long, DayUsage> day : project.getValue().entrySet()) {
+                    DayUsage usage = day.getValue();
+                    out.writeLong(day.getKey());
+                    out.writeLong(usage.stored());
+                    out.writeLong(usage.duplicates());
+                    out.writeLong(usage.dropped());
+                    out.writeLong(usage.imported());
+                    out.writeLong(usage.exempt());
+                }
+            }
+        }
+
+        @Override
+        public void load(DataInputStream in) throws IOException {
+            days.clear();
+            for (int left = in.readInt(); left > 0; left--) {
+                NavigableMap<Long, DayUsage> counts = new ConcurrentSkipListMap<>();
+                days.put(in.readInt(), counts);
+                for (int more = in.readInt(); more > 0; more--) {
+                    long day = in.readLong();
+                    counts.put(
+                            day,
+                            new DayUsage(in.readLong(), in.readLong(), in.readLong(), 0, in.readLong(), in.readLong()));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tenrec.person;
+
+import dev.tenrec.store.JournalEntry;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Write;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What happens to persons without an event: how the journal holds splits and removals. They are applied alike when they
+ * are made and when the journal is replayed, so they depend on nothing but the record and the records before.
+ *
+ * <pre>
+ * payload   project 4 | time 8 | operations
+ * split     1 | person 4 | count 4 | distinct ids that leave 4 each
+ * removal   2 | person 4
+ * </pre>
+ */
+final class PersonOperations {
+    private static final int HEADER_BYTES = 4 + 8;
+    private static final byte SPLIT = 1;
+    private static final byte REMOVAL = 2;
+
+    private final Persons persons;
+
+    /** To be made before the store opens. */
+    PersonOperations(Store store, Persons persons) {
+        this.persons = persons;
+        store.onReplay(JournalEntry.PERSONS, (position, payload) -> apply(payload));
+    }
+
+    /** @param decision makes the payload when the turn has come, or null for nothing to do; may refuse */
+    Write<Void> write(Supplier<ByteBuffer> decision) {
+        return new Operation(decision);
+    }
+
+    /**
+     * The payload of a split.
+     *
+     * @param micros when the persons of those that leave begin, microseconds since 1970 in UTC
+     */
+    static ByteBuffer split(int projectId, long micros, int person, int[] leaving) {
+        ByteBuffer payload = ByteBuffer.allocate(HEADER_BYTES + 1 + 2 * Integer.BYTES + leaving.length * Integer.BYTES);
+        payload.putInt(projectId).putLong(micros);
+        payload.put(SPLIT).putInt(person).putInt(leaving.length);
+        for (int id : leaving) {
+            payload.putInt(id);
+        }
+        return payload.flip();
+    }
+
+    /** The payload of removals. */
+    static ByteBuffer removal(int projectId, long micros, int[] removed) {
+        ByteBuffer payload = ByteBuffer.allocate(HEADER_BYTES + removed.length * (1 + Integer.BYTES));
+        payload.putInt(projectId).putLong(micros);
+        for (int person : removed) {
+            payload.put(REMOVAL).putInt(person);
+        }
+        return payload.flip();
+    }
+
+    private void apply(ByteBuffer payload) {
+        ByteBuffer source = payload.duplicate();
+        int projectId = source.getInt();
+        long micros = source.getLong();
+        while (source.hasRemaining()) {
+            byte operation = source.get();
+            int person = source.getInt();
+            switch (operation) {
+                case SPLIT -> persons.split(projectId, person, ids(source), micros);
+                case REMOVAL -> persons.remove(projectId, person);
+                default -> throw new IllegalStateException("the journal holds an unknown operation " + operation);
+            }
+        }
+    }
+
+    private static int[] ids(ByteBuffer source) {
+        int[] ids = new int[source.getInt()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = source.getInt();
+        }
+        return ids;
+    }
+
+    private final class Operation implements Write<Void> {
+        private final Supplier<ByteBuffer> decision;
+        private ByteBuffer payload;
+
+        Operation(Supplier<ByteBuffer> decision) {
+            this.decision = decision;
+        }
+
+        @Override
+        public JournalEntry prepare() {
+            payload = decision.get();
+            return payload == null ? null : new JournalEntry(JournalEntry.PERSONS, List.of(payload.duplicate()));
+        }
+
+        @Override
+        public void applied(long position) {
+            apply(payload);
+        }
+
+        @Override
+        public Void answer() {
+            return null;
+        }
+    }
+}
