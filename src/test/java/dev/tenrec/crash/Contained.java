@@ -5,6 +5,7 @@ import dev.tenrec.event.Event;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.EventView;
+import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
 import dev.tenrec.store.Records;
@@ -44,7 +45,7 @@ final class Contained implements AutoCloseable {
     Contained(Disk disk, Consumer<Throwable> onFailure) {
         store = new Store(disk, SETTINGS, CLOCK, onFailure);
         events = new EventStore(store);
-        persons = new Persons(store, events);
+        persons = new Persons(store, events, new IngestionWarnings(store, events));
         notes = store.records("notes", Note.class);
     }
 

@@ -7,22 +7,29 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A script that runs a client on Node.js against the packaged jar. Where Node.js is missing, the test says so, and
- * fails when {@code CI} is true.
+ * A script that runs a client on Node.js against the packaged jar. Where Node.js or another program is missing, the
+ * test says so, and fails when {@code CI} is true.
  *
  * @param subject what does not run then
  * @param log keeps the output of the last run
+ * @param programs what must be there, each of which knows {@code --version}
  */
-public record NodeScript(String subject, Path log) {
+public record NodeScript(String subject, Path log, List<String> programs) {
     private static final int LIMIT_SECONDS = 240;
+
+    /** A script that needs Node.js and npm only. */
+    public NodeScript(String subject, Path log) {
+        this(subject, log, List.of("node", "npm"));
+    }
 
     /** Runs a bash script and answers the lines of its output; fails unless it ends in time and well. */
     public List<String> run(String... command) throws IOException, InterruptedException {
-        requireNode();
+        requirePrograms();
         ProcessBuilder bash = new ProcessBuilder("bash");
         bash.command().addAll(List.of(command));
         Process process =
@@ -38,11 +45,17 @@ public record NodeScript(String subject, Path log) {
         return output;
     }
 
-    private void requireNode() throws InterruptedException {
-        if (answers("node") && answers("npm")) {
+    private void requirePrograms() throws InterruptedException {
+        List<String> missing = new ArrayList<>();
+        for (String program : programs) {
+            if (!answers(program)) {
+                missing.add(program);
+            }
+        }
+        if (missing.isEmpty()) {
             return;
         }
-        String message = "Node.js or npm is missing, so " + subject + " did not run.";
+        String message = "Missing: " + String.join(", ", missing) + ". So " + subject + " did not run.";
         assertThat(System.getenv("CI")).as(message).isNotEqualTo("true");
         System.err.println("SKIPPED: " + message);
         abort(message);

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+
+/** A web site of two pages, on a host of its own, that loads a published bundle of posthog-js. */
+export class Site {
+  #server;
+
+  static async open(bundle, key, options) {
+    const site = new Site();
+    const script = await readFile(bundle);
+    const page = html(key, options);
+    site.#server = createServer((request, answer) => {
+      const isScript = request.url === '/posthog.js';
+      answer.setHeader('Content-Type', isScript ? 'text/javascript; charset=utf-8' : 'text/html; charset=utf-8');
+      answer.end(isScript ? script : page);
+    });
+    await new Promise((listening) => site.#server.listen(0, '127.0.0.1', listening));
+    return site;
+  }
+
+  /** Another site than 127.0.0.1 to a browser, so that requests from here to the server are foreign ones. */
+  get url() {
+    return `http://localhost:${this.#server.address().port}`;
+  }
+
+  close() {
+    this.#server.closeAllConnections();
+    return new Promise((closed) => this.#server.close(closed));
+  }
+}
+
+function html(key, options) {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Hedgehogs 🦔 שלום</title>
+    <link rel="icon" href="data:,">
+    <script src="/posthog.js"></script>
+    <script>posthog.init(${JSON.stringify(key)}, ${JSON.stringify(options)})</script>
+  </head>
+  <body>
+    <form id="order" onsubmit="return false">
+      <button id="buy" class="primary wide" data-price="12 €">Buy "two" 🦔</button>
+    </form>
+    <a href="/second">More</a>
+  </body>
+</html>
+`;
+}

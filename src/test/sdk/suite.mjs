@@ -1,0 +1,48 @@
+import { visit } from './browser.mjs';
+import { flaky } from './faults.mjs';
+import { javaOld, javaServer } from './java.mjs';
+import { nodeOf2021 } from './node-2021.mjs';
+import { nodeNewest } from './node.mjs';
+import { FAULTS, browserRetries, javaRetries, nodeRetries } from './retries.mjs';
+import { trial } from './trial.mjs';
+
+const AT_ONCE = 3;
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+/** Those that mostly wait come first. */
+const TRIALS = {
+  'retries posthog-js': () => trial(browserRetries, flaky(seed, ...FAULTS.browser)),
+  'retries posthog-server': () => trial(javaRetries('posthog-server', 55), flaky(seed, ...FAULTS.javaServer)),
+  'retries posthog-java': () => trial(javaRetries('posthog-java', 26), flaky(seed, ...FAULTS.javaOld)),
+  'retries posthog-node': () => trial(nodeRetries('v0'), flaky(seed, ...FAULTS.node)),
+  'retries posthog-node v1': () => trial(nodeRetries('v1'), flaky(seed, ...FAULTS.nodeV1)),
+  'posthog-js': () => trial(visit('posthog-js', 1000)),
+  'posthog-js of 2023': () => trial(visit('posthog-js-2023', 1000)),
+  // It says no more than ten a second, and a hundred at once.
+  'posthog-js of 2024': () => trial(visit('posthog-js-2024', 60)),
+  'posthog-node': () => trial(nodeNewest('v0')),
+  'posthog-node v1': () => trial(nodeNewest('v1')),
+  'posthog-node of 2021': () => trial(nodeOf2021),
+  'posthog-server': () => trial(javaServer),
+  'posthog-java': () => trial(javaOld),
+};
+
+const open = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(TRIALS);
+const from = Date.now();
+let failed = 0;
+
+async function runTrials() {
+  for (let name = open.shift(); name !== undefined; name = open.shift()) {
+    const started = Date.now();
+    const passed = await TRIALS[name]().then((figures) => `ok ${name}: ${figures}`).catch((wrong) => {
+      failed++;
+      return `FAILED ${name}: ${wrong.stack}`;
+    });
+    console.log(`${passed} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  }
+}
+
+console.log(`seed ${seed}`);
+await Promise.all(Array.from({ length: AT_ONCE }, runTrials));
+console.log(`${failed === 0 ? 'PASSED' : `FAILED ${failed}`} in ${((Date.now() - from) / 1000).toFixed(1)} s`);
+process.exit(failed === 0 ? 0 : 1);
