@@ -2,10 +2,13 @@
 # Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
 # being slow.
 #
-#   bash src/test/bench/run.sh [ingest] [single] [start] [million10] [snapshot] [management]
-#                                                                              without a word: all six
+#   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management]
+#                                                                              without a word: all seven
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
+#   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
+#              $groups, 30 % of a campaign, over 200,000 persons; meanwhile a dashboard is read 100 times a second
+#              (EVENTS=20000000)
 #   single     the same with one event per request, 64 connections
 #   start      time from the start of the JVM to /_readyz answering 200 on an empty directory (middle of five),
 #              and the memory of the idle process (VmRSS ten seconds later)
@@ -61,7 +64,11 @@ end() {
 }
 
 # load BATCH CONNECTIONS SECONDS [EVENTS]: sets figures; a run with an answer other than 200 ends everything.
-load() { figures="$("$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.IngestBench "$url" $project_key "$@")"; }
+# shellcheck disable=SC2086
+load() {
+    figures="$("$java" -Xmx256m ${load_options:-} -cp target/test-classes dev.tenrec.bench.IngestBench \
+        "$url" $project_key "$@")"
+}
 
 row() {
     rows+=("| $1 | $2 |")
@@ -77,6 +84,34 @@ ingest() {
     row "memory after it" "$(resident)"
     end TERM
 }
+
+persons() {
+    local before after probe stored load_options=-Dtenrec.bench.mix=true
+    start persons
+    curl -sf -o "$folder/dashboard" -X POST "$url/api/projects/@current/dashboards/" -d '{"name":"Sales"}' \
+        -H "Authorization: Bearer $personal_key" -H 'Content-Type: application/json'
+    # Persons and heap are there after the first part; what grows then grows with the events.
+    load 1000 16 0 2000000
+    before=$(resident_kb)
+    mkfifo "$folder/stop"
+    "$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.GetProbe "$url/api/projects/@current/dashboards/1/" \
+        "$personal_key" < "$folder/stop" > "$folder/probe" &
+    probe=$!
+    exec 9> "$folder/stop"
+    load 1000 16 0 "${EVENTS:-20000000}"
+    echo stop >&9
+    wait "$probe"
+    exec 9>&-
+    after=$(resident_kb)
+    row "durable ingest with persons and groups" "$figures"
+    row "a dashboard read meanwhile" "$(tail -n 1 "$folder/probe")"
+    stored=${EVENTS:-20000000}
+    row "memory" "$((before / 1024)) MB after 2 million events, $((after / 1024)) MB at the end: \
+$(((after - before) * 1024 / stored)) bytes an event"
+    end TERM
+}
+
+resident_kb() { awk '/^VmRSS/ { print $2 }' "/proc/$pid/status"; }
 
 single() {
     start single
@@ -135,12 +170,12 @@ management() {
     end TERM
 }
 
-[[ $# -gt 0 ]] || set -- ingest single start million10 snapshot management
+[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management
 for what; do
     case "$what" in
-        ingest | single | million10 | snapshot | management) "$what" ;;
+        ingest | persons | single | million10 | snapshot | management) "$what" ;;
         start) empty_start ;;
-        *) echo "Unknown: $what (ingest, single, start, million10, snapshot, management)" >&2; exit 64 ;;
+        *) echo "Unknown: $what (ingest, persons, single, start, million10, snapshot, management)" >&2; exit 64 ;;
     esac
 done
 printf '\n| What | Figure |\n|---|---|\n'

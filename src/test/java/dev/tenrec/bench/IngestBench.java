@@ -21,10 +21,11 @@ import java.util.Random;
  * </pre>
  *
  * <p>The first fifth of the seconds warms up and is not measured. With EVENTS it stops after that many instead, and
- * measures them all.
+ * measures them all. With {@code -Dtenrec.bench.mix=true} some of the events change persons and groups.
  */
 public final class IngestBench {
     private static final int ANSWER_BYTES = 1 << 16;
+    private static final boolean IS_MIX = Boolean.getBoolean("tenrec.bench.mix");
 
     private final List<Connection> connections = new ArrayList<>();
     private final Latencies latencies = new Latencies();
@@ -42,7 +43,7 @@ public final class IngestBench {
         Random random = new Random(1);
         long runId = System.nanoTime() ^ ProcessHandle.current().pid() << 20;
         for (int i = 0; i < count; i++) {
-            PreparedRequest request = new PreparedRequest(url.getAuthority(), key, batch, runId, random);
+            PreparedRequest request = new PreparedRequest(url.getAuthority(), key, batch, IS_MIX, runId, random);
             connections.add(new Connection(server, selector, request, ANSWER_BYTES));
         }
     }

@@ -5,6 +5,8 @@ import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.CaptureRequest;
 import dev.tenrec.capture.CaptureResult;
 import dev.tenrec.capture.Decompressor;
+import dev.tenrec.capture.Dialect;
+import dev.tenrec.capture.Payload;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.store.Ids;
@@ -42,7 +44,7 @@ public final class ParseBench {
     private static void run(long seconds, Taxonomy taxonomy) {
         byte[] body = body();
         CaptureParser parser = new CaptureParser(
-                new Decompressor(Decompressor.OUTPUT_MAX),
+                new Payload(new Decompressor(Decompressor.OUTPUT_MAX)),
                 token -> OptionalInt.of(1),
                 () -> ThreadLocalRandom.current().nextLong(),
                 taxonomy);
@@ -69,7 +71,7 @@ public final class ParseBench {
     }
 
     private static CaptureRequest request(byte[] body) {
-        return new CaptureRequest(body, null, null, null, 1_700_000_000_000_000L);
+        return new CaptureRequest(body, Dialect.NEWER, null, null, null, 1_700_000_000_000_000L);
     }
 
     private static Store store() {

@@ -15,6 +15,9 @@ import java.util.Random;
  * "uuid":"rrrrrrrr-0000-4nnn-8nnn-nnnnrrrrrrrr"   r: new for each send, n: the same for one run
  * "distinct_id":"person-dddddd"                   d: new for each send
  * </pre>
+ *
+ * <p>In the mix, of a hundred events two are an identify that joins the person's device, two set properties of the
+ * person, one identifies a group, twenty belong to one of 5,000 groups, and thirty come from a campaign.
  */
 final class PreparedRequest implements BenchRequest {
     static final int PERSONS = 200_000;
@@ -29,8 +32,14 @@ final class PreparedRequest implements BenchRequest {
     private final ByteBuffer buffer;
     private final int[] uuidAt;
     private final int[] personAt;
+    /** Where the number of the person's device stands, or 0. */
+    private final int[] deviceAt;
 
-    PreparedRequest(String host, String key, int events, long runId, Random random) {
+    private final boolean isMix;
+
+    PreparedRequest(String host, String key, int events, boolean isMix, long runId, Random random) {
+        this.isMix = isMix;
+        deviceAt = new int[events];
         StringBuilder body = new StringBuilder(450 * events + 100);
         uuidAt = new int[events];
         personAt = new int[events];
@@ -45,6 +54,7 @@ final class PreparedRequest implements BenchRequest {
         for (int i = 0; i < events; i++) {
             uuidAt[i] += head.length();
             personAt[i] += head.length();
+            deviceAt[i] += deviceAt[i] == 0 ? 0 : head.length();
         }
         byte[] bytes = (head + body).getBytes(US_ASCII);
         buffer = ByteBuffer.allocateDirect(bytes.length).put(bytes);
@@ -68,17 +78,25 @@ final class PreparedRequest implements BenchRequest {
             buffer.putLong(uuidAt[i], hex((int) mixed));
             buffer.putLong(uuidAt[i] + UUID_TAIL, hex((int) (mixed >>> 32)));
             int person = (int) Long.remainderUnsigned(mixed >>> 7, PERSONS);
-            buffer.putShort(personAt[i], TWO_DIGITS[person / 10_000]);
-            buffer.putShort(personAt[i] + 2, TWO_DIGITS[person / 100 % 100]);
-            buffer.putShort(personAt[i] + 4, TWO_DIGITS[person % 100]);
+            putNumber(personAt[i], person);
+            if (deviceAt[i] > 0) {
+                putNumber(deviceAt[i], person);
+            }
         }
         return buffer.clear();
+    }
+
+    private void putNumber(int at, int person) {
+        buffer.putShort(at, TWO_DIGITS[person / 10_000]);
+        buffer.putShort(at + 2, TWO_DIGITS[person / 100 % 100]);
+        buffer.putShort(at + 4, TWO_DIGITS[person % 100]);
     }
 
     private void append(StringBuilder body, int index, long runId, Random random) {
         String nonce = String.format("%010x", runId & 0xff_ffff_ffffL);
         long time = System.currentTimeMillis() - random.nextInt(30) * (long) DAY_MILLIS - random.nextInt(DAY_MILLIS);
-        body.append("{\"event\":\"").append(NAMES[random.nextInt(NAMES.length)]).append("\",\"uuid\":\"");
+        int kind = isMix ? random.nextInt(100) : 99;
+        body.append("{\"event\":\"").append(name(kind, random)).append("\",\"uuid\":\"");
         uuidAt[index] = body.length();
         body.append("00000000-0000-4")
                 .append(nonce, 0, 3)
@@ -95,7 +113,36 @@ final class PreparedRequest implements BenchRequest {
         body.append(BROWSERS[random.nextInt(BROWSERS.length)]).append("\",\"$os\":\"");
         body.append(SYSTEMS[random.nextInt(SYSTEMS.length)]).append("\",\"$device_type\":\"Desktop\",\"amount\":");
         body.append(random.nextInt(100_000) / 100.0).append(",\"plan\":\"pro\",\"$session_id\":\"session-");
-        body.append(random.nextInt(1_000_000)).append("\",\"$lib\":\"web\",\"$screen_width\":1920}}");
+        body.append(random.nextInt(1_000_000)).append("\",\"$lib\":\"web\",\"$screen_width\":1920");
+        appendMix(body, index, kind, random);
+        body.append("}}");
+    }
+
+    private static String name(int kind, Random random) {
+        return kind < 2 ? "$identify" : kind == 4 ? "$groupidentify" : NAMES[random.nextInt(NAMES.length)];
+    }
+
+    private void appendMix(StringBuilder body, int index, int kind, Random random) {
+        String company = "company-" + random.nextInt(5000);
+        if (kind < 2) {
+            body.append(",\"$anon_distinct_id\":\"device-");
+            deviceAt[index] = body.length();
+            body.append("000000\"");
+        } else if (kind < 4) {
+            body.append(",\"$set\":{\"plan\":\"pro\",\"score\":")
+                    .append(random.nextInt(10))
+                    .append('}');
+        } else if (kind == 4) {
+            body.append(",\"$group_type\":\"company\",\"$group_key\":\"").append(company);
+            body.append("\",\"$group_set\":{\"seats\":")
+                    .append(random.nextInt(100))
+                    .append('}');
+        } else if (kind < 25) {
+            body.append(",\"$groups\":{\"company\":\"").append(company).append("\"}");
+        }
+        if (isMix && random.nextInt(10) < 3) {
+            body.append(",\"utm_source\":\"newsletter\",\"utm_campaign\":\"spring\"");
+        }
     }
 
     /** Eight lower case hexadecimal digits as eight bytes. */

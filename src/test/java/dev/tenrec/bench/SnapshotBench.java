@@ -3,6 +3,7 @@ package dev.tenrec.bench;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
 import dev.tenrec.store.Records;
@@ -52,7 +53,7 @@ public final class SnapshotBench {
             throw new AssertionError(failure);
         });
         events = new EventStore(store);
-        persons = new Persons(store, events);
+        persons = new Persons(store, events, new IngestionWarnings(store, events));
         rows = store.records("rows", Row.class);
     }
 
