@@ -71,18 +71,24 @@ function countEvents({ exchanges }, which) {
   return new Set(events.map(({ uuid }) => uuid)).size;
 }
 
-/** Asks Maven, once after each change of the pom. */
-function classPath() {
+/**
+ * Asks Maven for the class path, once after each change of the pom. All stands still meanwhile, a minute on a fresh
+ * machine: so this comes before any client runs.
+ */
+export function resolve() {
   const pom = join(HERE, 'pom.xml');
   if (!existsSync(CLASS_PATH) || statSync(CLASS_PATH).mtimeMs < statSync(pom).mtimeMs || !allThere()) {
-    const resolve = ['-q', '-B', '-f', pom, 'dependency:build-classpath'];
-    execFileSync('mvn', resolve, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const ask = ['-q', '-B', '-f', pom, 'dependency:build-classpath'];
+    execFileSync('mvn', ask, { stdio: ['ignore', 'ignore', 'inherit'] });
     // Maven leaves the file alone when nothing in it changes.
     utimesSync(CLASS_PATH, new Date(), new Date());
   }
+}
+
+function classPath() {
   return readFileSync(CLASS_PATH, 'utf8').trim();
 }
 
 function allThere() {
-  return readFileSync(CLASS_PATH, 'utf8').trim().split(delimiter).every(existsSync);
+  return classPath().split(delimiter).every(existsSync);
 }

@@ -6,7 +6,7 @@ const PostHog = createRequire(import.meta.url)('posthog-node-2021');
 
 /** posthog-node of early 2022, which gives events no uuid and says nothing of its own clock. */
 export async function nodeOf2021({ host, key }) {
-  const client = new PostHog(key, { host, flushAt: 200, flushInterval: 0, timeout: 10_000 });
+  const client = new PostHog(key, { host, flushAt: 200, flushInterval: 0, timeout: 60_000 });
   const errors = [];
   let open = 0;
   const send = (method, message) => {
