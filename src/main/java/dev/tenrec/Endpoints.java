@@ -60,8 +60,9 @@ import dev.tenrec.http.TilesApi;
 import dev.tenrec.http.UsageApi;
 import dev.tenrec.http.UsersApi;
 import dev.tenrec.insight.EventSearch;
-import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.person.PersonPropertyEdits;
 import dev.tenrec.person.Persons;
@@ -163,7 +164,7 @@ final class Endpoints {
                         new EventDefinitionsApi(taxonomy.events(), accounts, clock),
                         new PropertyDefinitionsApi(taxonomy, groups, accounts))
                 .actions(new ActionsApi(contents.actions(), accounts))
-                .query(new QueryApi(trends(), clock))
+                .query(new QueryApi(queries()))
                 .usage(new UsageApi(new UsageCounts(contents.usage(), clock)))
                 .live(new LiveApi(live, config.idleTimeout()))
                 .refusals(new RefusalsApi(contents.refusals()))
@@ -173,8 +174,8 @@ final class Endpoints {
     /** What people save and share. */
     private void addDashboards(Routes routes) {
         Dashboards dashboards = contents.dashboards();
-        InsightResults results = new InsightResults(trends(), clock, QUERY_PATIENCE);
-        ExportRenderer renderer = new ExportRenderer(dashboards, trends(), clock);
+        InsightResults results = new InsightResults(queries(), clock, QUERY_PATIENCE);
+        ExportRenderer renderer = new ExportRenderer(dashboards, queries());
         ExportRuns runs = new ExportRuns(contents.exports(), renderer, pools.workers, clock);
         routes.dashboards(new DashboardsApi(dashboards, accounts, results, clock))
                 .tiles(new TilesApi(dashboards, accounts, results))
@@ -215,8 +216,12 @@ final class Endpoints {
                 new PersonPropertyEdits(store, events, persons, log, clock));
     }
 
-    private TrendsQueryRunner trends() {
-        return new TrendsQueryRunner(contents.events(), contents.persons(), clock, QUERY_PATIENCE);
+    private Queries queries() {
+        return new Queries(
+                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock),
+                contents.actions(),
+                clock,
+                QUERY_PATIENCE);
     }
 
     /** What events asked of persons and was not done: their senders got 200, so it must show somewhere. */

@@ -7,7 +7,8 @@ import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.Sharing;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.http.Routes;
-import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.person.Persons;
 import dev.tenrec.render.ExportRenderer;
 import dev.tenrec.render.ExportRuns;
@@ -56,10 +57,12 @@ public final class OpenTenrec {
     public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers) {
         Contents contents = tenrec.contents();
         Clock clock = Clock.systemUTC();
-        TrendsQueryRunner trends =
-                new TrendsQueryRunner(contents.events(), contents.persons(), clock, Duration.ofSeconds(30));
-        return new ExportRuns(
-                contents.exports(), new ExportRenderer(contents.dashboards(), trends, clock), workers, clock);
+        Queries queries = new Queries(
+                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock),
+                contents.actions(),
+                clock,
+                Duration.ofSeconds(30));
+        return new ExportRuns(contents.exports(), new ExportRenderer(contents.dashboards(), queries), workers, clock);
     }
 
     public static Sharing sharing(Tenrec tenrec) {

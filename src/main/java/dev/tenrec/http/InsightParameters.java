@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.dashboard.InsightFilter;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.insight.ProjectTime;
+import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;

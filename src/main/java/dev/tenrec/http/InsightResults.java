@@ -5,29 +5,26 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.insight.ProjectTime;
-import dev.tenrec.insight.QueryParser;
-import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.Blocking;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.UUID;
 
 /**
  * The answers to saved queries. What can't be answered is said by name in {@code query_status}; no number is made up.
  */
 public final class InsightResults {
-    private final TrendsQueryRunner trends;
+    private final Queries queries;
     private final Clock clock;
     private final Duration patience;
 
     /** @param patience after which the rest of a dashboard is left without results */
-    public InsightResults(TrendsQueryRunner trends, Clock clock, Duration patience) {
-        this.trends = trends;
+    public InsightResults(Queries queries, Clock clock, Duration patience) {
+        this.queries = queries;
         this.clock = clock;
         this.patience = patience;
     }
@@ -46,11 +43,7 @@ public final class InsightResults {
                 throw new ApiException(
                         ErrorCode.QUERY_TIMEOUT, "The dashboard took too long. Ask for this insight alone.");
             }
-            ZoneId zone = project.zone();
-            ObjectNode request = Json.object().set("query", query);
-            QueryParser parser = new QueryParser(start.atZone(zone));
-            return trends.run(project.id(), new ProjectTime(zone, project.weekStart()), parser.parseRequest(request))
-                    .toJson();
+            return queries.answer(project, query);
         } catch (ApiException refused) {
             return Json.object().set("query_status", failed(project, insightId, start, refused));
         }

@@ -1,37 +1,45 @@
 package dev.tenrec.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.insight.ProjectTime;
-import dev.tenrec.insight.QueryParser;
-import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
-import java.time.Clock;
-import java.time.ZoneId;
+import java.util.Set;
 
 /** Answers queries over events. Each is computed anew, whatever {@code refresh} says, and answered whole. */
 public final class QueryApi {
     private static final String JSON = "application/json";
+    private static final Set<String> REQUEST_FIELDS = Set.of(
+            "query",
+            "refresh",
+            "client_query_id",
+            "async",
+            "filters_override",
+            "variables_override",
+            "name",
+            "limit_context",
+            "personal_api_key",
+            "token");
 
-    private final TrendsQueryRunner trends;
-    private final Clock clock;
+    private final Queries queries;
 
-    public QueryApi(TrendsQueryRunner trends, Clock clock) {
-        this.trends = trends;
-        this.clock = clock;
+    public QueryApi(Queries queries) {
+        this.queries = queries;
     }
 
     /** {@code POST query/}. */
     Future<Answer> run(Call call) {
-        int projectId = call.project().id();
-        ZoneId zone = call.project().zone();
-        ProjectTime projectTime = new ProjectTime(zone, call.project().weekStart());
         ObjectNode body = call.body();
         return call.work(() -> {
-            QueryParser parser = new QueryParser(clock.instant().atZone(zone));
-            ObjectNode result = trends.run(projectId, projectTime, parser.parseRequest(body))
-                    .toJson();
-            return Answer.bytes(200, JSON, Json.write(result));
+            Fields request = Fields.of(body, "QueryRequest", REQUEST_FIELDS);
+            request.refuse("filters_override", "variables_override");
+            JsonNode query = body.get("query");
+            if (query == null) {
+                throw Fields.mistake("query", "Field required");
+            }
+            return Answer.bytes(200, JSON, Json.write(queries.answer(call.project(), query)));
         });
     }
 }

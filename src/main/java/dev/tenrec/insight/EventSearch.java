@@ -4,11 +4,17 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.event.Dictionary;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.EventView;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.EventSubject;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Finds the latest events that match, page by page. Every row that was there when the first page was read is on exactly
@@ -17,6 +23,7 @@ import java.util.BitSet;
  * <p>Rows are chosen on the columns; bodies are read only where a property filter must see them.
  */
 public final class EventSearch {
+    private static final int ANY_NAME = -1;
     private static final int FILTERED_AT_ONCE_MIN = 1_024;
     private static final int FILTERED_AT_ONCE_MAX = 65_536;
     private static final int FILTERED_ROWS_PER_CHECK = 256;
@@ -42,7 +49,9 @@ public final class EventSearch {
             throw ApiException.invalid("cursor", "Invalid cursor.");
         }
         Walk walk = new Walk(view, rowsEnd, selection, Deadline.in(patience));
-        EventSubject subject = new EventSubject(view, persons, projectId, selection.filter());
+        Set<Property> asked = new HashSet<>();
+        selection.filter().collect(asked);
+        EventSubject subject = new EventSubject(view, persons, projectId, asked);
         int[] rows = selection.filter().isEmpty()
                 ? walk.next(selection.limit() + 1)
                 : filtered(walk, selection.filter(), subject, selection.limit() + 1);
@@ -94,7 +103,7 @@ public final class EventSearch {
             this.view = view;
             this.rowsEnd = rowsEnd;
             this.deadline = deadline;
-            this.name = selection.event() == null ? RowSource.ANY : view.names().find(selection.event());
+            this.name = selection.event() == null ? ANY_NAME : view.names().find(selection.event());
             this.distinctIds = selection.distinctIds() == null ? null : numbers(view.distinctIds(), selection);
             this.after = selection.afterMicros() == null ? Long.MIN_VALUE : selection.afterMicros();
             boolean isNameKnown = selection.event() == null || name >= 0;
@@ -136,7 +145,7 @@ public final class EventSearch {
                 long timestamp = timestamps[i];
                 boolean matches = timestamp > after
                         && LatestRows.isLater(beforeTimestamp, beforeRow, timestamp, first + i)
-                        && (name == RowSource.ANY || names[i] == name)
+                        && (name == ANY_NAME || names[i] == name)
                         && (distinctIds == null || distinctIds.get(ids[i]))
                         && !view.isDeleted(first + i, ids[i]);
                 if (matches) {

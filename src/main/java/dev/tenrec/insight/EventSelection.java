@@ -1,5 +1,9 @@
 package dev.tenrec.insight;
 
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
 import java.time.ZonedDateTime;
 import java.util.List;

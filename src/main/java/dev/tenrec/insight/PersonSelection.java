@@ -1,6 +1,11 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.Subject;
+import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
@@ -91,13 +96,8 @@ public record PersonSelection(String distinctId, String search, String email, Fi
     /** A person alone: every property that a filter names is the person's. */
     private record PersonSubject(Person person) implements Subject {
         @Override
-        public JsonNode eventProperty(String key) {
-            return personProperty(key);
-        }
-
-        @Override
-        public JsonNode personProperty(String key) {
-            JsonNode value = person.properties().get(key);
+        public JsonNode value(Property property) {
+            JsonNode value = person.properties().get(property.key());
             return value == null || value.isNull() ? null : value;
         }
     }

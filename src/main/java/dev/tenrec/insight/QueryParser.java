@@ -1,11 +1,19 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
-import java.time.ZonedDateTime;
-import java.util.ArrayList;
-import java.util.List;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.funnel.FunnelsQuery;
+import dev.tenrec.insight.lifecycle.LifecycleQuery;
+import dev.tenrec.insight.list.ActorsQuery;
+import dev.tenrec.insight.list.EventsQuery;
+import dev.tenrec.insight.path.PathsQuery;
+import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.Query;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.retention.RetentionQuery;
+import dev.tenrec.insight.stickiness.StickinessQuery;
+import dev.tenrec.insight.trends.TrendsQuery;
 import java.util.Map;
 import java.util.Set;
 
@@ -13,20 +21,12 @@ import java.util.Set;
  * JSON to a query: unknown fields, kinds and operators are refused with the place, and so is what the API knows and
  * Tenrec does not compute yet. Nothing is silently left out of an answer.
  */
-public final class QueryParser {
-    private static final int SERIES_MAX = 26;
-    private static final int TEXT_MAX = 1_000;
-    private static final Set<String> REQUEST_FIELDS = Set.of(
-            "query",
-            "refresh",
-            "client_query_id",
-            "async",
-            "filters_override",
-            "variables_override",
-            "name",
-            "limit_context",
-            "personal_api_key",
-            "token");
+final class QueryParser {
+    /** Reads the query of one kind. */
+    private interface KindParser {
+        Query parse(JsonNode node, String path, QueryContext context);
+    }
+
     private static final Set<String> NODE_FIELDS = Set.of(
             "kind",
             "source",
@@ -46,81 +46,23 @@ public final class QueryParser {
             "version",
             "vizSpecificOptions",
             "tags");
-    private static final Set<String> TRENDS_FIELDS = Set.of(
-            "kind",
-            "series",
-            "dateRange",
-            "interval",
-            "properties",
-            "filterTestAccounts",
-            "breakdownFilter",
-            "compareFilter",
-            "trendsFilter",
-            "samplingFactor",
-            "aggregation_group_type_index",
-            "conversionGoal",
-            "dataColorTheme",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
-    private static final Set<String> SERIES_FIELDS = Set.of(
-            "kind",
-            "event",
-            "name",
-            "custom_name",
-            "properties",
-            "fixedProperties",
-            "math",
-            "math_property",
-            "math_property_type",
-            "math_property_revenue_currency",
-            "math_hogql",
-            "math_group_type_index",
-            "math_multiplier",
-            "optionalInFunnel",
-            "limit",
-            "orderBy",
-            "response",
-            "version");
-    private static final Set<String> TRENDS_FILTER_FIELDS = Set.of(
-            "aggregationAxisFormat",
-            "aggregationAxisPostfix",
-            "aggregationAxisPrefix",
-            "breakdown_histogram_bin_count",
-            "confidenceLevel",
-            "decimalPlaces",
-            "detailedResultsAggregationType",
-            "display",
-            "formula",
-            "formulaNodes",
-            "formulas",
-            "goalLines",
-            "hiddenLegendIndexes",
-            "minDecimalPlaces",
-            "movingAverageIntervals",
-            "resultCustomizationBy",
-            "resultCustomizations",
-            "showAlertThresholdLines",
-            "showConfidenceIntervals",
-            "showLabelsOnSeries",
-            "showLegend",
-            "showMovingAverage",
-            "showMultipleYAxes",
-            "showPercentStackView",
-            "showTrendLines",
-            "showValuesOnSeries",
-            "smoothingIntervals",
-            "yAxisScaleType");
-    private static final Set<String> KINDS_NOT_YET = Set.of(
+    private static final Map<String, KindParser> KINDS = Map.of(
+            "TrendsQuery",
+            TrendsQuery::parse,
             "FunnelsQuery",
+            FunnelsQuery::parse,
             "RetentionQuery",
+            RetentionQuery::parse,
             "LifecycleQuery",
+            LifecycleQuery::parse,
             "StickinessQuery",
+            StickinessQuery::parse,
             "PathsQuery",
+            PathsQuery::parse,
             "EventsQuery",
+            EventsQuery::parse);
+    private static final Set<String> KINDS_NOT_YET = Set.of(
             "HogQLQuery",
-            "ActorsQuery",
             "GroupsQuery",
             "DataVisualizationNode",
             "DataTableNode",
@@ -129,207 +71,40 @@ public final class QueryParser {
             "WebOverviewQuery",
             "WebStatsTableQuery",
             "SavedInsightNode");
-    private static final Map<String, TrendsQuery.Display> DISPLAYS = Map.ofEntries(
-            Map.entry("Auto", TrendsQuery.Display.TIME_SERIES),
-            Map.entry("ActionsLineGraph", TrendsQuery.Display.TIME_SERIES),
-            Map.entry("ActionsBar", TrendsQuery.Display.TIME_SERIES),
-            Map.entry("ActionsUnstackedBar", TrendsQuery.Display.TIME_SERIES),
-            Map.entry("ActionsStackedBar", TrendsQuery.Display.TIME_SERIES),
-            Map.entry("ActionsAreaGraph", TrendsQuery.Display.TIME_SERIES),
-            Map.entry("ActionsLineGraphCumulative", TrendsQuery.Display.CUMULATIVE),
-            Map.entry("BoldNumber", TrendsQuery.Display.TOTAL_VALUE),
-            Map.entry("ActionsPie", TrendsQuery.Display.TOTAL_VALUE),
-            Map.entry("ActionsBarValue", TrendsQuery.Display.TOTAL_VALUE),
-            Map.entry("ActionsTable", TrendsQuery.Display.TOTAL_VALUE));
-    private static final Set<String> DISPLAYS_NOT_YET = Set.of("WorldMap", "CalendarHeatmap", "BoxPlot");
 
-    private final FilterParser filters;
+    private final QueryContext context;
 
-    /** @param now in the project's zone, from which relative dates in filters count */
-    public QueryParser(ZonedDateTime now) {
-        this.filters = new FilterParser(now);
+    QueryParser(QueryContext context) {
+        this.context = context;
     }
 
     /**
-     * Reads the body of a query request.
+     * Reads a query that stands at {@code path}.
      *
      * @throws ApiException {@code PARSE_ERROR} when it has not the form of one, {@code INVALID_INPUT} when Tenrec can't
      *     compute it yet; the detail names the field
      */
-    public TrendsQuery parseRequest(JsonNode body) {
-        Fields request = Fields.of(body, "QueryRequest", REQUEST_FIELDS);
-        request.refuse("filters_override", "variables_override");
-        JsonNode query = body.get("query");
-        if (query == null) {
-            throw Fields.mistake("query", "Field required");
-        }
-        return parse(query, "query");
-    }
-
-    private TrendsQuery parse(JsonNode node, String path) {
-        String kind = kind(node, path);
+    Query parse(JsonNode node, String path) {
+        String kind = EventNode.kind(node, path);
         if (kind.equals("InsightVizNode")) {
             Fields wrapper = Fields.of(node, path + ".InsightVizNode", NODE_FIELDS);
             JsonNode source = wrapper.get("source");
             String sourcePath = wrapper.path("source");
-            if (kind(source, sourcePath).equals(kind)) {
+            if (EventNode.kind(source, sourcePath).equals(kind)) {
                 throw Fields.mistake(sourcePath + ".kind", "Input should be 'TrendsQuery'");
             }
             return parse(source, sourcePath);
         }
+        if (kind.equals("ActorsQuery")) {
+            return ActorsQuery.parse(node, path, context, this::parse);
+        }
+        KindParser parser = KINDS.get(kind);
+        if (parser != null) {
+            return parser.parse(node, path, context);
+        }
         if (KINDS_NOT_YET.contains(kind)) {
             throw Fields.notYet("Queries of kind " + kind + " are", path + ".kind");
         }
-        if (!kind.equals("TrendsQuery")) {
-            throw Fields.mistake(path + ".kind", "Input should be 'TrendsQuery' or 'InsightVizNode'");
-        }
-        return trends(Fields.of(node, path + ".TrendsQuery", TRENDS_FIELDS));
-    }
-
-    private static String kind(JsonNode node, String path) {
-        if (!(node instanceof ObjectNode)) {
-            throw Fields.mistake(path, "Input should be a valid dictionary");
-        }
-        JsonNode kind = node.get("kind");
-        if (kind == null || !kind.isTextual()) {
-            throw Fields.mistake(path + ".kind", "Field required");
-        }
-        return kind.textValue();
-    }
-
-    private TrendsQuery trends(Fields fields) {
-        fields.refuse("filterTestAccounts", "breakdownFilter", "aggregation_group_type_index", "conversionGoal");
-        JsonNode sampling = fields.find("samplingFactor");
-        if (sampling != null && (!sampling.isNumber() || sampling.doubleValue() != 1)) {
-            throw Fields.notYet("A samplingFactor other than 1 is", fields.path("samplingFactor"));
-        }
-        return new TrendsQuery(
-                series(fields),
-                dateRange(fields),
-                interval(fields),
-                filters.parse(fields.find("properties"), fields.path("properties")),
-                display(fields),
-                compare(fields));
-    }
-
-    private List<TrendsQuery.Series> series(Fields fields) {
-        JsonNode nodes = fields.get("series");
-        if (!nodes.isArray() || nodes.isEmpty() || nodes.size() > SERIES_MAX) {
-            throw Fields.mistake(fields.path("series"), "Input should be a list of 1 to " + SERIES_MAX + " series");
-        }
-        List<TrendsQuery.Series> series = new ArrayList<>();
-        for (JsonNode node : nodes) {
-            series.add(series(node, fields.path("series") + "." + series.size()));
-        }
-        return series;
-    }
-
-    private TrendsQuery.Series series(JsonNode node, String path) {
-        String kind = kind(node, path);
-        if (kind.equals("ActionsNode") || kind.equals("DataWarehouseNode")) {
-            throw Fields.notYet("A series of kind " + kind + " is", path + ".kind");
-        }
-        if (!kind.equals("EventsNode")) {
-            throw Fields.mistake(path + ".kind", "Input should be 'EventsNode'");
-        }
-        Fields fields = Fields.of(node, path + ".EventsNode", SERIES_FIELDS);
-        fields.refuse("math_property", "math_hogql", "math_group_type_index", "math_multiplier");
-        Filter filter = filters.parse(fields.find("properties"), fields.path("properties"))
-                .and(filters.parse(fields.find("fixedProperties"), fields.path("fixedProperties")));
-        return new TrendsQuery.Series(
-                shortText(fields, "event"),
-                shortText(fields, "name"),
-                shortText(fields, "custom_name"),
-                math(fields),
-                filter);
-    }
-
-    private static String shortText(Fields fields, String name) {
-        String text = fields.text(name);
-        if (text != null && text.length() > TEXT_MAX) {
-            throw Fields.mistake(fields.path(name), "String should have at most " + TEXT_MAX + " characters");
-        }
-        return text;
-    }
-
-    private static TrendsQuery.SeriesMath math(Fields fields) {
-        String math = fields.text("math");
-        if (math == null || math.equals("total")) {
-            return TrendsQuery.SeriesMath.TOTAL;
-        }
-        if (math.equals("dau")) {
-            return TrendsQuery.SeriesMath.DAU;
-        }
-        throw Fields.notYet("The math \"" + cut(math) + "\" is", fields.path("math"));
-    }
-
-    private static DateRange dateRange(Fields fields) {
-        JsonNode node = fields.find("dateRange");
-        if (node == null) {
-            return new DateRange(null, null, false);
-        }
-        Fields range = Fields.of(node, fields.path("dateRange"), Set.of("date_from", "date_to", "explicitDate"));
-        return new DateRange(range.text("date_from"), range.text("date_to"), range.flag("explicitDate"));
-    }
-
-    private static Interval interval(Fields fields) {
-        String wire = fields.text("interval");
-        if (wire == null) {
-            return Interval.DAY;
-        }
-        for (Interval interval : Interval.values()) {
-            if (interval.wire().equals(wire)) {
-                return interval;
-            }
-        }
-        if (wire.equals("second") || wire.equals("quarter") || wire.equals("year")) {
-            throw Fields.notYet("The interval \"" + wire + "\" is", fields.path("interval"));
-        }
-        throw Fields.mistake(fields.path("interval"), "Input should be 'minute', 'hour', 'day', 'week' or 'month'");
-    }
-
-    private static TrendsQuery.Display display(Fields fields) {
-        JsonNode node = fields.find("trendsFilter");
-        if (node == null) {
-            return TrendsQuery.Display.TIME_SERIES;
-        }
-        Fields filter = Fields.of(node, fields.path("trendsFilter"), TRENDS_FILTER_FIELDS);
-        filter.refuse("formula", "formulas", "formulaNodes");
-        JsonNode smoothing = filter.find("smoothingIntervals");
-        if (smoothing != null && (!smoothing.isInt() || smoothing.intValue() != 1)) {
-            throw Fields.notYet("A smoothingIntervals other than 1 is", filter.path("smoothingIntervals"));
-        }
-        String wire = filter.text("display");
-        if (wire == null) {
-            return TrendsQuery.Display.TIME_SERIES;
-        }
-        if (DISPLAYS_NOT_YET.contains(wire)) {
-            throw Fields.notYet("The display " + wire + " is", filter.path("display"));
-        }
-        TrendsQuery.Display display = DISPLAYS.get(wire);
-        if (display == null) {
-            throw Fields.mistake(filter.path("display"), "Input should be a display, not '" + cut(wire) + "'");
-        }
-        return display;
-    }
-
-    private static TrendsQuery.Compare compare(Fields fields) {
-        JsonNode node = fields.find("compareFilter");
-        if (node == null) {
-            return null;
-        }
-        Fields filter = Fields.of(node, fields.path("compareFilter"), Set.of("compare", "compare_to"));
-        String to = filter.text("compare_to");
-        if (!filter.flag("compare")) {
-            return null;
-        }
-        if (to != null && !Moment.isShift(to)) {
-            throw Fields.mistake(filter.path("compare_to"), "Input should be a relative date such as '-1w'");
-        }
-        return new TrendsQuery.Compare(to);
-    }
-
-    private static String cut(String text) {
-        return text.substring(0, Math.min(100, text.length()));
+        throw Fields.mistake(path + ".kind", "Input should be 'TrendsQuery' or 'InsightVizNode'");
     }
 }

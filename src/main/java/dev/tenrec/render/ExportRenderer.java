@@ -9,24 +9,18 @@ import dev.tenrec.dashboard.ExportedAsset;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.insight.ProjectTime;
-import dev.tenrec.insight.QueryParser;
-import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
-import java.time.Clock;
-import java.time.ZoneId;
 
 /** Makes the bytes of an export: runs its query and writes the result in the format that was asked for. */
 public final class ExportRenderer {
     private final Dashboards dashboards;
-    private final TrendsQueryRunner trends;
-    private final Clock clock;
+    private final Queries queries;
 
-    public ExportRenderer(Dashboards dashboards, TrendsQueryRunner trends, Clock clock) {
+    public ExportRenderer(Dashboards dashboards, Queries queries) {
         this.dashboards = dashboards;
-        this.trends = trends;
-        this.clock = clock;
+        this.queries = queries;
     }
 
     /**
@@ -40,7 +34,7 @@ public final class ExportRenderer {
         if (format != ExportFormat.CSV && format != ExportFormat.JSON) {
             throw refusal("Exports as " + format.contentType() + " are not made yet.");
         }
-        ObjectNode answer = run(project, query(project, asset));
+        ObjectNode answer = queries.answer(project, query(project, asset));
         return format == ExportFormat.JSON ? Json.write(answer) : CsvRenderer.render(answer.path("results"));
     }
 
@@ -64,17 +58,6 @@ public final class ExportRenderer {
                 asset.dashboard() != null
                         ? "Exports of dashboards as " + asset.format().contentType() + " are not made."
                         : "Exports of what a path answers are not made yet: name an insight, or a query as source.");
-    }
-
-    private ObjectNode run(Project project, JsonNode query) {
-        ZoneId zone = project.zone();
-        ObjectNode request = Json.object();
-        request.set("query", query);
-        return trends.run(
-                        project.id(),
-                        new ProjectTime(zone, project.weekStart()),
-                        new QueryParser(clock.instant().atZone(zone)).parseRequest(request))
-                .toJson();
     }
 
     private static ApiException refusal(String detail) {

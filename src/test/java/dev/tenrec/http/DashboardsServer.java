@@ -9,11 +9,10 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventStore;
-import dev.tenrec.ingestion.IngestionWarnings;
-import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.TestQueries;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
-import dev.tenrec.person.Persons;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
@@ -74,9 +73,8 @@ final class DashboardsServer implements AutoCloseable {
         activity = new ActivityLog(store, ids);
         dashboards = new Dashboards(store, ids, activity);
         EventStore events = new EventStore(store);
-        TrendsQueryRunner trends = new TrendsQueryRunner(
-                events, new Persons(store, events, new IngestionWarnings(store, events)), clock, PATIENCE);
-        InsightResults results = new InsightResults(trends, clock, PATIENCE);
+        Queries queries = TestQueries.of(store, events, activity, ids, clock);
+        InsightResults results = new InsightResults(queries, clock, PATIENCE);
         store.open().toCompletableFuture().join();
         people = store.change(this::settle).toCompletableFuture().join();
         Readiness readiness = new Readiness(() -> 100);

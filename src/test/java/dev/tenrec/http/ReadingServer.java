@@ -2,13 +2,15 @@ package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.Usage;
 import dev.tenrec.insight.EventSearch;
-import dev.tenrec.insight.TrendsQueryRunner;
+import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.TestQueries;
 import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
@@ -53,9 +55,12 @@ final class ReadingServer implements AutoCloseable {
                 new StoreSettings(1000, 1 << 24, 1 << 20, false, new JournalSettings(1 << 16, 1 << 22));
         store = new Store(RealDisk.lock(directory), settings, clock, failure -> {});
         events = new EventStore(store);
-        Persons persons = new Persons(store, events, new IngestionWarnings(store, events));
+        IngestionWarnings warnings = new IngestionWarnings(store, events);
+        Persons persons = new Persons(store, events, warnings);
         Usage usage = new Usage(store, events);
-        Accounts accounts = new Accounts(store, new Ids(store));
+        Ids ids = new Ids(store);
+        Accounts accounts = new Accounts(store, ids);
+        Queries queries = TestQueries.of(store, events, persons, warnings, new ActivityLog(store, ids), ids, clock);
         store.open().toCompletableFuture().join();
         assert store.change(transaction -> accounts.bootstrap(transaction, null, KEY))
                 .toCompletableFuture()
@@ -64,7 +69,7 @@ final class ReadingServer implements AutoCloseable {
         EventsApi eventsApi =
                 new EventsApi(events, new EventSearch(events, persons, PATIENCE), persons, project -> List.of(), clock);
         PersonsApi personsApi = new PersonsApi(persons, clock);
-        QueryApi queryApi = new QueryApi(new TrendsQueryRunner(events, persons, clock, PATIENCE), clock);
+        QueryApi queryApi = new QueryApi(queries);
         UsageApi usageApi = new UsageApi(new UsageCounts(usage, clock));
         routes = new Routes()
                 .events(eventsApi)

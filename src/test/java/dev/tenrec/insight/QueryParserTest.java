@@ -4,17 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.trends.TrendsQuery;
 import dev.tenrec.json.Json;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryParserTest {
     private static final String SERIES = "'series':[{'kind':'EventsNode'}]";
+    private static final ZonedDateTime NOW =
+            Instant.parse("2025-01-10T00:00:00Z").atZone(ZoneOffset.UTC);
     private static final QueryParser PARSER =
-            new QueryParser(Instant.parse("2025-01-10T00:00:00Z").atZone(ZoneOffset.UTC));
+            new QueryParser(new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object()));
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
@@ -32,7 +40,7 @@ class QueryParserTest {
             []; query
             """)
     void refusesWhatHasNotTheFormOfAQuery(String query, String place) {
-        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query.replace("SERIES", SERIES))))
+        assertThatThrownBy(() -> PARSER.parse(TestData.json(query.replace("SERIES", SERIES)), "query"))
                 .isInstanceOfSatisfying(ApiException.class, refused -> {
                     assertThat(refused.errorCode().type()).isEqualTo("invalid_request");
                     assertThat(refused.errorCode().code()).isEqualTo("parse_error");
@@ -52,7 +60,7 @@ class QueryParserTest {
             {'kind':'TrendsQuery',SERIES,'samplingFactor':0.5}; samplingFactor
             """)
     void namesWhatIsNotThereYet(String query, String what) {
-        assertThatThrownBy(() -> PARSER.parseRequest(TrendsQueryRunnerTest.request(query.replace("SERIES", SERIES))))
+        assertThatThrownBy(() -> PARSER.parse(TestData.json(query.replace("SERIES", SERIES)), "query"))
                 .isInstanceOfSatisfying(ApiException.class, refused -> {
                     assertThat(refused.errorCode().code()).isEqualTo("invalid_input");
                     assertThat(refused.detail()).contains(what).contains("not supported here yet");
@@ -60,19 +68,14 @@ class QueryParserTest {
     }
 
     @Test
-    void refusesAnUnknownFieldBesideTheQuery() {
-        assertThatThrownBy(() -> PARSER.parseRequest(Json.object().put("qery", 1)))
-                .hasMessageContaining("QueryRequest.qery");
-        assertThatThrownBy(() -> PARSER.parseRequest(Json.object())).hasMessageContaining("query\n  Field required");
-    }
-
-    @Test
     void takesEmptyAndDefaultFieldsForAbsent() {
-        TrendsQuery query = PARSER.parseRequest(TrendsQueryRunnerTest.request(
-                "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total','properties':[]}],"
-                        + "'breakdownFilter':{},'compareFilter':{'compare':false},'filterTestAccounts':false,"
-                        + "'samplingFactor':null,'interval':'week','trendsFilter':{'display':'ActionsBar'},"
-                        + "'properties':{'type':'AND','values':[]},'version':2,'tags':{'productKey':'x'}}"));
+        TrendsQuery query = (TrendsQuery) PARSER.parse(
+                TestData.json(
+                        "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total','properties':[]}],"
+                                + "'breakdownFilter':{},'compareFilter':{'compare':false},'filterTestAccounts':false,"
+                                + "'samplingFactor':null,'interval':'week','trendsFilter':{'display':'ActionsBar'},"
+                                + "'properties':{'type':'AND','values':[]},'version':2,'tags':{'productKey':'x'}}"),
+                "query");
         assertThat(query.interval()).isEqualTo(Interval.WEEK);
         assertThat(query.filter().isEmpty()).isTrue();
         assertThat(query.compare()).isNull();

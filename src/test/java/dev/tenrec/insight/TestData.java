@@ -1,50 +1,67 @@
 package dev.tenrec.insight;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
+import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Persons;
+import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
+import dev.tenrec.taxonomy.Actions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.UUID;
 
 /** A store with events of project 1, at a fixed time, for tests of queries. */
-final class TestData implements AutoCloseable {
-    static final int PROJECT = 1;
+public final class TestData implements AutoCloseable {
+    public static final int PROJECT = 1;
     private static final StoreSettings SETTINGS =
             new StoreSettings(1000, 1 << 24, 1 << 16, false, new JournalSettings(1 << 16, 1 << 22));
 
-    final Clock clock;
-    final EventStore events;
-    final Persons persons;
+    public final Clock clock;
+    public final EventStore events;
+    public final Persons persons;
+    public final Groups groups;
+    private final Actions actions;
     private final Store store;
     private EventBatch.Builder batch;
 
     /** @param directory an empty one, for the journal */
-    TestData(Path directory, String now) throws IOException {
+    public TestData(Path directory, String now) throws IOException {
         clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
         store = new Store(RealDisk.lock(directory), SETTINGS, clock, failure -> {});
         events = new EventStore(store);
-        persons = new Persons(store, events, new IngestionWarnings(store, events));
+        IngestionWarnings warnings = new IngestionWarnings(store, events);
+        persons = new Persons(store, events, warnings);
+        groups = new Groups(store, events, warnings);
+        Ids ids = new Ids(store);
+        actions = new Actions(store, ids, new ActivityLog(store, ids));
         store.open().toCompletableFuture().join();
         batch = newBatch(false);
     }
 
     /** Adds an event to the batch that {@link #store()} will send. */
-    TestData event(String name, String distinctId, String timestamp, String properties) {
+    public TestData event(String name, String distinctId, String timestamp, String properties) {
         return event(UUID.randomUUID(), name, distinctId, Timestamps.micros(Instant.parse(timestamp)), properties);
     }
 
-    TestData event(UUID uuid, String name, String distinctId, long timestampMicros, String properties) {
+    public TestData event(UUID uuid, String name, String distinctId, long timestampMicros, String properties) {
         byte[] json = properties.getBytes(StandardCharsets.UTF_8);
         boolean changesPerson = properties.contains("\"$set\"") || name.equals("$identify");
         batch.add(
@@ -60,14 +77,45 @@ final class TestData implements AutoCloseable {
     }
 
     /** Stores what was added since the last call. */
-    TestData store() {
+    public TestData store() {
         return store(false);
     }
 
-    TestData store(boolean nextHistorical) {
+    public TestData store(boolean nextHistorical) {
         events.append(batch.build()).toCompletableFuture().join();
         batch = newBatch(nextHistorical);
         return this;
+    }
+
+    /** What answers queries about these data, and gives up after a while. */
+    public Queries queries(Duration patience) {
+        return new Queries(new QuerySource(events, persons, groups, clock), actions, clock, patience);
+    }
+
+    /** The answer to a query, in JSON with single quotes, in UTC with weeks from Sunday on. */
+    public JsonNode answer(String query) {
+        return answer(query, "UTC", DayOfWeek.SUNDAY);
+    }
+
+    /** The answer to a query, in JSON with single quotes. */
+    public JsonNode answer(String query, String timezone, DayOfWeek weekStart) {
+        return queries(Duration.ofSeconds(30)).answer(project(timezone, weekStart), json(query));
+    }
+
+    /** The project whose events these are. */
+    public static Project project(String timezone, DayOfWeek weekStart) {
+        int weekStartDay = weekStart == DayOfWeek.MONDAY ? 1 : 0;
+        UUID id = new UUID(0, 1);
+        return new Project(PROJECT, id, id, "Test", "phc_x", timezone, "", null, weekStartDay, null, null);
+    }
+
+    /** Reads JSON with single quotes. */
+    public static JsonNode json(String text) {
+        try {
+            return Json.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+        } catch (JsonProcessingException malformed) {
+            throw new AssertionError(text, malformed);
+        }
     }
 
     private EventBatch.Builder newBatch(boolean historical) {

@@ -1,0 +1,230 @@
+package dev.tenrec.insight.filter;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.time.Moment;
+import dev.tenrec.json.Json;
+import dev.tenrec.taxonomy.Regex;
+import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads property filters: one, a list of which all must hold, or groups with AND and OR. */
+public final class FilterParser {
+    private static final int FILTERS_MAX = 1_000;
+    private static final int PATTERN_SIZE_MAX = 1_000;
+    /** Instructions of all patterns of a query: some megabytes. */
+    private static final int PROGRAMS_SIZE_MAX = 100_000;
+
+    private static final Set<String> FILTER_FIELDS = Set.of(
+            "key",
+            "value",
+            "operator",
+            "type",
+            "label",
+            "group_type_index",
+            "negation",
+            "cohort_name",
+            "group_key_names");
+    private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
+    private static final Set<String> TYPES = Set.of("event", "person", "group");
+    private static final int GROUP_TYPES_MAX = 5;
+    private static final Set<String> NOT_YET = Set.of(
+            "cohort",
+            "session",
+            "element",
+            "event_metadata",
+            "hogql",
+            "feature",
+            "flag",
+            "recording",
+            "log_entry",
+            "data_warehouse",
+            "data_warehouse_person_property",
+            "error_tracking_issue",
+            "log",
+            "revenue_analytics");
+
+    private final ZonedDateTime now;
+    private int count;
+    private int programsSize;
+
+    /** @param now in the project's zone, from which relative dates count */
+    public FilterParser(ZonedDateTime now) {
+        this.now = now;
+    }
+
+    /** Reads the filters in a query parameter; null and blank mean none. */
+    public static Filter parseText(String json, ZonedDateTime now) {
+        if (json == null || json.isBlank()) {
+            return Filter.Group.NONE;
+        }
+        try {
+            return new FilterParser(now).parse(Json.parse(json.getBytes(StandardCharsets.UTF_8)), "properties");
+        } catch (JsonProcessingException malformed) {
+            throw ApiException.invalid("properties", "Properties are unparsable!");
+        }
+    }
+
+    /** Reads the filters that stand at {@code path}; null means none. */
+    public Filter parse(JsonNode node, String path) {
+        if (node == null || node.isNull()) {
+            return Filter.Group.NONE;
+        }
+        if (++count > FILTERS_MAX) {
+            throw Fields.mistake(path, "There may be at most " + FILTERS_MAX + " filters");
+        }
+        if (node.isArray()) {
+            return new Filter.Group(false, all(node, path));
+        }
+        if (node.has("values")) {
+            return group(Fields.of(node, path, GROUP_FIELDS));
+        }
+        return node.isEmpty() && node.isObject() ? Filter.Group.NONE : property(Fields.of(node, path, FILTER_FIELDS));
+    }
+
+    private List<Filter> all(JsonNode nodes, String path) {
+        List<Filter> filters = new ArrayList<>();
+        for (JsonNode node : nodes) {
+            filters.add(parse(node, path + "." + filters.size()));
+        }
+        return filters;
+    }
+
+    private Filter group(Fields fields) {
+        String type = fields.text("type");
+        if (!"AND".equals(type) && !"OR".equals(type)) {
+            throw Fields.mistake(fields.path("type"), "Input should be 'AND' or 'OR'");
+        }
+        JsonNode values = fields.get("values");
+        if (!values.isArray()) {
+            throw Fields.mistake(fields.path("values"), "Input should be a valid list");
+        }
+        return new Filter.Group(type.equals("OR"), all(values, fields.path("values")));
+    }
+
+    private Filter property(Fields fields) {
+        String type = fields.text("type");
+        if ("empty".equals(type)) {
+            return Filter.Group.NONE;
+        }
+        if (type != null && NOT_YET.contains(type)) {
+            throw Fields.notYet("A property filter of type \"" + type + "\" is", fields.path("type"));
+        }
+        if (type != null && !TYPES.contains(type)) {
+            throw Fields.mistake(fields.path("type"), "Input should be 'event', 'person' or 'group'");
+        }
+        if (!fields.get("key").isTextual()) {
+            throw Fields.mistake(fields.path("key"), "Input should be a valid string");
+        }
+        return property(fields, property(type, fields), operator(fields));
+    }
+
+    private static Property property(String type, Fields fields) {
+        String key = fields.text("key");
+        if ("group".equals(type)) {
+            return Property.ofGroup(groupTypeIndex(fields), key);
+        }
+        return "person".equals(type) ? Property.ofPerson(key) : Property.ofEvent(key);
+    }
+
+    private static int groupTypeIndex(Fields fields) {
+        JsonNode index = fields.get("group_type_index");
+        if (!index.isInt() || index.intValue() < 0 || index.intValue() >= GROUP_TYPES_MAX) {
+            throw Fields.mistake(fields.path("group_type_index"), "Input should be 0 to " + (GROUP_TYPES_MAX - 1));
+        }
+        return index.intValue();
+    }
+
+    private static Operator operator(Fields fields) {
+        String wire = fields.text("operator");
+        if (wire == null) {
+            return Operator.EXACT;
+        }
+        if (Operator.NOT_YET.contains(wire)) {
+            throw Fields.notYet("The operator \"" + wire + "\" is", fields.path("operator"));
+        }
+        return Operator.find(wire)
+                .orElseThrow(() ->
+                        Fields.mistake(fields.path("operator"), "Input should be an operator, not '" + wire + "'"));
+    }
+
+    private Filter property(Fields fields, Property property, Operator operator) {
+        if (operator.needsNoValue()) {
+            return PropertyFilter.set(property, operator);
+        }
+        List<JsonNode> values = values(fields);
+        if (values.isEmpty()) {
+            return Filter.Group.NONE;
+        }
+        return switch (operator.positive()) {
+            case REGEX ->
+                PropertyFilter.patterns(
+                        property,
+                        operator,
+                        values.stream().map(value -> pattern(value, fields)).toList());
+            case BETWEEN -> {
+                if (values.size() != 2) {
+                    throw Fields.mistake(fields.path("value"), "Input should be a list of two values");
+                }
+                yield PropertyFilter.between(property, operator, values.get(0), values.get(1));
+            }
+            case IS_DATE_EXACT, IS_DATE_BEFORE, IS_DATE_AFTER -> {
+                String text = Operator.text(single(values, fields));
+                Moment moment = Moment.parse(text, now, fields.path("value").replace(".", "__"));
+                yield PropertyFilter.date(property, operator, new DateTest(operator, moment, now));
+            }
+            case GT, GTE, LT, LTE, MIN, MAX ->
+                PropertyFilter.values(property, operator, List.of(single(values, fields)));
+            default -> PropertyFilter.values(property, operator, values);
+        };
+    }
+
+    private static List<JsonNode> values(Fields fields) {
+        JsonNode value = fields.find("value");
+        if (value == null) {
+            return List.of();
+        }
+        List<JsonNode> values = new ArrayList<>();
+        for (JsonNode each : value.isArray() ? value : List.of(value)) {
+            if (!each.isValueNode() || each.isNull()) {
+                throw Fields.mistake(
+                        fields.path("value"), "Input should be a string, number or boolean or a list of these");
+            }
+            values.add(each);
+        }
+        return values;
+    }
+
+    private static JsonNode single(List<JsonNode> values, Fields fields) {
+        if (values.size() != 1) {
+            throw Fields.mistake(fields.path("value"), "Input should be a single value");
+        }
+        return values.get(0);
+    }
+
+    private Pattern pattern(JsonNode value, Fields fields) {
+        String text = Operator.text(value);
+        try {
+            if (text.length() <= PATTERN_SIZE_MAX) {
+                Pattern pattern = Regex.compile(text);
+                programsSize += pattern.programSize();
+                if (programsSize > PROGRAMS_SIZE_MAX) {
+                    throw Fields.mistake(fields.path("value"), "The regular expressions are too large together");
+                }
+                return pattern;
+            }
+        } catch (PatternSyntaxException invalid) {
+            throw ApiException.invalid(
+                    fields.path("value").replace(".", "__"), "Invalid regular expression: " + invalid.getMessage());
+        }
+        throw ApiException.invalid(
+                fields.path("value").replace(".", "__"),
+                "A regular expression has at most " + PATTERN_SIZE_MAX + " characters.");
+    }
+}

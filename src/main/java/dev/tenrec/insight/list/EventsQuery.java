@@ -1,0 +1,24 @@
+package dev.tenrec.insight.list;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.Query;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.scan.QueryData;
+
+/** A {@code EventsQuery}, read and checked. */
+@SuppressWarnings("DoNotCallSuggester")
+public final class EventsQuery implements Query {
+    private EventsQuery() {}
+
+    /** Reads the query that stands at {@code path}. */
+    public static EventsQuery parse(JsonNode node, String path, QueryContext context) {
+        throw Fields.notYet("Queries of kind EventsQuery are", path + ".kind");
+    }
+
+    @Override
+    public QueryResult run(QueryData data) {
+        throw new UnsupportedOperationException();
+    }
+}

@@ -1,0 +1,2 @@
+/** Lists of events, and of the actors behind the points of a chart. */
+package dev.tenrec.insight.list;

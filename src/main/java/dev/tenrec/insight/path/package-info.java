@@ -1,0 +1,2 @@
+/** Which ways persons take. */
+package dev.tenrec.insight.path;

@@ -1,0 +1,2 @@
+/** Who comes back. */
+package dev.tenrec.insight.retention;

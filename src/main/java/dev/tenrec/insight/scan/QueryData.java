@@ -1,0 +1,52 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.event.EventView;
+import dev.tenrec.group.Groups;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.person.Persons;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/**
+ * What a query sees: the durable events of one project at one moment, with the persons and groups of that moment. Made
+ * for one query, on a worker; it never changes.
+ */
+public interface QueryData {
+    int projectId();
+
+    ProjectTime projectTime();
+
+    /** The time of the query, in the project's zone. */
+    ZonedDateTime now();
+
+    /** The events themselves. */
+    EventView events();
+
+    Persons persons();
+
+    Groups groups();
+
+    /** To be asked by long loops of the query's own. */
+    Deadline deadline();
+
+    /** When the first event happened, microseconds since 1970; empty without any. */
+    OptionalLong earliestMicros();
+
+    /** Goes through the events that match, in no order; answers with all visitors that were made. */
+    <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors);
+
+    /** Goes through the actors that have events that match; answers with all visitors that were made. */
+    <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors);
+
+    /** The values of a property, for the numbers that scans of this query show. */
+    Values values(Property property);
+
+    /** All numbers of actors are below this. */
+    int actorBound(ActorKind kind);
+
+    /** The person's uuid, or the group's key; a distinct id where it has no person. */
+    ActorName actorName(ActorKind kind, int actor);
+}

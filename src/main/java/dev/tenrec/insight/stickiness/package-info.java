@@ -1,0 +1,2 @@
+/** On how many intervals actors are active. */
+package dev.tenrec.insight.stickiness;

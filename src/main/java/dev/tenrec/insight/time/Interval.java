@@ -1,0 +1,96 @@
+package dev.tenrec.insight.time;
+
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
+
+/** How wide the points of a chart are; days, weeks and months are those of the project's zone. */
+public enum Interval {
+    MINUTE(ChronoUnit.MINUTES),
+    HOUR(ChronoUnit.HOURS),
+    DAY(ChronoUnit.DAYS),
+    WEEK(ChronoUnit.WEEKS),
+    MONTH(ChronoUnit.MONTHS);
+
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
+    private static final DateTimeFormatter DATE_AND_TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter LABEL = DateTimeFormatter.ofPattern("d-MMM-uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter LABEL_AND_TIME =
+            DateTimeFormatter.ofPattern("d-MMM-uuuu HH:mm", Locale.ENGLISH);
+
+    private final ChronoUnit unit;
+
+    Interval(ChronoUnit unit) {
+        this.unit = unit;
+    }
+
+    /** The name on the wire, for example {@code day}. */
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether a day holds several of these. */
+    public boolean isWithinDay() {
+        return this == MINUTE || this == HOUR;
+    }
+
+    /** Where the interval that holds a time begins. */
+    public ZonedDateTime start(ZonedDateTime time, ProjectTime projectTime) {
+        LocalDate date = time.toLocalDate();
+        return switch (this) {
+            case MINUTE, HOUR -> time.truncatedTo(unit);
+            case DAY -> date.atStartOfDay(time.getZone());
+            case WEEK ->
+                date.with(TemporalAdjusters.previousOrSame(projectTime.weekStart()))
+                        .atStartOfDay(time.getZone());
+            case MONTH -> date.withDayOfMonth(1).atStartOfDay(time.getZone());
+        };
+    }
+
+    /** Where the interval after the one that begins at {@code start} begins. */
+    public ZonedDateTime next(ZonedDateTime start, ProjectTime projectTime) {
+        if (!isWithinDay()) {
+            // Through the local date: a day that begins at 01:00, because its midnight was skipped, shifts no later
+            // day.
+            return start.toLocalDate().plus(1, unit).atStartOfDay(start.getZone());
+        }
+        ZonedDateTime next = start(start.plus(1, unit), projectTime);
+        // Where clocks go back by half an hour, the hour that follows may begin at the same local time.
+        return next.isAfter(start) ? next : start.plus(1, unit);
+    }
+
+    /** Moves a time back by a number of intervals. */
+    public ZonedDateTime back(ZonedDateTime time, int count) {
+        return time.minus(count, unit);
+    }
+
+    /** The last microsecond of the minute, hour or day up to which a range without an explicit end reaches. */
+    public ZonedDateTime roundedEnd(ZonedDateTime time) {
+        if (!isWithinDay()) {
+            return Moment.endOfDay(time);
+        }
+        return Moment.lastMicro(time.truncatedTo(unit).plus(1, unit));
+    }
+
+    /**
+     * Where a range without an explicit start begins: a day written as such at midnight, a time at its hour or minute.
+     */
+    public ZonedDateTime roundedStart(Moment moment) {
+        boolean wholeDay = !isWithinDay() || moment.precision() == ChronoUnit.DAYS;
+        return moment.time().truncatedTo(wholeDay ? ChronoUnit.DAYS : unit);
+    }
+
+    /** The point's name in {@code days}. */
+    public String day(ZonedDateTime start) {
+        return (isWithinDay() ? DATE_AND_TIME : DATE).format(start);
+    }
+
+    /** The point's name in {@code labels}. */
+    public String label(ZonedDateTime start) {
+        return (isWithinDay() ? LABEL_AND_TIME : LABEL).format(start);
+    }
+}

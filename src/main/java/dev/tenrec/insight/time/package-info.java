@@ -1,0 +1,2 @@
+/** What dates of queries mean: moments, ranges, and the points of a chart. */
+package dev.tenrec.insight.time;

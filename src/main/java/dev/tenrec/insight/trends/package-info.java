@@ -1,0 +1,2 @@
+/** How often something happened, point by point. */
+package dev.tenrec.insight.trends;

@@ -1,0 +1,42 @@
+package dev.tenrec.insight;
+
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.event.EventStore;
+import dev.tenrec.group.Groups;
+import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.person.Persons;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Store;
+import dev.tenrec.taxonomy.Actions;
+import java.time.Clock;
+import java.time.Duration;
+
+/** Queries over a store that has not opened yet. */
+public final class TestQueries {
+    private TestQueries() {}
+
+    /** Declares persons, groups and actions in the store too. */
+    public static Queries of(Store store, EventStore events, ActivityLog log, Ids ids, Clock clock) {
+        IngestionWarnings warnings = new IngestionWarnings(store, events);
+        Persons persons = new Persons(store, events, warnings);
+        return of(store, events, persons, warnings, log, ids, clock);
+    }
+
+    /** Declares groups and actions in the store too. */
+    public static Queries of(
+            Store store,
+            EventStore events,
+            Persons persons,
+            IngestionWarnings warnings,
+            ActivityLog log,
+            Ids ids,
+            Clock clock) {
+        Groups groups = new Groups(store, events, warnings);
+        return new Queries(
+                new QuerySource(events, persons, groups, clock),
+                new Actions(store, ids, log),
+                clock,
+                Duration.ofSeconds(30));
+    }
+}

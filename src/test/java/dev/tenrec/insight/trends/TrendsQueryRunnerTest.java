@@ -1,0 +1,127 @@
+package dev.tenrec.insight.trends;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.TestData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrendsQueryRunnerTest {
+
+    @TempDir
+    Path directory;
+
+    private TestData data;
+
+    @BeforeEach
+    void storeEvents() throws IOException {
+        data = new TestData(directory, "2025-01-10T15:00:00Z");
+        data.event("$pageview", "ann", "2025-01-02T23:59:59.999Z", "{\"plan\":\"pro\"}")
+                .event("$pageview", "ann", "2025-01-03T00:00:00Z", "{\"plan\":\"pro\"}")
+                .event("$pageview", "bob", "2025-01-03T12:00:00Z", "{\"plan\":\"free\"}")
+                .event("$pageview", "bob", "2025-01-03T13:00:00Z", "{}")
+                .event("signup", "bob", "2025-01-05T13:00:00Z", "{}")
+                .event("$pageview", "ann", "2025-01-10T23:00:00Z", "{\"plan\":\"pro\"}")
+                .event("$pageview", "ann", "2025-01-11T00:00:00Z", "{}")
+                .store();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        data.close();
+    }
+
+    @Test
+    void answersSevenDaysInEightPoints() {
+        JsonNode answer = run("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview'}]}");
+        JsonNode item = answer.at("/results/0");
+        assertThat(item.get("data")).hasToString("[3.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
+        assertThat(item.get("count")).hasToString("4.0");
+        assertThat(item.get("label").textValue()).isEqualTo("$pageview");
+        assertThat(item.at("/days/0").textValue()).isEqualTo("2025-01-03");
+        assertThat(item.at("/labels/0").textValue()).isEqualTo("3-Jan-2025");
+        assertThat(item.at("/action/days/7").textValue()).isEqualTo("2025-01-10T00:00:00Z");
+        assertThat(item.at("/action/math").textValue()).isEqualTo("total");
+        assertThat(item.has("compare")).isFalse();
+        assertThat(answer.at("/resolved_date_range/date_to").textValue()).isEqualTo("2025-01-10T23:59:59.999999+00:00");
+        assertThat(answer.get("timezone").textValue()).isEqualTo("UTC");
+    }
+
+    @Test
+    void countsEachPersonOnceAPoint() {
+        JsonNode answer =
+                run("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview','math':'dau'}]}");
+        assertThat(answer.at("/results/0/data")).hasToString("[2.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
+    }
+
+    @Test
+    void countsAPersonOnceForAWholeRange() {
+        JsonNode answer = run("{'kind':'TrendsQuery','trendsFilter':{'display':'BoldNumber'},"
+                + "'series':[{'kind':'EventsNode','event':null,'math':'dau'},{'kind':'EventsNode','event':null}]}");
+        assertThat(answer.at("/results/0/aggregated_value")).hasToString("2.0");
+        assertThat(answer.at("/results/0/data")).isEmpty();
+        assertThat(answer.at("/results/1/aggregated_value")).hasToString("5.0");
+        assertThat(answer.at("/results/1/label").textValue()).isEqualTo("All events");
+    }
+
+    @Test
+    void filtersAllSeriesAndEachOnItsOwn() {
+        JsonNode answer = run("{'kind':'TrendsQuery','properties':[{'key':'plan','value':'free','operator':'is_not'}],"
+                + "'series':[{'kind':'EventsNode','event':'$pageview'},"
+                + "{'kind':'EventsNode','event':'$pageview','properties':[{'key':'plan','value':'pro'}]}]}");
+        assertThat(answer.at("/results/0/count")).hasToString("3.0");
+        assertThat(answer.at("/results/1/count")).hasToString("2.0");
+    }
+
+    @Test
+    void addsUpForACumulativeChart() {
+        JsonNode answer = run("{'kind':'InsightVizNode','source':{'kind':'TrendsQuery',"
+                + "'trendsFilter':{'display':'ActionsLineGraphCumulative'},"
+                + "'series':[{'kind':'EventsNode','event':'$pageview'}]}}");
+        assertThat(answer.at("/results/0/data")).hasToString("[3.0,3.0,3.0,3.0,3.0,3.0,3.0,4.0]");
+        assertThat(answer.at("/results/0/count")).hasToString("4.0");
+    }
+
+    @Test
+    void comparesWithThePeriodBefore() {
+        JsonNode answer = run("{'kind':'TrendsQuery','compareFilter':{'compare':true},"
+                + "'series':[{'kind':'EventsNode','event':'$pageview'}]}");
+        assertThat(answer.get("results")).hasSize(2);
+        assertThat(answer.at("/results/0/compare_label").textValue()).isEqualTo("current");
+        assertThat(answer.at("/results/1/compare_label").textValue()).isEqualTo("previous");
+        assertThat(answer.at("/results/1/data")).hasToString("[0.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
+        assertThat(answer.at("/results/1/days/7").textValue()).isEqualTo("2025-01-02");
+    }
+
+    @Test
+    void answersZerosForAnEventThatNeverHappened() {
+        JsonNode answer = run("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'nothing','math':'dau'}]}");
+        assertThat(answer.at("/results/0/data")).hasSize(8);
+        assertThat(answer.at("/results/0/count")).hasToString("0.0");
+    }
+
+    @Test
+    void stopsWhenItsTimeIsOver() {
+        Queries hasty = data.queries(Duration.ZERO);
+        JsonNode query = TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null}]}");
+        assertThatThrownBy(() -> hasty.answer(TestData.project("UTC", DayOfWeek.SUNDAY), query))
+                .isInstanceOfSatisfying(ApiException.class, late -> {
+                    assertThat(late.errorCode().code()).isEqualTo("query_timeout");
+                    assertThat(late.errorCode().status()).isEqualTo(504);
+                });
+    }
+
+    private JsonNode run(String query) {
+        return data.answer(query);
+    }
+}
