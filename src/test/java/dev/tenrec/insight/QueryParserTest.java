@@ -71,7 +71,8 @@ class QueryParserTest {
     void takesEmptyAndDefaultFieldsForAbsent() {
         TrendsQuery query = (TrendsQuery) PARSER.parse(
                 TestData.json(
-                        "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total','properties':[]}],"
+                        "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total',"
+                                + "'properties':[]}],"
                                 + "'breakdownFilter':{},'compareFilter':{'compare':false},'filterTestAccounts':false,"
                                 + "'samplingFactor':null,'interval':'week','trendsFilter':{'display':'ActionsBar'},"
                                 + "'properties':{'type':'AND','values':[]},'version':2,'tags':{'productKey':'x'}}"),
