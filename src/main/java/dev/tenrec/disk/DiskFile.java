@@ -28,4 +28,9 @@ public interface DiskFile extends Closeable {
         }
         return buffer.flip();
     }
+
+    /** All bytes, for reading: where the file lies if the disk can show it, which outlasts {@link #close}. */
+    default ByteBuffer map() throws IOException {
+        return readFully(0, Math.toIntExact(size()));
+    }
 }

@@ -140,6 +140,11 @@ public final class RealDisk implements Disk {
         }
 
         @Override
+        public ByteBuffer map() throws IOException {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+        }
+
+        @Override
         public void force() throws IOException {
             // fdatasync: it also syncs the length, and leaves out only the times.
             channel.force(false);

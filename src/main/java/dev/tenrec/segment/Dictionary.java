@@ -1,4 +1,4 @@
-package dev.tenrec.event;
+package dev.tenrec.segment;
 
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -46,11 +46,11 @@ public final class Dictionary {
     }
 
     /** The text with this number in UTF-8; not to be changed. */
-    byte[] bytes(int number) {
+    public byte[] bytes(int number) {
         return texts[number >>> CHUNK_BITS][number & (CHUNK - 1)];
     }
 
-    int find(byte[] source, int from, int size) {
+    public int find(byte[] source, int from, int size) {
         return find(slots, source, from, size, hash(source, from, size));
     }
 
@@ -77,7 +77,7 @@ public final class Dictionary {
     }
 
     /** Writes the first texts, in order of their numbers. */
-    void save(DataOutputStream out, int textCount) throws IOException {
+    public void save(DataOutputStream out, int textCount) throws IOException {
         out.writeInt(textCount);
         for (int number = 0; number < textCount; number++) {
             byte[] text = bytes(number);
@@ -86,7 +86,7 @@ public final class Dictionary {
         }
     }
 
-    void load(DataInputStream in) throws IOException {
+    public void load(DataInputStream in) throws IOException {
         for (int left = in.readInt(); left > 0; left--) {
             byte[] text = new byte[in.readInt()];
             in.readFully(text);

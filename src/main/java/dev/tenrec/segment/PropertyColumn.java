@@ -1,0 +1,13 @@
+package dev.tenrec.segment;
+
+/** The numbers of the values of one property, 0 where a row has none. */
+public interface PropertyColumn {
+    /** The number of one row. */
+    int get(int row);
+
+    /** The numbers of some rows one after another. */
+    void read(int from, int count, int[] into);
+
+    /** How many rows have a value; known without a look at them. */
+    int valueCount();
+}

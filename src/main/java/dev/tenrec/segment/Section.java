@@ -1,0 +1,107 @@
+package dev.tenrec.segment;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * One column of a segment as it is stored.
+ *
+ * @param property the number of the property that it belongs to, or 0
+ * @param count how many numbers it holds
+ * @param base the number that is stored as 0
+ * @param scale by how much the number is larger that is stored as 1
+ * @param width bytes of each number
+ * @param bytes little-endian, {@link PackedColumn#sizeBytes} of them
+ */
+record Section(Kind kind, int property, int count, long base, long scale, int width, ByteBuffer bytes) {
+    /** What a column holds. */
+    enum Kind {
+        /** When each event happened; in order. */
+        TIMES(1),
+        NAMES(2),
+        DISTINCT_IDS(3),
+        /** The row of each event in order of arrival, counted from the segment's first. */
+        ROWS(4),
+        /** In order of distinct ids and times: where the event stands in order of time. */
+        TIMELINE_PLACES(5),
+        TIMELINE_NAMES(6),
+        TIMELINE_TIMES(7),
+        /** The distinct ids of the timelines, in order. */
+        TIMELINE_IDS(8),
+        /** Where the timeline of each begins; and behind the last one where it ends. */
+        TIMELINE_STARTS(9),
+        /** A value's number for each event. */
+        PROPERTY(10),
+        /** Of a property that few events have: which, in order of time. */
+        PROPERTY_PLACES(11),
+        /** And the numbers of their values. */
+        PROPERTY_VALUES(12);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /** Its number in a file. */
+        int code() {
+            return code;
+        }
+
+        /** The kind with a number, or null. */
+        static Kind of(int code) {
+            for (Kind kind : values()) {
+                if (kind.code == code) {
+                    return kind;
+                }
+            }
+            return null;
+        }
+    }
+
+    private static final long[] SCALES = {1_000_000, 1_000};
+
+    /** Numbers by their place. */
+    interface Numbers {
+        long at(int index);
+    }
+
+    /** Packs numbers as tightly as their spread allows. */
+    static Section pack(Kind kind, int property, int count, Numbers numbers) {
+        long least = count == 0 ? 0 : Long.MAX_VALUE;
+        long most = count == 0 ? 0 : Long.MIN_VALUE;
+        for (int i = 0; i < count; i++) {
+            long number = numbers.at(i);
+            least = Math.min(least, number);
+            most = Math.max(most, number);
+        }
+        // Codes of values begin with 0 for none, wherever the least one is.
+        long base = kind == Kind.TIMES || kind == Kind.TIMELINE_TIMES ? least : Math.min(0, least);
+        long scale = base == 0 ? 1 : scale(base, count, numbers);
+        int width = PackedColumn.widthOf((most - base) / scale);
+        ByteBuffer bytes =
+                ByteBuffer.allocate(PackedColumn.sizeBytes(count, width)).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; width > 0 && i < count; i++) {
+            PackedColumn.put(bytes, 0, width, i, (numbers.at(i) - base) / scale);
+        }
+        return new Section(kind, property, count, base, scale, width, bytes);
+    }
+
+    /** Times mostly have milliseconds only. */
+    private static long scale(long base, int count, Numbers numbers) {
+        for (long scale : SCALES) {
+            int i = 0;
+            while (i < count && (numbers.at(i) - base) % scale == 0) {
+                i++;
+            }
+            if (i == count) {
+                return scale;
+            }
+        }
+        return 1;
+    }
+
+    PackedColumn column() {
+        return new PackedColumn(bytes, 0, width, base, scale);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.tenrec.segment;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * A segment as a file:
+ *
+ * <pre>
+ * header   "TNRCSEGM" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8 | dictionary size 8 | section count 4
+ *          | checksum of the header and the table 4
+ * table    for each section: kind 4 | property 4 | count 4 | width 4 | base 8 | scale 8 | offset 8 | checksum 4 | zero 4
+ * sections each at a multiple of eight
+ * </pre>
+ *
+ * <p>Little-endian, as the columns are read where they lie.
+ */
+final class SegmentFormat {
+    private static final long MAGIC = 0x4d474553_43524e54L;
+    private static final int FORMAT = 1;
+    private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
+    private static final int CHECKSUM_AT = HEADER_BYTES - 4;
+    private static final int ENTRY_BYTES = 4 + 4 + 4 + 4 + 8 + 8 + 8 + 4 + 4;
+
+    private SegmentFormat() {}
+
+    /**
+     * What a file says of itself.
+     *
+     * @param tag names what it was made from; a segment of another tag is worth nothing
+     * @param dictionarySize bytes of the project's dictionary that it needs
+     */
+    record Stamp(int project, long tag, long dictionarySize) {}
+
+    /** Writes a file that is not there yet and forces it. */
+    static void write(Disk disk, String name, Segment segment, Stamp stamp) throws IOException {
+        List<Section> sections = segment.sections();
+        ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES + sections.size() * ENTRY_BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN);
+        head.putLong(MAGIC).putInt(FORMAT).putInt(stamp.project);
+        head.putInt(segment.firstRow())
+                .putInt(segment.count())
+                .putLong(stamp.tag)
+                .putLong(stamp.dictionarySize);
+        head.putInt(sections.size()).putInt(0);
+        long offset = aligned(head.capacity());
+        for (Section section : sections) {
+            head.putInt(section.kind().code()).putInt(section.property());
+            head.putInt(section.count()).putInt(section.width());
+            head.putLong(section.base()).putLong(section.scale()).putLong(offset);
+            head.putInt(checksum(section.bytes())).putInt(0);
+            offset += aligned(section.bytes().capacity());
+        }
+        head.flip();
+        head.putInt(CHECKSUM_AT, checksum(head));
+        try (DiskFile file = disk.create(name)) {
+            file.write(head, 0);
+            offset = aligned(head.capacity());
+            for (Section section : sections) {
+                file.write(section.bytes().duplicate().clear(), offset);
+                offset += aligned(section.bytes().capacity());
+            }
+            file.force();
+        }
+    }
+
+    /** What the file's header says, or null when it is none of ours. */
+    static Stamp stamp(ByteBuffer file) {
+        ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        if (in.limit() < HEADER_BYTES || in.getLong(0) != MAGIC || in.getInt(8) != FORMAT) {
+            return null;
+        }
+        return new Stamp(in.getInt(12), in.getLong(24), in.getLong(32));
+    }
+
+    /**
+     * Reads a file where it lies.
+     *
+     * @return null when a checksum is wrong or something does not fit
+     */
+    static Segment read(ByteBuffer file) {
+        ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        int sectionCount = in.getInt(40);
+        long headSize = HEADER_BYTES + (long) sectionCount * ENTRY_BYTES;
+        if (sectionCount < 0 || headSize > in.limit()) {
+            return null;
+        }
+        ByteBuffer head = ByteBuffer.allocate((int) headSize).order(ByteOrder.LITTLE_ENDIAN);
+        head.put(in.duplicate().position(0).limit((int) headSize)).flip();
+        head.putInt(CHECKSUM_AT, 0);
+        if (checksum(head) != in.getInt(CHECKSUM_AT)) {
+            return null;
+        }
+        List<Section> sections = new ArrayList<>();
+        for (int i = 0; i < sectionCount; i++) {
+            Section section = section(in, HEADER_BYTES + i * ENTRY_BYTES);
+            if (section == null) {
+                return null;
+            }
+            sections.add(section);
+        }
+        return new Segment(in.getInt(16), in.getInt(20), sections);
+    }
+
+    private static Section section(ByteBuffer in, int at) {
+        Section.Kind kind = Section.Kind.of(in.getInt(at));
+        int count = in.getInt(at + 8);
+        int width = in.getInt(at + 12);
+        int size = PackedColumn.sizeBytes(count, width);
+        long offset = in.getLong(at + 32);
+        if (kind == null || offset + size > in.limit()) {
+            return null;
+        }
+        ByteBuffer bytes = in.duplicate()
+                .position((int) offset)
+                .limit((int) offset + size)
+                .slice()
+                .order(ByteOrder.LITTLE_ENDIAN);
+        if (checksum(bytes) != in.getInt(at + 40)) {
+            return null;
+        }
+        return new Section(kind, in.getInt(at + 4), count, in.getLong(at + 16), in.getLong(at + 24), width, bytes);
+    }
+
+    private static int checksum(ByteBuffer bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.duplicate().clear());
+        return (int) crc.getValue();
+    }
+
+    private static long aligned(long size) {
+        return (size + 7) & -8L;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.tenrec.segment;
+
+import java.util.Arrays;
+
+/**
+ * A property that few rows have: the rows that have it, in order, and their numbers.
+ *
+ * <pre>
+ * row    3   17   4096        number   12   12   31
+ * </pre>
+ */
+final class SparseColumn implements PropertyColumn {
+    private final PackedColumn rows;
+    private final PackedColumn codes;
+    private final int valueCount;
+
+    SparseColumn(PackedColumn rows, PackedColumn codes, int valueCount) {
+        this.rows = rows;
+        this.codes = codes;
+        this.valueCount = valueCount;
+    }
+
+    @Override
+    public int get(int row) {
+        int at = firstFrom(row);
+        return at < valueCount && rows.getInt(at) == row ? codes.getInt(at) : 0;
+    }
+
+    @Override
+    public void read(int from, int count, int[] into) {
+        Arrays.fill(into, 0, count, 0);
+        for (int at = firstFrom(from); at < valueCount; at++) {
+            int row = rows.getInt(at);
+            if (row >= from + count) {
+                return;
+            }
+            into[row - from] = codes.getInt(at);
+        }
+    }
+
+    @Override
+    public int valueCount() {
+        return valueCount;
+    }
+
+    /** The place of the first row that is this one or later. */
+    private int firstFrom(int row) {
+        int low = 0;
+        int high = valueCount;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (rows.getInt(middle) < row) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,226 @@
+package dev.tenrec.segment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.tenrec.json.Json;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The latest events of a project on their way to a segment: takes one after another, and finds their properties. For
+ * one thread at a time.
+ */
+public final class TailRows implements SegmentBuilder.Source {
+    /** Names of the columns in which the groups of an event stand. */
+    public interface GroupColumns {
+        /** The column of a type of groups, such as {@code $group_0}, or null when it has none. */
+        String of(String type);
+    }
+
+    private static final byte[] GROUPS = "$groups".getBytes(StandardCharsets.UTF_8);
+
+    /** The events that have a property, and its values. */
+    private static final class Cells {
+        private int[] rows = new int[16];
+        private int[] codes = new int[16];
+        private int count;
+
+        void add(int row, int code) {
+            if (count == rows.length) {
+                rows = Arrays.copyOf(rows, 2 * count);
+                codes = Arrays.copyOf(codes, 2 * count);
+            }
+            rows[count] = row;
+            codes[count++] = code;
+        }
+
+        boolean has(int row) {
+            return count > 0 && rows[count - 1] == row;
+        }
+    }
+
+    private final PropertyTable table;
+    private final GroupColumns groupColumns;
+    private long[] times = new long[64];
+    private int[] names = new int[64];
+    private int[] distinctIds = new int[64];
+    private Cells[] cells = new Cells[0];
+    private int count;
+
+    public TailRows(PropertyTable table, GroupColumns groupColumns) {
+        this.table = table;
+        this.groupColumns = groupColumns;
+    }
+
+    /**
+     * Adds an event; the properties follow by {@link #addProperties}.
+     *
+     * @param micros when it happened, microseconds since 1970
+     */
+    public void add(long micros, int name, int distinctId) {
+        if (count == times.length) {
+            times = Arrays.copyOf(times, 2 * count);
+            names = Arrays.copyOf(names, 2 * count);
+            distinctIds = Arrays.copyOf(distinctIds, 2 * count);
+        }
+        times[count] = micros;
+        names[count] = name;
+        distinctIds[count] = distinctId;
+        count++;
+    }
+
+    /**
+     * Finds the properties of the event added last.
+     *
+     * @param json holds one JSON object that was checked, from {@code from} on
+     * @param hasGroups whether the groups that it names get columns
+     */
+    public void addProperties(byte[] json, int from, boolean hasGroups) {
+        JsonFields fields = new JsonFields(json, from);
+        int groupsStart = -1;
+        while (fields.next()) {
+            if (fields.hasEscapes()) {
+                addEscaped(json, fields);
+                continue;
+            }
+            int nameEnd = fields.nameStart() + fields.nameSize();
+            boolean isGroups = Arrays.equals(json, fields.nameStart(), nameEnd, GROUPS, 0, GROUPS.length);
+            if (isGroups && fields.valueType() == '{') {
+                groupsStart = fields.valueStart();
+            }
+            int property = fields.valueType() == 'n' ? -1 : table.add(json, fields.nameStart(), fields.nameSize());
+            if (property >= 0) {
+                addCell(property, code(property, fields.valueType(), json, fields.valueStart(), fields.valueSize()));
+            }
+        }
+        if (groupsStart >= 0 && hasGroups) {
+            addGroups(json, groupsStart);
+        }
+    }
+
+    /** Lists and objects are seldom asked for, and would fill the table. */
+    private int code(int property, byte type, byte[] json, int from, int size) {
+        return type == '{' || type == '[' ? PropertyTable.ELSEWHERE : table.addValue(property, json, from, size);
+    }
+
+    private void addEscaped(byte[] json, JsonFields fields) {
+        byte[] name = plain(json, fields.nameStart() - 1, fields.nameSize() + 2, true);
+        int property = name == null ? table.addUnnamed() : table.add(name, 1, name.length - 2);
+        if (property < 0 || fields.valueType() == 'n') {
+            return;
+        }
+        if (fields.valueType() != '"') {
+            addCell(property, code(property, fields.valueType(), json, fields.valueStart(), fields.valueSize()));
+            return;
+        }
+        byte[] value = plain(json, fields.valueStart(), fields.valueSize(), true);
+        addCell(property, value == null ? PropertyTable.ELSEWHERE : table.addValue(property, value, 0, value.length));
+    }
+
+    /**
+     * The JSON text as it is written with no more escapes than it needs, with its quotes; null for one that can't be,
+     * as it holds half a character.
+     */
+    private static byte[] plain(byte[] json, int from, int size, boolean hasEscapes) {
+        if (!hasEscapes) {
+            return Arrays.copyOfRange(json, from, from + size);
+        }
+        try {
+            return Json.write(Json.parse(Arrays.copyOfRange(json, from, from + size)));
+        } catch (JsonProcessingException | UncheckedIOException halfACharacter) {
+            return null;
+        }
+    }
+
+    private void addGroups(byte[] json, int from) {
+        JsonFields groups = new JsonFields(json, from);
+        while (groups.next()) {
+            byte type = groups.valueType();
+            boolean isKey = type != 'n' && type != '{' && type != '[';
+            int property = isKey ? groupProperty(json, groups) : -1;
+            byte[] key = property < 0 ? null : groupKey(json, groups);
+            if (key != null) {
+                addCell(property, table.addValue(property, key, 0, key.length));
+            }
+        }
+    }
+
+    /** The property in which the key of a type of groups stands, or -1. */
+    private int groupProperty(byte[] json, JsonFields group) {
+        byte[] type = plain(json, group.nameStart() - 1, group.nameSize() + 2, group.hasEscapes());
+        if (type == null) {
+            return -1;
+        }
+        String name = new String(type, 1, type.length - 2, StandardCharsets.UTF_8);
+        String column = groupColumns.of(name);
+        return column == null ? -1 : table.add(column);
+    }
+
+    /** A key is a text, whatever was sent. */
+    private static byte[] groupKey(byte[] json, JsonFields group) {
+        byte[] value = plain(json, group.valueStart(), group.valueSize(), group.hasEscapes());
+        return value == null || group.valueType() == '"'
+                ? value
+                : Json.write(new String(value, StandardCharsets.UTF_8));
+    }
+
+    private void addCell(int property, int code) {
+        if (property >= cells.length) {
+            cells = Arrays.copyOf(cells, Math.max(property + 1, 2 * cells.length));
+        }
+        if (cells[property] == null) {
+            cells[property] = new Cells();
+        }
+        // A column of its own that the event brings wins over the one of its groups.
+        if (!cells[property].has(count - 1)) {
+            cells[property].add(count - 1, code);
+        }
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public void readTimes(long[] into) {
+        System.arraycopy(times, 0, into, 0, count);
+    }
+
+    @Override
+    public void readNames(int[] into) {
+        System.arraycopy(names, 0, into, 0, count);
+    }
+
+    @Override
+    public void readDistinctIds(int[] into) {
+        System.arraycopy(distinctIds, 0, into, 0, count);
+    }
+
+    @Override
+    public void readRows(int[] into) {
+        Arrays.setAll(into, i -> i);
+    }
+
+    @Override
+    public int[] properties() {
+        int[] all = new int[cells.length];
+        int found = 0;
+        for (int i = 0; i < cells.length; i++) {
+            if (cells[i] != null) {
+                all[found++] = i;
+            }
+        }
+        return Arrays.copyOf(all, found);
+    }
+
+    @Override
+    public int readProperty(int property, int[] into) {
+        Cells own = cells[property];
+        Arrays.fill(into, 0, count, 0);
+        for (int i = 0; i < own.count; i++) {
+            into[own.rows[i]] = own.codes[i];
+        }
+        return own.count;
+    }
+}
