@@ -106,7 +106,7 @@ public final class Contents implements AutoCloseable {
 
     /** Reads everything back; the stage ends with the reason when that can't be done. */
     public CompletionStage<Void> open() {
-        return store.open();
+        return store.open().thenRun(events::sealAll);
     }
 
     /** Runs a change and waits until it is durable; for commands, which have nothing else to do. */
@@ -192,6 +192,7 @@ public final class Contents implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        events.close();
         store.close();
     }
 

@@ -62,6 +62,7 @@ import dev.tenrec.http.UsersApi;
 import dev.tenrec.insight.EventSearch;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.person.PersonPropertyEdits;
@@ -86,8 +87,9 @@ final class Endpoints {
      * @param workers for everything but passwords
      * @param passwords for those of people; each is slow on purpose
      * @param sharePasswords for those of shared links
+     * @param scans for queries, beside the worker that each of them runs on
      */
-    record Pools(WorkerPool workers, WorkerPool passwords, WorkerPool sharePasswords) {}
+    record Pools(WorkerPool workers, WorkerPool passwords, WorkerPool sharePasswords, Parallel scans) {}
 
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
@@ -218,7 +220,7 @@ final class Endpoints {
 
     private Queries queries() {
         return new Queries(
-                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock),
+                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, pools.scans),
                 contents.actions(),
                 clock,
                 QUERY_PATIENCE);

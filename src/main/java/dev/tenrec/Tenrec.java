@@ -11,6 +11,7 @@ import dev.tenrec.http.Server;
 import dev.tenrec.http.ServerSettings;
 import dev.tenrec.http.ServiceTokens;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
 import dev.tenrec.store.Store;
@@ -39,6 +40,9 @@ public final class Tenrec implements AutoCloseable {
     /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
 
+    /** A query that finds no place here does all its work itself. */
+    private static final int SCANS_QUEUED_MAX = 64;
+
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Config config;
     private final Readiness readiness;
@@ -66,7 +70,8 @@ public final class Tenrec implements AutoCloseable {
         Endpoints.Pools pools = new Endpoints.Pools(
                 workers,
                 add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)));
+                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
+                scans());
         routes = new Endpoints(config, contents, pools, readiness, metrics, tokens, clock).routes();
         server = opened(() -> starting.open(
                 settings(config),
@@ -200,6 +205,12 @@ public final class Tenrec implements AutoCloseable {
         } catch (Exception failed) {
             LOG.error("A part of the server could not be closed.", failed);
         }
+    }
+
+    /** As many threads for a query as there are processors, with the worker that it runs on. */
+    private Parallel scans() {
+        int others = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+        return new Parallel(add(new WorkerPool("tenrec-scan", others, SCANS_QUEUED_MAX)), others);
     }
 
     private static ServerSettings settings(Config config) {

@@ -1,5 +1,6 @@
 package dev.tenrec.event;
 
+import dev.tenrec.segment.TailRows;
 import dev.tenrec.thread.Blocking;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,9 @@ import java.util.UUID;
  * hundred or more, cost one decompression for each block. For one thread.
  */
 public final class EventReader {
+    private static final int NAME_SIZE_AT = 25;
+    private static final int ID_SIZE_AT = 27;
+
     private final EventView view;
     private long position = -1;
     private EventBlock block;
@@ -45,6 +49,21 @@ public final class EventReader {
                 (view.flags(row) & EventView.HISTORICAL) != 0,
                 personDigest,
                 new RawJson(Arrays.copyOfRange(raw, properties, properties + propertiesSize)));
+    }
+
+    EventView view() {
+        return view;
+    }
+
+    /** Adds a row and its properties to the tail of the columns. */
+    void addTo(TailRows tail, int row) {
+        tail.add(view.timestampMicros(row), view.name(row), view.distinctId(row));
+        byte[] raw = blockOf(row).raw();
+        int start = view.offsetInBlock(row);
+        ByteBuffer header = ByteBuffer.wrap(raw);
+        int texts = (header.getShort(start + NAME_SIZE_AT) & 0xffff) + (header.getShort(start + ID_SIZE_AT) & 0xffff);
+        boolean isAboutSomebody = (view.flags(row) & EventBatch.PERSONLESS) == 0;
+        tail.addProperties(raw, start + EventBlock.EVENT_HEADER_BYTES + texts, isAboutSomebody);
     }
 
     private EventBlock blockOf(int row) {

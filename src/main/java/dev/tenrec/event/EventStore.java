@@ -1,10 +1,12 @@
 package dev.tenrec.event;
 
+import dev.tenrec.segment.Dictionary;
 import dev.tenrec.store.JournalEntry;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Write;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -16,13 +18,14 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /**
  * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory, and hands
  * out views.
  */
-public final class EventStore {
+public final class EventStore implements AutoCloseable {
     /** Hears of each event that becomes a row, on the writer, in order, also when the journal is replayed. */
     @FunctionalInterface
     public interface Listener {
@@ -31,6 +34,13 @@ public final class EventStore {
          * @param distinctId the number of its distinct id in its project
          */
         void appended(EventBatch batch, int index, int distinctId);
+    }
+
+    /** Knows the columns in which groups stand, once the event that made the type is stored. */
+    @FunctionalInterface
+    public interface GroupColumns {
+        /** The column of a type of groups, such as {@code $group_0}, or null when it has none. */
+        String of(int projectId, String type);
     }
 
     /** Hears of each request after its events, on the writer, in order, also when the journal is replayed. */
@@ -67,7 +77,14 @@ public final class EventStore {
         }
     }
 
+    /** Who asks before so many have come gives the few their columns himself. */
+    private static final int SEALED_AT_ONCE = 1 << 12;
+
+    private static final int PROJECTS_QUEUED_MAX = 1_000;
+
     private final Store store;
+    private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
+    private GroupColumns groupColumns = (projectId, type) -> null;
     private final BlockCache blocks;
     private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
     private final EventDeletions deletions;
@@ -130,6 +147,32 @@ public final class EventStore {
         return deletions.write(projectId, distinctIds);
     }
 
+    /** Lets columns be made in the background of all that a start found; once the store is open. */
+    public void sealAll() {
+        projects.values().forEach(project -> seal(project, 1));
+    }
+
+    /** Ends the work in the background; before the store closes. */
+    @Override
+    public void close() {
+        sealer.close();
+    }
+
+    /** Says in which columns the groups of events stand; to be called before the store opens. */
+    public void nameGroups(GroupColumns columns) {
+        groupColumns = columns;
+    }
+
+    /**
+     * The durable events of a project at this moment, in columns.
+     *
+     * @param check is asked now and then while the latest events find their columns, and may throw to end it
+     */
+    @Blocking
+    public ColumnView columns(int projectId, Runnable check) {
+        return project(projectId).segments().at(check);
+    }
+
     /** The durable events of a project at this moment; empty for a project that never got one. */
     public EventView view(int projectId) {
         return project(projectId).view();
@@ -141,7 +184,11 @@ public final class EventStore {
     }
 
     private ProjectEvents project(int projectId) {
-        return projects.computeIfAbsent(projectId, id -> new ProjectEvents(blocks));
+        return projects.computeIfAbsent(
+                projectId,
+                id -> new ProjectEvents(
+                        blocks,
+                        project -> new ProjectColumns(project, store.disk(), id, type -> groupColumns.of(id, type))));
     }
 
     private void replay(long position, ByteBuffer payload) {
@@ -154,6 +201,22 @@ public final class EventStore {
             project.publish();
         }
         tell(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
+    }
+
+    /** Lets the sealer give the rows of a project their columns, unless it is about to or there are few. */
+    private void seal(ProjectEvents project, int rowsMin) {
+        ProjectColumns segments = project.segments();
+        if (segments.behind(project.columns().count()) < rowsMin || !segments.startWaiting()) {
+            return;
+        }
+        try {
+            sealer.execute(() -> {
+                segments.endWaiting();
+                segments.advance();
+            });
+        } catch (RejectedExecutionException busy) {
+            segments.endWaiting();
+        }
     }
 
     private void tell(EventBatch batch, Appended appended) {
@@ -198,6 +261,7 @@ public final class EventStore {
         @Override
         public Appended answer() {
             project.publish();
+            seal(project, SEALED_AT_ONCE);
             return appended();
         }
 

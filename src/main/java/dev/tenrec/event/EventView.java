@@ -1,5 +1,6 @@
 package dev.tenrec.event;
 
+import dev.tenrec.segment.Dictionary;
 import dev.tenrec.thread.Blocking;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -78,9 +79,27 @@ public final class EventView {
         return isThere ? OptionalInt.of(row) : OptionalInt.empty();
     }
 
+    /** Whether any event of the project was ever deleted. */
+    public boolean hasDeletions() {
+        return deleted != DeletedRows.NONE;
+    }
+
     /** Whether the event of a row was deleted, so that nobody may be shown or told of it. */
     public boolean isDeleted(int row, int distinctId) {
         return deleted.has(row, distinctId);
+    }
+
+    /** A number that tells the events of some rows from all others: which they are, and whose. */
+    long tag(int firstRow, int endRow) {
+        long tag = endRow;
+        for (int row = firstRow; row < endRow; row++) {
+            Columns.Chunk chunk = chunk(row);
+            int at = at(row);
+            long own = chunk.uuidHighs[at] * 0x9e3779b97f4a7c15L ^ chunk.uuidLows[at] + chunk.distinctIds[at];
+            tag = (tag ^ own) * 0xbf58476d1ce4e5b9L;
+            tag ^= tag >>> 29;
+        }
+        return tag;
     }
 
     DeletedRows deleted() {

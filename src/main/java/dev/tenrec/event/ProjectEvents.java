@@ -1,10 +1,12 @@
 package dev.tenrec.event;
 
+import dev.tenrec.segment.Dictionary;
 import dev.tenrec.store.StatePart;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * The events of one project: columns, the numbers of names and distinct ids, and the index of uuids. Changed by the
@@ -26,11 +28,13 @@ final class ProjectEvents {
         }
     });
     private final BlockCache blocks;
+    private final ProjectColumns segments;
     private DeletedRows deleted = DeletedRows.NONE;
     private volatile EventView view;
 
-    ProjectEvents(BlockCache blocks) {
+    ProjectEvents(BlockCache blocks, Function<ProjectEvents, ProjectColumns> segments) {
         this.blocks = blocks;
+        this.segments = segments.apply(this);
         publish();
     }
 
@@ -40,6 +44,11 @@ final class ProjectEvents {
 
     Dictionary distinctIds() {
         return distinctIds;
+    }
+
+    /** The same events in segments. */
+    ProjectColumns segments() {
+        return segments;
     }
 
     Columns columns() {

@@ -55,6 +55,17 @@ public final class Groups {
         this.records = store.derivedTable("groups");
         store.add(new GroupsState(projects, this::indexAll));
         events.onAppend((batch, index, distinctId) -> appended(batch, index));
+        events.nameGroups(this::column);
+    }
+
+    /** The property under which events that name a group of a type show its key, or null when there is no such type. */
+    private String column(int projectId, String type) {
+        for (GroupType known : types(projectId)) {
+            if (known.name().equals(type)) {
+                return "$group_" + known.index();
+            }
+        }
+        return null;
     }
 
     /** The types of a project in order of their indexes. */

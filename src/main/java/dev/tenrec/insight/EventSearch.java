@@ -1,7 +1,6 @@
 package dev.tenrec.insight;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.event.Dictionary;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.EventView;
 import dev.tenrec.insight.filter.Filter;
@@ -9,6 +8,7 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.insight.scan.EventSubject;
 import dev.tenrec.person.Persons;
+import dev.tenrec.segment.Dictionary;
 import dev.tenrec.thread.Blocking;
 import java.time.Duration;
 import java.util.Arrays;

@@ -7,4 +7,7 @@ public interface PersonNumbers {
 
     /** All numbers are below this. */
     int bound();
+
+    /** Rises with every change of who belongs to whom. */
+    long changes();
 }

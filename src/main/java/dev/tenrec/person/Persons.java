@@ -1,7 +1,6 @@
 package dev.tenrec.person;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.event.Dictionary;
 import dev.tenrec.event.EventBatch;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.NameUuid;
@@ -9,6 +8,7 @@ import dev.tenrec.ingestion.IngestionWarning;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Json;
+import dev.tenrec.segment.Dictionary;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
 import java.nio.charset.StandardCharsets;

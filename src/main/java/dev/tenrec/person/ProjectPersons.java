@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /**
@@ -49,6 +50,9 @@ final class ProjectPersons {
     });
     private volatile int bound;
     private volatile int version;
+    /** How often a distinct id got another person; for those who keep what they made of it. */
+    private final AtomicLong changes = new AtomicLong();
+
     private final AtomicInteger liveCount;
 
     ProjectPersons() {
@@ -156,6 +160,7 @@ final class ProjectPersons {
         byUuid.put(person);
         personOf.set(distinctId, person + 1);
         liveCount.incrementAndGet();
+        changes.incrementAndGet();
         return person;
     }
 
@@ -164,6 +169,7 @@ final class ProjectPersons {
         nextId.set(lastId.get(person) - 1, distinctId + 1);
         lastId.set(person, distinctId + 1);
         personOf.set(distinctId, person + 1);
+        changes.incrementAndGet();
     }
 
     /** Moves all distinct ids of another person to this one, behind its own; the other is no more. */
@@ -176,6 +182,7 @@ final class ProjectPersons {
         firstId.set(other, 0);
         lastId.set(other, 0);
         liveCount.decrementAndGet();
+        changes.incrementAndGet();
     }
 
     /**
@@ -207,6 +214,7 @@ final class ProjectPersons {
         lastId.set(person, last + 1);
         if (first == all.get(0)) {
             firstId.set(person, first + 1);
+            changes.incrementAndGet();
             return;
         }
         UUID uuid = uuidOf.apply(first);
@@ -216,6 +224,7 @@ final class ProjectPersons {
         byUuid.put(person);
         firstId.set(person, first + 1);
         version = before + 2;
+        changes.incrementAndGet();
     }
 
     /** Ends a person; its distinct ids have none any more. */
@@ -228,10 +237,12 @@ final class ProjectPersons {
             nextId.set(id, 0);
         }
         liveCount.decrementAndGet();
+        changes.incrementAndGet();
     }
 
     /** What queries count persons with. A merge that happens meanwhile may be seen; a new person is not. */
     PersonNumbers numbers() {
+        long changesBefore = changes.get();
         int count = bound;
         return new PersonNumbers() {
             @Override
@@ -243,6 +254,11 @@ final class ProjectPersons {
             @Override
             public int bound() {
                 return count;
+            }
+
+            @Override
+            public long changes() {
+                return changesBefore;
             }
         };
     }

@@ -144,6 +144,11 @@ public final class Store implements AutoCloseable {
         return writer.journal().read(position, size);
     }
 
+    /** Where files may lie that follow from the journal, so that they can be made again at any time. */
+    public Disk disk() {
+        return disk;
+    }
+
     public Status status() {
         return writer.status();
     }

@@ -70,12 +70,11 @@ class QueryParserTest {
     @Test
     void takesEmptyAndDefaultFieldsForAbsent() {
         TrendsQuery query = (TrendsQuery) PARSER.parse(
-                TestData.json(
-                        "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total',"
-                                + "'properties':[]}],"
-                                + "'breakdownFilter':{},'compareFilter':{'compare':false},'filterTestAccounts':false,"
-                                + "'samplingFactor':null,'interval':'week','trendsFilter':{'display':'ActionsBar'},"
-                                + "'properties':{'type':'AND','values':[]},'version':2,'tags':{'productKey':'x'}}"),
+                TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total',"
+                        + "'properties':[]}],"
+                        + "'breakdownFilter':{},'compareFilter':{'compare':false},'filterTestAccounts':false,"
+                        + "'samplingFactor':null,'interval':'week','trendsFilter':{'display':'ActionsBar'},"
+                        + "'properties':{'type':'AND','values':[]},'version':2,'tags':{'productKey':'x'}}"),
                 "query");
         assertThat(query.interval()).isEqualTo(Interval.WEEK);
         assertThat(query.filter().isEmpty()).isTrue();

@@ -2,10 +2,18 @@ package dev.tenrec.insight.scan;
 
 /**
  * Some events that match, as columns: entry {@code i} of each array, for {@code i} below {@link #count}, belongs to the
- * same event. The arrays are used again for the next block, and are longer than the block.
+ * same event. The arrays are used again for the next block, and are longer than the block. Columns are read when they
+ * are asked for. The times rise.
  */
 public interface Block {
+    /** At least one. */
     int count();
+
+    /** The first of the times; asking costs nothing. */
+    long minMicros();
+
+    /** The last of the times; where both lie in the same point, all do. */
+    long maxMicros();
 
     /** When each happened, microseconds since 1970. */
     long[] times();

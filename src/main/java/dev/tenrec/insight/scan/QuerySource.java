@@ -1,36 +1,84 @@
 package dev.tenrec.insight.scan;
 
+import dev.tenrec.event.ColumnView;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.person.PersonNumbers;
 import dev.tenrec.person.Persons;
+import dev.tenrec.thread.Blocking;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Where queries get their data from. */
 public final class QuerySource {
+    /** Projects whose actors are kept from one query to the next. */
+    private static final int INDEXES_MAX = 8;
+
+    /** Who the actors were when there were so many distinct ids and the persons had changed so often. */
+    private record KnownActors(int idCount, long changes, ActorIndex index) {}
+
     private final EventStore events;
     private final Persons persons;
     private final Groups groups;
     private final Clock clock;
+    private final Parallel parallel;
+    private final Map<Integer, KnownActors> known = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
 
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, KnownActors> eldest) {
+            return size() > INDEXES_MAX;
+        }
+    };
+
+    /** Where the thread that asks does all the work. */
     public QuerySource(EventStore events, Persons persons, Groups groups, Clock clock) {
+        this(events, persons, groups, clock, Parallel.alone());
+    }
+
+    public QuerySource(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
         this.events = events;
         this.persons = persons;
         this.groups = groups;
         this.clock = clock;
+        this.parallel = parallel;
     }
 
     /** The data of a project as they are now. */
+    @Blocking
     public QueryData of(int projectId, ProjectTime projectTime, Deadline deadline) {
         Instant now = clock.instant();
-        return new ScannedData(
+        ColumnView columns = events.columns(projectId, deadline::check);
+        return new ColumnData(
                 projectId,
-                events.view(projectId),
+                columns,
                 persons,
                 groups,
                 projectTime,
                 now.atZone(projectTime.zone()),
-                deadline);
+                deadline,
+                parallel,
+                () -> actors(projectId, columns));
+    }
+
+    private ActorIndex actors(int projectId, ColumnView columns) {
+        int idCount = columns.view().distinctIds().count();
+        PersonNumbers numbers = persons.numbers(projectId);
+        // Read before: a change meanwhile is then seen too early here, and not kept for too long.
+        long changes = numbers.changes();
+        synchronized (known) {
+            KnownActors last = known.get(projectId);
+            if (last != null && last.idCount == idCount && last.changes == changes) {
+                return last.index;
+            }
+        }
+        ActorIndex index = new ActorIndex(idCount, numbers);
+        synchronized (known) {
+            known.put(projectId, new KnownActors(idCount, changes, index));
+        }
+        return index;
     }
 }

@@ -1,0 +1,241 @@
+package dev.tenrec.event;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.segment.MergedSource;
+import dev.tenrec.segment.PropertyTable;
+import dev.tenrec.segment.Segment;
+import dev.tenrec.segment.SegmentBuilder;
+import dev.tenrec.segment.SegmentFiles;
+import dev.tenrec.segment.TailRows;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the events of one project in segments. The latest are small and in memory; as they become many, some are merged
+ * into one that is larger, from {@link #SAVED_FROM} rows on as a file. All of it follows from the journal: a file that
+ * is lost or damaged is made again.
+ *
+ * <pre>
+ * rows   0 … 2,097,152 … 2,621,440 … 2,752,512 …  2,768,896 … 2,770,001
+ *        a file           a file      a file       in memory    the tail, a segment made when somebody asks
+ * </pre>
+ *
+ * <p>One thread at a time adds rows; merging goes on beside it, on segments that never change.
+ */
+final class ProjectColumns {
+    static final int TAIL_ROWS = 1 << 14;
+    /** Segments with so many rows are files. */
+    static final int SAVED_FROM = 1 << 17;
+
+    private static final Logger LOG = LoggerFactory.getLogger(ProjectColumns.class);
+    /** So many segments of a level make one of the next. */
+    private static final int[] MERGED = {8, 4, 4};
+    /** With so many rows a segment belongs to the next level. */
+    private static final int[] LEVEL_ROWS = {SAVED_FROM, SAVED_FROM * 4, SAVED_FROM * 16};
+    /** Rows added before others get their turn. */
+    private static final int ROWS_AT_ONCE = 1 << 12;
+
+    private static final long RETRY_NANOS = 30_000_000_000L;
+
+    private final ProjectEvents project;
+    private final TailRows.GroupColumns groupColumns;
+    private final PropertyTable table = new PropertyTable();
+    private final SegmentFiles files;
+    private List<Segment> segments = List.of();
+    private TailRows tail;
+    private EventReader reader;
+    private Segment tailSegment;
+    private int tailRow;
+    private boolean isLoaded;
+    /** When a file could not be written, so that a full disk is not tried without end. */
+    private long failedNanos;
+
+    private boolean hasFailed;
+    private volatile int addedRows;
+    /** Whether {@link #advance} is about to be called. */
+    private final AtomicBoolean waits = new AtomicBoolean();
+
+    ProjectColumns(ProjectEvents project, Disk disk, int projectId, TailRows.GroupColumns groupColumns) {
+        this.project = project;
+        this.groupColumns = groupColumns;
+        this.files = new SegmentFiles(disk, projectId, table);
+        this.tail = new TailRows(table, groupColumns);
+    }
+
+    /**
+     * All events that are durable now.
+     *
+     * @param check is asked now and then while rows are added, and may throw to end it
+     */
+    ColumnView at(Runnable check) {
+        while (true) {
+            synchronized (this) {
+                EventView view = project.view();
+                if (addSome(view)) {
+                    return new ColumnView(view, withTail(), table);
+                }
+            }
+            check.run();
+        }
+    }
+
+    /** Adds the rows that are not here yet, and merges what has become many. */
+    void advance() {
+        boolean isDone = false;
+        while (!isDone) {
+            synchronized (this) {
+                isDone = addSome(project.view());
+            }
+            if (!isDone) {
+                mergeOnce();
+            }
+        }
+        boolean merged = true;
+        while (merged) {
+            merged = mergeOnce();
+        }
+    }
+
+    /** How many of so many rows have no columns yet. */
+    int behind(int rowCount) {
+        return rowCount - addedRows;
+    }
+
+    /** Whether nobody has said so since {@link #endWaiting}. */
+    boolean startWaiting() {
+        return waits.compareAndSet(false, true);
+    }
+
+    void endWaiting() {
+        waits.set(false);
+    }
+
+    /** Bytes of all columns. */
+    synchronized long sizeBytes() {
+        return segments.stream().mapToLong(Segment::sizeBytes).sum();
+    }
+
+    /** Answers whether all rows of the view are there. */
+    private boolean addSome(EventView view) {
+        load(view);
+        if (reader == null || reader.view() != view) {
+            reader = view.reader();
+        }
+        int row = tailRow + tail.count();
+        int end = Math.min(view.count(), row + ROWS_AT_ONCE);
+        for (; row < end; row++) {
+            reader.addTo(tail, row);
+            tailSegment = null;
+            if (tail.count() == TAIL_ROWS) {
+                add(SegmentBuilder.build(tailRow, tail));
+            }
+        }
+        addedRows = row;
+        return row == view.count();
+    }
+
+    private void add(Segment segment) {
+        List<Segment> more = new ArrayList<>(segments);
+        more.add(segment);
+        segments = List.copyOf(more);
+        tailRow = segment.endRow();
+        tail = new TailRows(table, groupColumns);
+        tailSegment = null;
+    }
+
+    private List<Segment> withTail() {
+        if (tail.count() == 0) {
+            return segments;
+        }
+        if (tailSegment == null) {
+            tailSegment = SegmentBuilder.build(tailRow, tail);
+        }
+        List<Segment> all = new ArrayList<>(segments);
+        all.add(tailSegment);
+        return all;
+    }
+
+    private void load(EventView view) {
+        if (isLoaded) {
+            return;
+        }
+        try {
+            segments = List.copyOf(files.load(view.count(), view::tag));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        tailRow = segments.isEmpty() ? 0 : segments.get(segments.size() - 1).endRow();
+        isLoaded = true;
+    }
+
+    /** Answers whether there was something to merge. */
+    private boolean mergeOnce() {
+        List<Segment> old = mergeable();
+        boolean mustWait = hasFailed && System.nanoTime() - failedNanos < RETRY_NANOS;
+        if (old.isEmpty() || mustWait) {
+            return false;
+        }
+        Segment merged = MergedSource.merge(old);
+        try {
+            if (merged.count() >= SAVED_FROM) {
+                merged = files.save(merged, project.view()::tag);
+            }
+            hasFailed = false;
+        } catch (IOException failed) {
+            LOG.warn("A segment of events can't be written, so it stays in memory: {}", failed.toString());
+            hasFailed = true;
+            failedNanos = System.nanoTime();
+            return false;
+        }
+        replace(old, merged);
+        removeFiles(old);
+        return true;
+    }
+
+    private synchronized List<Segment> mergeable() {
+        for (int level = MERGED.length - 1; level >= 0; level--) {
+            int from = 0;
+            for (int i = 0; i <= segments.size(); i++) {
+                boolean isOfLevel = i < segments.size() && level(segments.get(i)) == level;
+                if (!isOfLevel) {
+                    from = i + 1;
+                } else if (i + 1 - from == MERGED[level]) {
+                    return segments.subList(from, i + 1);
+                }
+            }
+        }
+        return List.of();
+    }
+
+    private static int level(Segment segment) {
+        int level = 0;
+        while (level < LEVEL_ROWS.length && segment.count() >= LEVEL_ROWS[level]) {
+            level++;
+        }
+        return level;
+    }
+
+    private synchronized void replace(List<Segment> old, Segment merged) {
+        List<Segment> left = new ArrayList<>(segments);
+        int at = left.indexOf(old.get(0));
+        left.subList(at, at + old.size()).clear();
+        left.add(at, merged);
+        segments = List.copyOf(left);
+    }
+
+    private void removeFiles(List<Segment> old) {
+        try {
+            for (Segment segment : old) {
+                files.remove(segment);
+            }
+        } catch (IOException failed) {
+            // The next start removes it.
+            LOG.warn("A segment that is no longer needed can't be removed: {}", failed.toString());
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.segment.Segment;
+import java.util.Arrays;
+import java.util.List;
+
+/** The timeline of one actor while it is put together; used again for the next one by the same thread. */
+final class ActorEvents implements Timeline {
+    private final List<Segment> segments;
+    /** Readers by property, each on every segment. */
+    private final ValueReader[][] readers;
+
+    private int actor;
+    private int count;
+    private boolean isInOrder;
+    private boolean isWithValues;
+    private long[] times = new long[64];
+    private long[] sets = new long[64];
+    private int[] origins = new int[64];
+    private int[] places = new int[64];
+    private int[] order = new int[64];
+    private int[] merged = new int[64];
+    private int[][] codes;
+
+    ActorEvents(List<Segment> segments, ValueReader[] values) {
+        this.segments = segments;
+        this.readers = new ValueReader[values.length][segments.size()];
+        for (int i = 0; i < values.length; i++) {
+            for (int j = 0; j < segments.size(); j++) {
+                readers[i][j] = values[i].on(segments.get(j));
+            }
+        }
+        this.codes = new int[values.length][64];
+    }
+
+    void begin(int next) {
+        actor = next;
+        count = 0;
+        isInOrder = true;
+        isWithValues = false;
+    }
+
+    /** @param place in the segment with number {@code origin} */
+    void add(long time, long matched, int origin, int place) {
+        if (count == times.length) {
+            grow();
+        }
+        times[count] = time;
+        sets[count] = matched;
+        origins[count] = origin;
+        places[count] = place;
+        isInOrder &= count == 0 || time > times[count - 1];
+        count++;
+    }
+
+    /** Puts the events in order. */
+    ActorEvents end() {
+        if (!isInOrder) {
+            sort();
+        }
+        return this;
+    }
+
+    @Override
+    public int actor() {
+        return actor;
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public long[] times() {
+        return times;
+    }
+
+    @Override
+    public long[] sets() {
+        return sets;
+    }
+
+    @Override
+    public int[] values(int index) {
+        if (!isWithValues) {
+            isWithValues = true;
+            for (int i = 0; i < codes.length; i++) {
+                for (int j = 0; j < count; j++) {
+                    codes[i][j] = readers[i][origins[j]].code(places[j]);
+                }
+            }
+        }
+        return codes[index];
+    }
+
+    private void grow() {
+        int size = 2 * count;
+        times = Arrays.copyOf(times, size);
+        sets = Arrays.copyOf(sets, size);
+        origins = Arrays.copyOf(origins, size);
+        places = Arrays.copyOf(places, size);
+        order = new int[size];
+        merged = new int[size];
+        for (int i = 0; i < codes.length; i++) {
+            codes[i] = new int[size];
+        }
+    }
+
+    /** The timelines of several distinct ids and segments lie one behind another, each in order: they are merged. */
+    private void sort() {
+        for (int i = 0; i < count; i++) {
+            order[i] = i;
+        }
+        for (int width = 1; width < count; width *= 2) {
+            for (int from = 0; from < count; from += 2 * width) {
+                merge(from, Math.min(count, from + width), Math.min(count, from + 2 * width));
+            }
+            int[] next = order;
+            order = merged;
+            merged = next;
+        }
+        long[] sortedTimes = new long[times.length];
+        long[] sortedSets = new long[times.length];
+        int[] sortedOrigins = new int[times.length];
+        int[] sortedPlaces = new int[times.length];
+        for (int i = 0; i < count; i++) {
+            sortedTimes[i] = times[order[i]];
+            sortedSets[i] = sets[order[i]];
+            sortedOrigins[i] = origins[order[i]];
+            sortedPlaces[i] = places[order[i]];
+        }
+        times = sortedTimes;
+        sets = sortedSets;
+        origins = sortedOrigins;
+        places = sortedPlaces;
+    }
+
+    private void merge(int from, int middle, int to) {
+        int left = from;
+        int right = middle;
+        for (int at = from; at < to; at++) {
+            boolean isLeft = right == to || (left < middle && !isLater(order[left], order[right]));
+            merged[at] = isLeft ? order[left++] : order[right++];
+        }
+    }
+
+    private boolean isLater(int one, int other) {
+        return times[one] != times[other] ? times[one] > times[other] : row(one) > row(other);
+    }
+
+    private int row(int index) {
+        return segments.get(origins[index]).row(places[index]);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.person.PersonNumbers;
+
+/**
+ * Who did each event, as dense numbers, and which distinct ids each of them has; fixed at one moment. The number is
+ * that of the person, or, for a distinct id without a person, one behind all persons: so people whose events make no
+ * persons are counted too.
+ *
+ * <pre>
+ * distinct id   actor         actor   starts   distinct ids
+ *           0       0             0        0   0 2
+ *           1       3 (no person) 3        2   1
+ *           2       0             bound    3
+ * </pre>
+ */
+final class ActorIndex {
+    private final int[] actors;
+    private final int personsBound;
+    private final int bound;
+    private final int[] starts;
+    private final int[] ids;
+
+    /** @param idCount how many distinct ids have a number */
+    ActorIndex(int idCount, PersonNumbers persons) {
+        actors = new int[idCount];
+        int highest = -1;
+        for (int id = 0; id < idCount; id++) {
+            actors[id] = persons.of(id);
+            highest = Math.max(highest, actors[id]);
+        }
+        personsBound = highest + 1;
+        int next = personsBound;
+        for (int id = 0; id < idCount; id++) {
+            if (actors[id] < 0) {
+                actors[id] = next++;
+            }
+        }
+        bound = next;
+        starts = new int[bound + 1];
+        for (int actor : actors) {
+            starts[actor + 1]++;
+        }
+        for (int actor = 0; actor < bound; actor++) {
+            starts[actor + 1] += starts[actor];
+        }
+        ids = new int[idCount];
+        int[] at = starts.clone();
+        for (int id = 0; id < idCount; id++) {
+            ids[at[actors[id]]++] = id;
+        }
+    }
+
+    /** The actor of each distinct id; not to be changed. */
+    int[] actors() {
+        return actors;
+    }
+
+    /** All numbers are below this. */
+    int bound() {
+        return bound;
+    }
+
+    boolean isPerson(int actor) {
+        return actor < personsBound;
+    }
+
+    /** Where the distinct ids of an actor begin; those of the next one begin where they end. */
+    int start(int actor) {
+        return starts[actor];
+    }
+
+    /** A distinct id; those of an actor rise. */
+    int id(int index) {
+        return ids[index];
+    }
+}

@@ -1,0 +1,110 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.event.EventView;
+import dev.tenrec.segment.Segment;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Goes through the events of segments block by block and shows those that match; one for each thread. */
+final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
+    private static final int PIECE_ROWS = 32 * Segment.BLOCK_ROWS;
+
+    /** Some places of one segment. */
+    record Piece(Segment segment, int from, int to) {}
+
+    private final List<Piece> pieces;
+    private final EventView view;
+    private final Deadline deadline;
+    private final SetTest set;
+    private final boolean[] wantedNames;
+    private final ColumnBlock block;
+    private final V visitor;
+    private final int[] names = new int[Segment.BLOCK_ROWS];
+    private final int[] places = new int[Segment.BLOCK_ROWS];
+    private Segment entered;
+    private SetTest here;
+
+    BlockScan(List<Piece> pieces, EventView view, Deadline deadline, SetTest set, ColumnBlock block, V visitor) {
+        this.pieces = pieces;
+        this.view = view;
+        this.deadline = deadline;
+        this.set = set;
+        this.block = block;
+        this.visitor = visitor;
+        this.wantedNames = wantedNames(set, view.names().count());
+    }
+
+    /** Null when every name is wanted. */
+    private static boolean[] wantedNames(SetTest set, int nameCount) {
+        boolean[] wanted = new boolean[nameCount];
+        boolean all = true;
+        for (int name = 0; name < nameCount; name++) {
+            wanted[name] = set.mayHave(name);
+            all &= wanted[name];
+        }
+        return all ? null : wanted;
+    }
+
+    /** The places within a range of time, in pieces for several threads. */
+    static List<Piece> pieces(List<Segment> segments, long fromMicros, long toMicros) {
+        List<Piece> pieces = new ArrayList<>();
+        for (Segment segment : segments) {
+            int from = segment.firstFrom(fromMicros);
+            int to = toMicros == Long.MAX_VALUE ? segment.count() : segment.firstFrom(toMicros + 1);
+            for (int at = from; at < to; at += PIECE_ROWS) {
+                pieces.add(new Piece(segment, at, Math.min(to, at + PIECE_ROWS)));
+            }
+        }
+        return pieces;
+    }
+
+    V visitor() {
+        return visitor;
+    }
+
+    @Override
+    public void part(int index) {
+        Piece piece = pieces.get(index);
+        if (entered != piece.segment) {
+            entered = piece.segment;
+            here = set.on(entered);
+            block.enter(entered);
+        }
+        for (int from = piece.from; from < piece.to; from += Segment.BLOCK_ROWS) {
+            deadline.check();
+            int kept = select(from, Math.min(Segment.BLOCK_ROWS, piece.to - from));
+            if (kept > 0) {
+                visitor.block(block.show(places, kept));
+            }
+        }
+    }
+
+    private int select(int from, int count) {
+        int kept = 0;
+        if (wantedNames == null) {
+            for (int i = 0; i < count; i++) {
+                places[i] = from + i;
+            }
+            kept = count;
+        } else {
+            entered.names().read(from, count, names);
+            boolean[] wanted = wantedNames;
+            for (int i = 0; i < count; i++) {
+                places[kept] = from + i;
+                kept += wanted[names[i]] ? 1 : 0;
+            }
+        }
+        kept = view.hasDeletions() ? withoutDeleted(kept) : kept;
+        return kept == 0 ? 0 : here.keep(places, kept, entered);
+    }
+
+    private int withoutDeleted(int count) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int place = places[i];
+            places[kept] = place;
+            kept += view.isDeleted(entered.row(place), entered.distinctIds().getInt(place)) ? 0 : 1;
+        }
+        return kept;
+    }
+}

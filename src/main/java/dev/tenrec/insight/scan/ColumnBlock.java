@@ -1,0 +1,125 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.segment.PackedColumn;
+import dev.tenrec.segment.Segment;
+import java.util.Arrays;
+
+/** A block of a segment whose columns are read when somebody asks for them; used again and again by one thread. */
+final class ColumnBlock implements Block {
+    private static final long UNREAD = -1;
+
+    private final ValueReader[] readers;
+    private final ValueReader actorReader;
+    private final boolean isActorPerson;
+    private final long[] times = new long[Segment.BLOCK_ROWS];
+    private final int[] actors = new int[Segment.BLOCK_ROWS];
+    private final int[][] codes;
+    private final long[] scratch = new long[Segment.BLOCK_ROWS];
+    /** For each column the number of the block that it holds. */
+    private final long[] read;
+
+    private Segment segment;
+    private ValueReader[] here;
+    private ValueReader actorsHere;
+    private int[] places;
+    private int count;
+    private long number;
+
+    /** @param actorReader reads the actors, or the values that they are; null when nobody asks */
+    ColumnBlock(ValueReader[] readers, ValueReader actorReader, boolean isActorPerson) {
+        this.readers = readers;
+        this.actorReader = actorReader;
+        this.isActorPerson = isActorPerson;
+        this.codes = new int[readers.length][Segment.BLOCK_ROWS];
+        this.read = new long[readers.length + 2];
+        Arrays.fill(read, UNREAD);
+    }
+
+    /** Goes to a segment. */
+    void enter(Segment next) {
+        segment = next;
+        here = new ValueReader[readers.length];
+        for (int i = 0; i < here.length; i++) {
+            here[i] = readers[i].on(next);
+        }
+        actorsHere = actorReader == null ? null : actorReader.on(next);
+    }
+
+    /** Shows some events of the segment, by their places, which rise. */
+    ColumnBlock show(int[] shown, int shownCount) {
+        places = shown;
+        count = shownCount;
+        number++;
+        return this;
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public long minMicros() {
+        return segment.times().get(places[0]);
+    }
+
+    @Override
+    public long maxMicros() {
+        return segment.times().get(places[count - 1]);
+    }
+
+    @Override
+    public long[] times() {
+        if (isUnread(readers.length)) {
+            readTimes();
+        }
+        return times;
+    }
+
+    @Override
+    public int[] actors() {
+        if (isUnread(readers.length + 1)) {
+            actorsHere.read(places, count, actors);
+            if (!isActorPerson) {
+                for (int i = 0; i < count; i++) {
+                    actors[i]--;
+                }
+            }
+        }
+        return actors;
+    }
+
+    @Override
+    public int[] values(int index) {
+        if (isUnread(index)) {
+            here[index].read(places, count, codes[index]);
+        }
+        return codes[index];
+    }
+
+    private boolean isUnread(int column) {
+        if (read[column] == number) {
+            return false;
+        }
+        read[column] = number;
+        return true;
+    }
+
+    private void readTimes() {
+        PackedColumn column = segment.times();
+        int first = places[0];
+        int span = places[count - 1] - first + 1;
+        if (span == count) {
+            column.read(first, count, times);
+        } else if (span <= scratch.length && span <= 2 * count) {
+            column.read(first, span, scratch);
+            for (int i = 0; i < count; i++) {
+                times[i] = scratch[places[i] - first];
+            }
+        } else {
+            for (int i = 0; i < count; i++) {
+                times[i] = column.get(places[i]);
+            }
+        }
+    }
+}

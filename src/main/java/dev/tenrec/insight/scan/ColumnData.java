@@ -1,0 +1,292 @@
+package dev.tenrec.insight.scan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.event.ColumnView;
+import dev.tenrec.event.EventView;
+import dev.tenrec.group.Groups;
+import dev.tenrec.insight.filter.Operator;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.person.Person;
+import dev.tenrec.person.Persons;
+import dev.tenrec.segment.PropertyTable;
+import dev.tenrec.segment.Segment;
+import java.time.ZonedDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The data of a query, read from columns by as many threads as are free. */
+final class ColumnData implements QueryData {
+    private final int projectId;
+    private final ColumnView columns;
+    private final EventView view;
+    private final Persons persons;
+    private final Groups groups;
+    private final ProjectTime projectTime;
+    private final ZonedDateTime now;
+    private final Deadline deadline;
+    private final Parallel parallel;
+    private final Supplier<ActorIndex> makeActors;
+    private final ConcurrentMap<Property, ValueTable> values = new ConcurrentHashMap<>();
+    private ActorIndex actors;
+
+    ColumnData(
+            int projectId,
+            ColumnView columns,
+            Persons persons,
+            Groups groups,
+            ProjectTime projectTime,
+            ZonedDateTime now,
+            Deadline deadline,
+            Parallel parallel,
+            Supplier<ActorIndex> makeActors) {
+        this.projectId = projectId;
+        this.columns = columns;
+        this.view = columns.view();
+        this.persons = persons;
+        this.groups = groups;
+        this.projectTime = projectTime;
+        this.now = now;
+        this.deadline = deadline;
+        this.parallel = parallel;
+        this.makeActors = makeActors;
+    }
+
+    @Override
+    public int projectId() {
+        return projectId;
+    }
+
+    @Override
+    public ProjectTime projectTime() {
+        return projectTime;
+    }
+
+    @Override
+    public ZonedDateTime now() {
+        return now;
+    }
+
+    @Override
+    public EventView events() {
+        return view;
+    }
+
+    @Override
+    public Persons persons() {
+        return persons;
+    }
+
+    @Override
+    public Groups groups() {
+        return groups;
+    }
+
+    @Override
+    public Deadline deadline() {
+        return deadline;
+    }
+
+    @Override
+    public OptionalLong earliestMicros() {
+        long earliest = Long.MAX_VALUE;
+        boolean isAny = false;
+        for (Segment segment : columns.segments()) {
+            for (int place = 0; place < segment.count(); place++) {
+                long time = segment.times().get(place);
+                if (isAny && time >= earliest) {
+                    break;
+                }
+                boolean isDeleted = view.hasDeletions()
+                        && view.isDeleted(
+                                segment.row(place), segment.distinctIds().getInt(place));
+                if (!isDeleted) {
+                    earliest = time;
+                    isAny = true;
+                    break;
+                }
+            }
+        }
+        return isAny ? OptionalLong.of(earliest) : OptionalLong.empty();
+    }
+
+    @Override
+    public <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors) {
+        List<BlockScan.Piece> pieces = BlockScan.pieces(columns.segments(), request.fromMicros(), request.toMicros());
+        List<BlockScan<V>> workers = parallel.run(pieces.size(), () -> {
+            Function<Property, ValueReader> readers = readers();
+            ActorKind kind = request.actors();
+            ValueReader actorReader =
+                    kind == null ? null : kind.property() == null ? personKeys() : readers.apply(kind.property());
+            ColumnBlock block = new ColumnBlock(
+                    request.values().stream().map(readers).toArray(ValueReader[]::new),
+                    actorReader,
+                    kind == null || kind.property() == null);
+            SetTest set = SetTest.of(request.events(), view.names(), readers);
+            return new BlockScan<>(pieces, view, deadline, set, block, visitors.get());
+        });
+        return workers.isEmpty()
+                ? List.of(visitors.get())
+                : workers.stream().map(BlockScan::visitor).toList();
+    }
+
+    @Override
+    public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
+        List<Segment> segments = columns.segments().stream()
+                .filter(segment ->
+                        segment.maxMicros() >= request.fromMicros() && segment.minMicros() <= request.toMicros())
+                .toList();
+        if (request.actors().property() != null) {
+            V visitor = visitors.get();
+            Function<Property, ValueReader> readers = readers();
+            new GroupedTimelines(segments, view, deadline, request)
+                    .run(
+                            tests(request, readers),
+                            readers.apply(request.actors().property()),
+                            events(segments, request, readers),
+                            visitor);
+            return List.of(visitor);
+        }
+        ActorIndex index = actors();
+        int pieces = (index.bound() + TimelineWalk.PIECE_ACTORS - 1) / TimelineWalk.PIECE_ACTORS;
+        List<TimelineWalk<V>> workers = parallel.run(pieces, () -> {
+            Function<Property, ValueReader> readers = readers();
+            return new TimelineWalk<>(
+                    segments,
+                    index,
+                    view,
+                    deadline,
+                    request,
+                    tests(request, readers),
+                    events(segments, request, readers),
+                    visitors.get());
+        });
+        return workers.isEmpty()
+                ? List.of(visitors.get())
+                : workers.stream().map(TimelineWalk::visitor).toList();
+    }
+
+    private SetTest[] tests(TimelineRequest request, Function<Property, ValueReader> readers) {
+        return request.sets().stream()
+                .map(set -> SetTest.of(set, view.names(), readers))
+                .toArray(SetTest[]::new);
+    }
+
+    private static ActorEvents events(
+            List<Segment> segments, TimelineRequest request, Function<Property, ValueReader> readers) {
+        return new ActorEvents(segments, request.values().stream().map(readers).toArray(ValueReader[]::new));
+    }
+
+    /** Readers for one thread, each property once. */
+    private Function<Property, ValueReader> readers() {
+        Map<Property, ValueReader> made = new HashMap<>();
+        return property -> {
+            ValueReader reader = made.get(property);
+            if (reader == null) {
+                reader = reader(property);
+                made.put(property, reader);
+            }
+            return reader;
+        };
+    }
+
+    private ValueReader reader(Property property) {
+        return switch (property.source()) {
+            case EVENT -> eventValues(property);
+            case PERSON ->
+                new DerivedValues(
+                        personKeys(),
+                        actors().bound(),
+                        actor -> personProperty(actor, property.key()),
+                        table(property));
+            case GROUP -> {
+                ValueReader keys = eventValues(Property.groupKey(property.groupTypeIndex()));
+                yield new DerivedValues(
+                        keys,
+                        keys.values().bound(),
+                        code -> groupProperty(keys.values(), code, property),
+                        table(property));
+            }
+        };
+    }
+
+    private ValueReader eventValues(Property property) {
+        PropertyTable properties = columns.properties();
+        EventSubject subject =
+                new EventSubject(view, persons, projectId, Set.of(property, Property.ofEvent("$groups")));
+        EventValues.Elsewhere elsewhere = row -> subject.at(row).value(property);
+        return new EventValues(properties.find(property.key()), properties.hasUnnamed(), table(property), elsewhere);
+    }
+
+    private JsonNode personProperty(int actor, String key) {
+        if (!actors().isPerson(actor)) {
+            return null;
+        }
+        JsonNode value = persons.find(projectId, actor)
+                .map(Person::properties)
+                .map(properties -> properties.get(key))
+                .orElse(null);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private JsonNode groupProperty(ValueTable keys, int code, Property property) {
+        JsonNode key = keys.json(code);
+        JsonNode value = key == null
+                ? null
+                : groups.find(projectId, property.groupTypeIndex(), Operator.text(key))
+                        .map(group -> group.properties().get(property.key()))
+                        .orElse(null);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private ValueReader personKeys() {
+        return new PersonKeys(actors());
+    }
+
+    private synchronized ActorIndex actors() {
+        if (actors == null) {
+            actors = makeActors.get();
+        }
+        return actors;
+    }
+
+    @Override
+    public Values values(Property property) {
+        return table(property);
+    }
+
+    private ValueTable table(Property property) {
+        return values.computeIfAbsent(property, any -> {
+            int number = property.source() == Property.Source.EVENT
+                    ? columns.properties().find(property.key())
+                    : -1;
+            return new ValueTable(number < 0 ? null : columns.properties().property(number));
+        });
+    }
+
+    @Override
+    public int actorBound(ActorKind kind) {
+        return kind.property() == null
+                ? actors().bound()
+                : Math.max(0, values(kind.property()).bound() - 1);
+    }
+
+    @Override
+    public ActorName actorName(ActorKind kind, int actor) {
+        if (kind.property() != null) {
+            return new ActorName(OptionalInt.empty(), values(kind.property()).text(actor + 1));
+        }
+        ActorIndex index = actors();
+        return index.isPerson(actor)
+                ? new ActorName(OptionalInt.of(actor), null)
+                : new ActorName(OptionalInt.empty(), view.distinctIds().text(index.id(index.start(actor))));
+    }
+}

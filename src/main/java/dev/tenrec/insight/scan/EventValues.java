@@ -1,0 +1,84 @@
+package dev.tenrec.insight.scan;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.segment.PropertyColumn;
+import dev.tenrec.segment.PropertyTable;
+import dev.tenrec.segment.Segment;
+
+/** Reads a property of events from its column; what the column does not hold, from the event. */
+final class EventValues implements ValueReader {
+    /** Reads the value from the event itself. */
+    interface Elsewhere {
+        /** The value in a row, or null. */
+        JsonNode value(int row);
+    }
+
+    private final int property;
+    private final boolean isEverywhere;
+    private final ValueTable values;
+    private final Elsewhere elsewhere;
+    private final Segment segment;
+    private final PropertyColumn column;
+    private int[] block;
+
+    /**
+     * @param property its number, or -1 when no column has it
+     * @param isUnnamed whether it may still be found in events, because there are too many properties
+     */
+    EventValues(int property, boolean isUnnamed, ValueTable values, Elsewhere elsewhere) {
+        this(property, property < 0 && isUnnamed, values, elsewhere, null);
+    }
+
+    private EventValues(int property, boolean isEverywhere, ValueTable values, Elsewhere elsewhere, Segment segment) {
+        this.property = property;
+        this.isEverywhere = isEverywhere;
+        this.values = values;
+        this.elsewhere = elsewhere;
+        this.segment = segment;
+        this.column = property < 0 || segment == null ? null : segment.property(property);
+    }
+
+    @Override
+    public ValueReader on(Segment next) {
+        return new EventValues(property, isEverywhere, values, elsewhere, next);
+    }
+
+    @Override
+    public int code(int place) {
+        int code = column == null ? PropertyTable.NONE : column.get(place);
+        return code == PropertyTable.ELSEWHERE || isEverywhere ? read(place) : code;
+    }
+
+    @Override
+    public void read(int[] places, int count, int[] into) {
+        if (count == 0) {
+            return;
+        }
+        if (column == null) {
+            for (int i = 0; i < count; i++) {
+                into[i] = isEverywhere ? read(places[i]) : PropertyTable.NONE;
+            }
+            return;
+        }
+        int first = places[0];
+        int span = places[count - 1] - first + 1;
+        boolean isDense = span <= Segment.BLOCK_ROWS && span <= 4 * count;
+        if (isDense) {
+            block = block == null ? new int[Segment.BLOCK_ROWS] : block;
+            column.read(first, span, block);
+        }
+        for (int i = 0; i < count; i++) {
+            int code = isDense ? block[places[i] - first] : column.get(places[i]);
+            into[i] = code == PropertyTable.ELSEWHERE ? read(places[i]) : code;
+        }
+    }
+
+    @Override
+    public ValueTable values() {
+        return values;
+    }
+
+    private int read(int place) {
+        return values.code(elsewhere.value(segment.row(place)));
+    }
+}

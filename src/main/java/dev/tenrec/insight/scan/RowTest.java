@@ -1,0 +1,161 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.PropertyFilter;
+import dev.tenrec.segment.Segment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/** A filter made ready for columns: each distinct value is judged once; for one thread. */
+abstract class RowTest {
+    /** The same for another segment. */
+    abstract RowTest on(Segment segment);
+
+    /** Whether the event at a place passes. */
+    abstract boolean passes(int place);
+
+    /** Keeps the places of events that pass, in their order; answers how many. */
+    abstract int keep(int[] places, int count);
+
+    /** Makes a filter ready; null when it lets everything through. */
+    static RowTest of(Filter filter, Function<Property, ValueReader> readers) {
+        if (filter.isEmpty()) {
+            return null;
+        }
+        if (filter instanceof PropertyFilter property) {
+            return new ValueTest(property, readers.apply(property.property()), new Verdicts());
+        }
+        Filter.Group group = (Filter.Group) filter;
+        List<RowTest> tests =
+                group.filters().stream().map(each -> of(each, readers)).toList();
+        return group.any() ? new Any(tests) : new All(tests);
+    }
+
+    /** What was judged, for all segments. */
+    private static final class Verdicts {
+        /** By the number of a value; 0 until it is judged. */
+        private byte[] known = new byte[64];
+    }
+
+    private static final class ValueTest extends RowTest {
+        private static final byte YES = 1;
+        private static final byte NO = 2;
+
+        private final PropertyFilter filter;
+        private final ValueReader reader;
+        private final Verdicts verdicts;
+        private int[] codes = new int[0];
+
+        ValueTest(PropertyFilter filter, ValueReader reader, Verdicts verdicts) {
+            this.filter = filter;
+            this.reader = reader;
+            this.verdicts = verdicts;
+        }
+
+        @Override
+        RowTest on(Segment segment) {
+            return new ValueTest(filter, reader.on(segment), verdicts);
+        }
+
+        @Override
+        boolean passes(int place) {
+            return accepts(reader.code(place));
+        }
+
+        @Override
+        int keep(int[] places, int count) {
+            if (codes.length < count) {
+                codes = new int[places.length];
+            }
+            reader.read(places, count, codes);
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                places[kept] = places[i];
+                kept += accepts(codes[i]) ? 1 : 0;
+            }
+            return kept;
+        }
+
+        private boolean accepts(int code) {
+            byte[] known = verdicts.known;
+            boolean isJudged = code < known.length && known[code] != 0;
+            return isJudged ? known[code] == YES : judge(code);
+        }
+
+        private boolean judge(int code) {
+            if (code >= verdicts.known.length) {
+                verdicts.known = Arrays.copyOf(verdicts.known, Math.max(code + 1, 2 * verdicts.known.length));
+            }
+            boolean passes = filter.matches(reader.values().json(code));
+            verdicts.known[code] = passes ? YES : NO;
+            return passes;
+        }
+    }
+
+    private static final class All extends RowTest {
+        private final List<RowTest> tests;
+
+        All(List<RowTest> tests) {
+            this.tests = tests;
+        }
+
+        @Override
+        RowTest on(Segment segment) {
+            return new All(tests.stream().map(test -> test.on(segment)).toList());
+        }
+
+        @Override
+        boolean passes(int place) {
+            for (RowTest test : tests) {
+                if (!test.passes(place)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        int keep(int[] places, int count) {
+            int kept = count;
+            for (int i = 0; i < tests.size() && kept > 0; i++) {
+                kept = tests.get(i).keep(places, kept);
+            }
+            return kept;
+        }
+    }
+
+    private static final class Any extends RowTest {
+        private final List<RowTest> tests;
+
+        Any(List<RowTest> tests) {
+            this.tests = tests;
+        }
+
+        @Override
+        RowTest on(Segment segment) {
+            return new Any(tests.stream().map(test -> test.on(segment)).toList());
+        }
+
+        @Override
+        boolean passes(int place) {
+            for (RowTest test : tests) {
+                if (test.passes(place)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        int keep(int[] places, int count) {
+            int kept = 0;
+            for (int i = 0; i < count; i++) {
+                places[kept] = places[i];
+                kept += passes(places[i]) ? 1 : 0;
+            }
+            return kept;
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.segment.Segment;
+
+/** Reads the values of one property in one segment, as numbers; for one thread. */
+interface ValueReader {
+    /** The same for another segment. */
+    ValueReader on(Segment segment);
+
+    /** The number of the value of the event at a place. */
+    int code(int place);
+
+    /** The numbers of the values of some events, by their places. */
+    void read(int[] places, int count, int[] into);
+
+    /** What the numbers mean. */
+    ValueTable values();
+}

@@ -1,0 +1,134 @@
+package dev.tenrec.insight.scan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.filter.Operator;
+import dev.tenrec.json.Json;
+import dev.tenrec.segment.PropertyTable;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The values of one property as one query numbers them: those of the segments have the numbers that they have there;
+ * behind them come those that are only found while the query runs.
+ */
+final class ValueTable implements Values {
+    private static final String NUMERIC = "0123456789.+-eE";
+    private static final int NUMBER_SIZE_MAX = 40;
+    private static final byte UNKNOWN = 0;
+    private static final byte KNOWN = 1;
+
+    private final PropertyTable.Property stored;
+    private final int storedBound;
+    private final Map<JsonNode, Integer> found = new HashMap<>();
+    private final List<JsonNode> nodes = new ArrayList<>();
+    /** Made when the first number is asked for. */
+    private volatile double[] numbers;
+
+    private byte[] numberStates;
+
+    /** @param stored what the segments have, or null */
+    ValueTable(PropertyTable.Property stored) {
+        this.stored = stored;
+        this.storedBound = stored == null ? PropertyTable.FIRST : stored.bound();
+    }
+
+    /** The number of a value that no column holds; 0 for null. */
+    synchronized int code(JsonNode value) {
+        if (value == null) {
+            return PropertyTable.NONE;
+        }
+        int inColumns = stored == null ? -1 : stored.find(Json.write(value));
+        if (inColumns >= 0 && inColumns < storedBound) {
+            return inColumns;
+        }
+        return found.computeIfAbsent(value, any -> {
+            nodes.add(value);
+            return storedBound + nodes.size() - 1;
+        });
+    }
+
+    @Override
+    public synchronized int bound() {
+        return storedBound + nodes.size();
+    }
+
+    @Override
+    public JsonNode json(int code) {
+        if (code < PropertyTable.FIRST) {
+            return null;
+        }
+        if (code >= storedBound) {
+            return node(code);
+        }
+        try {
+            return Json.parse(stored.json(code));
+        } catch (JsonProcessingException notOurs) {
+            throw new UncheckedIOException(notOurs);
+        }
+    }
+
+    private synchronized JsonNode node(int code) {
+        return nodes.get(code - storedBound);
+    }
+
+    @Override
+    public String text(int code) {
+        if (code >= PropertyTable.FIRST && code < storedBound) {
+            byte[] json = stored.json(code);
+            if (json[0] != '"') {
+                return new String(json, StandardCharsets.UTF_8);
+            }
+            String text = new String(json, 1, json.length - 2, StandardCharsets.UTF_8);
+            if (text.indexOf('\\') < 0) {
+                return text;
+            }
+        }
+        JsonNode value = json(code);
+        return value == null ? null : Operator.text(value);
+    }
+
+    @Override
+    public double number(int code) {
+        if (code >= storedBound) {
+            return parse(code);
+        }
+        double[] known = numbers == null ? makeNumbers() : numbers;
+        if (numberStates[code] == UNKNOWN) {
+            known[code] = parse(code);
+            numberStates[code] = KNOWN;
+        }
+        return known[code];
+    }
+
+    private synchronized double[] makeNumbers() {
+        if (numbers == null) {
+            numberStates = new byte[storedBound];
+            numbers = new double[storedBound];
+        }
+        return numbers;
+    }
+
+    private double parse(int code) {
+        JsonNode value = json(code);
+        if (value == null || value.isBoolean() || value.isContainerNode()) {
+            return Double.NaN;
+        }
+        if (value.isNumber()) {
+            return value.doubleValue();
+        }
+        String text = value.textValue();
+        boolean mayBeNumber = !text.isEmpty()
+                && text.length() <= NUMBER_SIZE_MAX
+                && text.chars().allMatch(c -> NUMERIC.indexOf(c) >= 0);
+        try {
+            return mayBeNumber ? Double.parseDouble(text) : Double.NaN;
+        } catch (NumberFormatException none) {
+            return Double.NaN;
+        }
+    }
+}
