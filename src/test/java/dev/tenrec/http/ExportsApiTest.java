@@ -109,12 +109,12 @@ final class ExportsApiTest {
         int dashboard = house.ask("POST", "/dashboards/", "{\"name\":\"Board\"}")
                 .path("id")
                 .intValue();
-        int funnel = insight("f", "{\"kind\":\"FunnelsQuery\",\"series\":[]}");
+        int web = insight("w", "{\"kind\":\"WebOverviewQuery\"}");
         Map<String, String> reasons = Map.of(
                 of("image/png", insight("x", TRENDS)),
                 "Exports as image/png are not made yet.",
-                of("text/csv", funnel),
-                "Queries of kind FunnelsQuery are not supported here yet.",
+                of("text/csv", web),
+                "Queries of kind WebOverviewQuery are not supported here yet.",
                 of("text/csv", insight("n", null)),
                 "The insight has no query.",
                 "{\"export_format\":\"text/csv\",\"dashboard\":" + dashboard + "}",

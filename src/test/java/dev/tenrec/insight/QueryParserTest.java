@@ -3,6 +3,7 @@ package dev.tenrec.insight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class QueryParserTest {
     private static final String SERIES = "'series':[{'kind':'EventsNode'}]";
+    private static final String STEPS = "'series':[{'kind':'EventsNode'},{'kind':'EventsNode'}]";
     private static final ZonedDateTime NOW =
             Instant.parse("2025-01-10T00:00:00Z").atZone(ZoneOffset.UTC);
     private static final QueryParser PARSER =
@@ -33,6 +35,9 @@ class QueryParserTest {
             {'kind':'TrendsQuery',SERIES,'trendsFilter':{'x':1}}; query.TrendsQuery.trendsFilter.x
             {'kind':'TrendsQuery','series':[]}; query.TrendsQuery.series
             {'kind':'TrendsQuery'}; query.TrendsQuery.series
+            {'kind':'FunnelsQuery',SERIES}; query.FunnelsQuery.series
+            {'kind':'FunnelsQuery',STEPS,'funnelsFilter':{'x':1}}; query.FunnelsQuery.funnelsFilter.x
+            {'kind':'FunnelsQuery',STEPS,'compareFilter':{}}; query.FunnelsQuery.compareFilter
             {'kind':'InsightVizNode'}; query.InsightVizNode.source
             {'kind':'InsightVizNode','source':{'kind':'InsightVizNode'}}; query.InsightVizNode.source.kind
             {'kind':'TrendQuery'}; query.kind
@@ -40,7 +45,7 @@ class QueryParserTest {
             []; query
             """)
     void refusesWhatHasNotTheFormOfAQuery(String query, String place) {
-        assertThatThrownBy(() -> PARSER.parse(TestData.json(query.replace("SERIES", SERIES)), "query"))
+        assertThatThrownBy(() -> PARSER.parse(json(query), "query"))
                 .isInstanceOfSatisfying(ApiException.class, refused -> {
                     assertThat(refused.errorCode().type()).isEqualTo("invalid_request");
                     assertThat(refused.errorCode().code()).isEqualTo("parse_error");
@@ -51,7 +56,10 @@ class QueryParserTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
-            {'kind':'FunnelsQuery','series':[]}; FunnelsQuery
+            {'kind':'FunnelsQuery',STEPS,'funnelsFilter':{'funnelAggregateByHogQL':'x'}}; funnelAggregateByHogQL
+            {'kind':'FunnelsQuery',STEPS,'funnelsFilter':{'funnelVizType':'flow'}}; flow
+            {'kind':'FunnelsQuery',STEPS,'samplingFactor':0.5}; samplingFactor
+            {'kind':'FunnelsQuery',STEPS,'breakdownFilter':{'breakdown':[1],'breakdown_type':'cohort'}}; cohort
             {'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':1}]}; ActionsNode
             {'kind':'TrendsQuery','series':[{'kind':'EventsNode','math':'p95'}]}; p95
             {'kind':'TrendsQuery',SERIES,'breakdownFilter':{'a':1}}; breakdownFilter
@@ -60,11 +68,15 @@ class QueryParserTest {
             {'kind':'TrendsQuery',SERIES,'samplingFactor':0.5}; samplingFactor
             """)
     void namesWhatIsNotThereYet(String query, String what) {
-        assertThatThrownBy(() -> PARSER.parse(TestData.json(query.replace("SERIES", SERIES)), "query"))
+        assertThatThrownBy(() -> PARSER.parse(json(query), "query"))
                 .isInstanceOfSatisfying(ApiException.class, refused -> {
                     assertThat(refused.errorCode().code()).isEqualTo("invalid_input");
                     assertThat(refused.detail()).contains(what).contains("not supported here yet");
                 });
+    }
+
+    private static JsonNode json(String query) {
+        return TestData.json(query.replace("SERIES", SERIES).replace("STEPS", STEPS));
     }
 
     @Test

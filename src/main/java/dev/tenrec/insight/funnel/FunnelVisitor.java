@@ -1,0 +1,126 @@
+package dev.tenrec.insight.funnel;
+
+import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.Timeline;
+import dev.tenrec.insight.scan.TimelineVisitor;
+
+/** Notes how far each actor comes, with the values of the event to which the breakdown attributes it. */
+final class FunnelVisitor implements TimelineVisitor {
+    private static final int NO_EVENT = -1;
+
+    private final FunnelsQuery query;
+    private final Points points;
+    private final Deadline deadline;
+    private final long stepBits;
+    private final long startBits;
+    private final Attempts attempts;
+    private final ValueParts parts;
+    private final int[][] codes;
+    private final OutcomeLog log;
+
+    /**
+     * @param points null unless attempts are told apart by when they begin
+     * @param sameText for each property a number that is the same for values of the same text, by their numbers; needed
+     *     only where all events of an attempt have the same value
+     */
+    FunnelVisitor(FunnelsQuery query, Points points, int[][] sameText, Deadline deadline) {
+        this.query = query;
+        this.points = points;
+        this.deadline = deadline;
+        int stepCount = query.steps().size();
+        this.stepBits = (1L << stepCount) - 1;
+        this.startBits = query.rules().startBits(stepCount);
+        this.attempts = query.rules()
+                .attempts(
+                        stepCount,
+                        points == null ? stepCount - 1 : query.chart().toStep());
+        int properties =
+                query.breakdown() == null ? 0 : query.breakdown().properties().size();
+        this.parts = sameText == null ? null : new ValueParts(sameText, stepCount);
+        this.codes = new int[properties][];
+        this.log = new OutcomeLog(properties);
+    }
+
+    OutcomeLog log() {
+        return log;
+    }
+
+    @Override
+    public void timeline(Timeline timeline) {
+        for (int i = 0; i < codes.length; i++) {
+            codes[i] = timeline.values(i);
+        }
+        if (parts == null) {
+            measure(timeline.actor(), timeline.times(), timeline.sets(), timeline.count(), given(timeline));
+            return;
+        }
+        parts.split(timeline.count(), timeline.sets(), codes);
+        for (int i = 0; i < parts.count(); i++) {
+            deadline.check();
+            long[] sets = parts.sets(i);
+            measure(timeline.actor(), timeline.times(), sets, timeline.count(), parts.event(i));
+        }
+    }
+
+    /** The event whose values count however far the actor comes. */
+    private int given(Timeline timeline) {
+        if (query.breakdown() == null) {
+            return NO_EVENT;
+        }
+        long[] sets = timeline.sets();
+        return switch (query.breakdown().attribution()) {
+            case FIRST_TOUCH -> {
+                int event = 0;
+                while (event < timeline.count() && (sets[event] & startBits) == 0) {
+                    event++;
+                }
+                yield event;
+            }
+            case LAST_TOUCH -> {
+                int event = timeline.count() - 1;
+                while (event >= 0 && (sets[event] & stepBits) == 0) {
+                    event--;
+                }
+                yield event;
+            }
+            default -> NO_EVENT;
+        };
+    }
+
+    private void measure(int actor, long[] times, long[] sets, int count, int event) {
+        if (points == null) {
+            int highest = attempts.walk(times, sets, 0, count, Long.MAX_VALUE);
+            if (highest >= 0) {
+                note(actor, 0, highest, event);
+                for (int step = 1; step <= highest; step++) {
+                    log.addTime(times[attempts.event(step)] - times[attempts.event(step - 1)]);
+                }
+            }
+            return;
+        }
+        int point = 0;
+        for (int i = 0; i < count; i++) {
+            if ((sets[i] & startBits) == 0) {
+                continue;
+            }
+            point = points.of(times[i], point);
+            long end = points.end(point);
+            note(actor, point, attempts.walk(times, sets, i, count, end), event);
+            while (i + 1 < count && times[i + 1] <= end) {
+                i++;
+            }
+        }
+    }
+
+    private void note(int actor, int point, int highest, int given) {
+        log.add(actor, point, highest);
+        int event = given;
+        if (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.STEP) {
+            int step = query.breakdown().attributionStep();
+            event = step <= highest ? attempts.event(step) : NO_EVENT;
+        }
+        for (int i = 0; event != NO_EVENT && i < codes.length; i++) {
+            log.setCode(i, codes[i][event]);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.tenrec.insight.funnel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.json.Json;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Reads the {@code funnelsFilter} of a query: the rules of an attempt, and what is shown. */
+final class FunnelsFilterParser {
+    private static final int EXCLUSIONS_MAX = 30;
+    private static final int WINDOW_DEFAULT = 14;
+    /** Ten years and the leap days. */
+    private static final Duration WINDOW_MAX = Duration.ofDays(3_653);
+
+    private static final int BINS_MAX = 90;
+    private static final Set<String> FIELDS = Set.of(
+            "binCount",
+            "breakdownAttributionType",
+            "breakdownAttributionValue",
+            "breakdownSorting",
+            "exclusions",
+            "funnelAggregateByHogQL",
+            "funnelFromStep",
+            "funnelOrderType",
+            "funnelStepReference",
+            "funnelToStep",
+            "funnelVizType",
+            "funnelWindowInterval",
+            "funnelWindowIntervalUnit",
+            "goalLines",
+            "hiddenLegendBreakdowns",
+            "layout",
+            "resultCustomizations",
+            "showTrendLines",
+            "showValuesOnSeries",
+            "useUdf");
+
+    private final Fields fields;
+    private final int steps;
+
+    private FunnelsFilterParser(Fields fields, int steps) {
+        this.fields = fields;
+        this.steps = steps;
+    }
+
+    /** @param steps how many the query has */
+    static FunnelsFilterParser of(Fields query, int steps) {
+        JsonNode node = query.find("funnelsFilter");
+        Fields fields = Fields.of(node == null ? Json.object() : node, query.path("funnelsFilter"), FIELDS);
+        fields.refuse("funnelAggregateByHogQL");
+        return new FunnelsFilterParser(fields, steps);
+    }
+
+    FunnelsQuery.Chart chart() {
+        if ("flow".equals(fields.text("funnelVizType"))) {
+            throw Fields.notYet("The funnelVizType flow is", fields.path("funnelVizType"));
+        }
+        FunnelsQuery.Chart.Kind kind =
+                choice("funnelVizType", FunnelsQuery.Chart.Kind.class, FunnelsQuery.Chart.Kind.STEPS);
+        int fromStep = FunnelsQueryParser.whole(fields, "funnelFromStep", 0, steps - 2, 0);
+        int toStep = FunnelsQueryParser.whole(fields, "funnelToStep", 1, steps - 1, steps - 1);
+        if (fromStep >= toStep) {
+            throw Fields.mistake(fields.path("funnelToStep"), "Input should be greater than funnelFromStep");
+        }
+        int bins = FunnelsQueryParser.whole(fields, "binCount", 0, Integer.MAX_VALUE, 0);
+        return new FunnelsQuery.Chart(kind, fromStep, toStep, Math.min(bins, BINS_MAX));
+    }
+
+    AttemptRules rules(QueryContext context) {
+        AttemptRules.Order order = choice("funnelOrderType", AttemptRules.Order.class, AttemptRules.Order.ORDERED);
+        return new AttemptRules(order, windowMicros(), exclusions(order, context));
+    }
+
+    Breakdown breakdown(JsonNode node, String path, FunnelsQuery.Chart chart) {
+        Breakdown.Attribution attribution =
+                choice("breakdownAttributionType", Breakdown.Attribution.class, Breakdown.Attribution.FIRST_TOUCH);
+        int step = FunnelsQueryParser.whole(fields, "breakdownAttributionValue", 0, steps - 1, 0);
+        Breakdown breakdown = BreakdownParser.parse(node, path, attribution, step);
+        if (breakdown != null && chart.kind() == FunnelsQuery.Chart.Kind.TIME_TO_CONVERT) {
+            throw Fields.notYet("A breakdown of the time to convert is", path);
+        }
+        return breakdown;
+    }
+
+    private long windowMicros() {
+        int count = FunnelsQueryParser.whole(fields, "funnelWindowInterval", 1, Integer.MAX_VALUE, WINDOW_DEFAULT);
+        Duration unit = choice("funnelWindowIntervalUnit", WindowUnit.class, WindowUnit.DAY).duration;
+        Duration window = unit.multipliedBy(count);
+        if (window.compareTo(WINDOW_MAX) > 0) {
+            throw Fields.mistake(
+                    fields.path("funnelWindowInterval"), "A window has at most " + WINDOW_MAX.toDays() + " days");
+        }
+        return window.toNanos() / 1_000;
+    }
+
+    private enum WindowUnit {
+        SECOND(Duration.ofSeconds(1)),
+        MINUTE(Duration.ofMinutes(1)),
+        HOUR(Duration.ofHours(1)),
+        DAY(Duration.ofDays(1)),
+        WEEK(Duration.ofDays(7)),
+        MONTH(Duration.ofDays(31));
+
+        private final Duration duration;
+
+        WindowUnit(Duration duration) {
+            this.duration = duration;
+        }
+    }
+
+    private List<AttemptRules.Exclusion> exclusions(AttemptRules.Order order, QueryContext context) {
+        JsonNode nodes = fields.find("exclusions");
+        String path = fields.path("exclusions");
+        if (nodes == null) {
+            return List.of();
+        }
+        if (!nodes.isArray() || nodes.size() > EXCLUSIONS_MAX) {
+            throw Fields.mistake(path, "Input should be a list of at most " + EXCLUSIONS_MAX + " exclusions");
+        }
+        List<AttemptRules.Exclusion> exclusions = new ArrayList<>();
+        for (JsonNode node : nodes) {
+            EventNode events =
+                    EventNode.parse(node, path + "." + exclusions.size(), context, "funnelFromStep", "funnelToStep");
+            Fields own = events.fields();
+            own.get("funnelFromStep");
+            own.get("funnelToStep");
+            int fromStep = FunnelsQueryParser.whole(own, "funnelFromStep", 0, steps - 1, 0);
+            int toStep = FunnelsQueryParser.whole(own, "funnelToStep", 0, steps - 1, 0);
+            if (fromStep >= toStep) {
+                throw ApiException.invalid(
+                        own.path("funnelToStep").replace(".", "__"),
+                        "Exclusion event range is invalid. End of range should be greater than start.");
+            }
+            if (order == AttemptRules.Order.UNORDERED && (fromStep > 0 || toStep < steps - 1)) {
+                throw ApiException.invalid(
+                        own.path("funnelFromStep").replace(".", "__"),
+                        "Partial Exclusions not allowed in unordered funnels");
+            }
+            exclusions.add(new AttemptRules.Exclusion(events, fromStep, toStep));
+        }
+        return List.copyOf(exclusions);
+    }
+
+    private <E extends Enum<E>> E choice(String name, Class<E> type, E absent) {
+        String wire = fields.text(name);
+        if (wire == null) {
+            return absent;
+        }
+        List<String> known = new ArrayList<>();
+        for (E value : type.getEnumConstants()) {
+            String text = value.name().toLowerCase(Locale.ROOT);
+            if (text.equals(wire)) {
+                return value;
+            }
+            known.add("'" + text + "'");
+        }
+        throw Fields.mistake(fields.path(name), "Input should be " + String.join(" or ", known));
+    }
+}

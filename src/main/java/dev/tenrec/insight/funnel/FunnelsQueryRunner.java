@@ -1,0 +1,101 @@
+package dev.tenrec.insight.funnel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimelineRequest;
+import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.time.DateRange;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Runs a {@link FunnelsQuery}: walks through all actors, then makes what they did into a chart. */
+final class FunnelsQueryRunner {
+    private final FunnelsQuery query;
+    private final QueryData data;
+    private final DateRange.Resolved range;
+
+    FunnelsQueryRunner(FunnelsQuery query, QueryData data) {
+        this.query = query;
+        this.data = data;
+        this.range = query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
+    }
+
+    private record Result(JsonNode results, boolean hasMore, DateRange.Resolved range) implements QueryResult {}
+
+    QueryResult run() {
+        Points points = query.chart().kind() == FunnelsQuery.Chart.Kind.TRENDS
+                ? new Points(Buckets.of(range, query.interval(), data.projectTime()))
+                : null;
+        List<OutcomeLog> logs = walk(points);
+        BreakdownLines lines = BreakdownLines.of(query.breakdown(), logs, data);
+        JsonNode results = switch (query.chart().kind()) {
+            case STEPS -> StepsChart.of(query, logs, lines);
+            case TIME_TO_CONVERT -> TimeToConvertChart.of(query.chart(), logs);
+            case TRENDS -> TrendsChart.of(query.chart(), logs, lines, points.buckets());
+        };
+        return new Result(results, lines.hasMore(), range);
+    }
+
+    int[] actors(int step, boolean hasDropped, String line) {
+        List<OutcomeLog> logs = walk(null);
+        BreakdownLines lines = BreakdownLines.of(query.breakdown(), logs, data);
+        int wanted = line == null ? -1 : lines.find(line);
+        List<int[]> found = new ArrayList<>();
+        for (int i = 0; i < logs.size() && (line == null || wanted >= 0); i++) {
+            OutcomeLog log = logs.get(i);
+            int[] actors = new int[log.count()];
+            int count = 0;
+            for (int entry = 0; entry < log.count(); entry++) {
+                int highest = log.highest(entry);
+                boolean counts = hasDropped ? highest == step - 1 : highest >= step;
+                if (counts && (line == null || lines.line(i, entry) == wanted)) {
+                    actors[count++] = log.actor(entry);
+                }
+            }
+            found.add(Arrays.copyOf(actors, count));
+        }
+        return found.stream().flatMapToInt(Arrays::stream).sorted().distinct().toArray();
+    }
+
+    private List<OutcomeLog> walk(Points points) {
+        long from = points == null ? range.fromMicros() : points.buckets().fromMicros();
+        long to = points == null ? range.toMicros() : points.buckets().toMicros();
+        if (range.from().isAfter(range.to())) {
+            return List.of();
+        }
+        List<EventSet> sets = new ArrayList<>();
+        query.steps().forEach(step -> sets.add(step.events().and(query.filter())));
+        List<EventSet.Clause> stepClauses =
+                sets.stream().flatMap(set -> set.clauses().stream()).toList();
+        query.rules()
+                .exclusions()
+                .forEach(exclusion -> sets.add(exclusion.events().events().and(query.filter())));
+        if (query.rules().order() == AttemptRules.Order.STRICT) {
+            // So that any other event between two steps is seen.
+            sets.add(EventSet.of(null).and(query.filter()));
+        }
+        int[][] sameText = null;
+        if (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.ALL_EVENTS) {
+            // Only after a scan it is known which values there are.
+            ScanRequest values = new ScanRequest(
+                    new EventSet(stepClauses), from, to, null, query.breakdown().properties());
+            data.<BlockVisitor>scan(values, () -> block -> {});
+            sameText = BreakdownLines.sameText(query.breakdown(), data);
+        }
+        int[][] known = sameText;
+        TimelineRequest request = new TimelineRequest(
+                sets,
+                from,
+                to,
+                query.actors(),
+                query.breakdown() == null ? List.of() : query.breakdown().properties());
+        return data.timelines(request, () -> new FunnelVisitor(query, points, known, data.deadline())).stream()
+                .map(FunnelVisitor::log)
+                .toList();
+    }
+}

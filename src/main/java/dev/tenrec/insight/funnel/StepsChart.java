@@ -1,0 +1,73 @@
+package dev.tenrec.insight.funnel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.json.Json;
+import java.util.Arrays;
+import java.util.List;
+
+/** How many actors reached each step, and how long they took; line by line of a breakdown. */
+final class StepsChart {
+    private final FunnelsQuery query;
+    private final long[][] counts;
+    private final ConversionTimes[][] times;
+
+    private StepsChart(FunnelsQuery query, int lines) {
+        int steps = query.steps().size();
+        this.query = query;
+        this.counts = new long[lines][steps];
+        this.times = new ConversionTimes[lines][steps];
+        for (ConversionTimes[] line : times) {
+            Arrays.setAll(line, any -> new ConversionTimes());
+        }
+    }
+
+    /** A list of steps, or with a breakdown a list of such lists. */
+    static JsonNode of(FunnelsQuery query, List<OutcomeLog> logs, BreakdownLines lines) {
+        StepsChart chart = new StepsChart(query, lines.count());
+        for (int i = 0; i < logs.size(); i++) {
+            OutcomeLog log = logs.get(i);
+            for (int entry = 0; entry < log.count(); entry++) {
+                if (lines.line(i, entry) >= 0) {
+                    chart.add(lines.line(i, entry), log, entry);
+                }
+            }
+        }
+        ArrayNode results = Json.mapper().createArrayNode();
+        for (int line = 0; line < lines.count(); line++) {
+            List<String> values = lines.values(line);
+            ArrayNode steps = values == null ? results : results.addArray();
+            for (int step = 0; step < query.steps().size(); step++) {
+                steps.add(chart.step(line, step, values));
+            }
+        }
+        return results;
+    }
+
+    private void add(int line, OutcomeLog log, int entry) {
+        for (int step = 0; step <= log.highest(entry); step++) {
+            counts[line][step]++;
+            if (step > 0) {
+                times[line][step].add(log.time(entry, step));
+            }
+        }
+    }
+
+    private ObjectNode step(int line, int step, List<String> values) {
+        EventNode node = query.steps().get(step);
+        ObjectNode json = Json.object();
+        node.putId(json, "action_id");
+        json.put("name", node.label()).put("custom_name", node.customName()).put("order", step);
+        json.putArray("people");
+        json.put("count", counts[line][step]).put("type", node.type());
+        json.put("average_conversion_time", times[line][step].average());
+        json.put("median_conversion_time", times[line][step].median());
+        if (values != null) {
+            values.forEach(json.putArray("breakdown")::add);
+            values.forEach(json.putArray("breakdown_value")::add);
+        }
+        return json;
+    }
+}
