@@ -64,10 +64,11 @@ public final class TestData implements AutoCloseable {
     public TestData event(UUID uuid, String name, String distinctId, long timestampMicros, String properties) {
         byte[] json = properties.getBytes(StandardCharsets.UTF_8);
         boolean changesPerson = properties.contains("\"$set\"") || name.equals("$identify");
+        boolean concernsGroups = properties.contains("\"$groups\"") || name.equals("$groupidentify");
         batch.add(
                 uuid,
                 timestampMicros,
-                changesPerson ? EventBatch.CHANGES_PERSON : 0,
+                (changesPerson ? EventBatch.CHANGES_PERSON : 0) | (concernsGroups ? EventBatch.CONCERNS_GROUPS : 0),
                 name.getBytes(StandardCharsets.UTF_8),
                 distinctId.getBytes(StandardCharsets.UTF_8),
                 json,
