@@ -176,13 +176,16 @@ class FunnelsDifferentialTest {
                     rows.add(new Row(rows.size(), row.name(), row.micros(), row.plan(), row.tier()));
                 }
             }
-            FunnelOracle oracle =
-                    new FunnelOracle(order, steps.stream().<Predicate<Row>>map(step -> step::holds).toList(), exclusions, hours * HOUR, rows);
+            FunnelOracle oracle = new FunnelOracle(
+                    order,
+                    steps.stream().<Predicate<Row>>map(step -> step::holds).toList(),
+                    exclusions,
+                    hours * HOUR,
+                    rows);
             for (int day = firstDay; day < (viz.equals("trends") ? 4 : firstDay + 1); day++) {
                 long start = FIRST + day * DAY;
-                Predicate<Row> first = viz.equals("trends")
-                        ? row -> row.micros() >= start && row.micros() < start + DAY
-                        : row -> true;
+                Predicate<Row> first =
+                        viz.equals("trends") ? row -> row.micros() >= start && row.micros() < start + DAY : row -> true;
                 outcomes(oracle, first, attribution, attributionStep, values, day - firstDay, outcomes);
             }
         }

@@ -134,19 +134,19 @@ class FunnelsQueryTest {
     @Test
     void endsAttemptsAtAnExclusionButNotThePersonsOthers() {
         String excluded = "'exclusions':[{'kind':'EventsNode','event':'x','funnelFromStep':0,'funnelToStep':1}]";
-        event("a", "ann", "05T10:00").event("x", "ann", "05T11:00").event("b", "ann", "05T12:00");
-        event("a", "bob", "05T10:00").event("x", "bob", "05T11:00");
-        event("a", "bob", "05T12:00").event("b", "bob", "05T13:00");
-        event("a", "cid", "05T10:00").event("x", "cid", "05T10:00").event("b", "cid", "05T11:00");
-        event("x", "cid", "05T11:00");
+        event("a", "ann", "05T10:00:00").event("x", "ann", "05T11:00:00").event("b", "ann", "05T12:00:00");
+        event("a", "bob", "05T10:00:00").event("x", "bob", "05T11:00:00");
+        event("a", "bob", "05T12:00:00").event("b", "bob", "05T13:00:00");
+        event("a", "cid", "05T10:00:00").event("x", "cid", "05T10:00:00").event("b", "cid", "05T11:00:00");
+        event("x", "cid", "05T11:00:00");
         assertThat(counts(TWO, excluded)).isEqualTo("3,2");
     }
 
     @Test
     void joinsTheEventsOfAnIdentifiedPerson() {
-        event("a", "anonymous", "05T10:00:00").event("b", "ann", "05T11:00:00");
+        event("a", "anon", "05T10:00:00").event("b", "ann", "05T11:00:00");
         assertThat(counts(TWO, "")).isEqualTo("1,0");
-        event("$identify", "ann", "05T12:00:00", "{'$anon_distinct_id':'anonymous'}");
+        event("$identify", "ann", "05T12:00:00", "{'$anon_distinct_id':'anon'}");
         assertThat(counts(TWO, "")).isEqualTo("1,1");
     }
 
@@ -190,7 +190,8 @@ class FunnelsQueryTest {
     @Test
     void keepsTheLargestValuesAndPutsTheOthersTogether() {
         storePlans();
-        assertThat(lines("", "'breakdown':'p','breakdown_limit':1")).isEqualTo("[x]21[$$_posthog_breakdown_other_$$]21");
+        assertThat(lines("", "'breakdown':'p','breakdown_limit':1"))
+                .isEqualTo("[x]21[$$_posthog_breakdown_other_$$]21");
         assertThat(lines("", "'breakdown':'p','breakdown_limit':1,'breakdown_hide_other_aggregation':true"))
                 .isEqualTo("[x]21");
     }
@@ -217,8 +218,10 @@ class FunnelsQueryTest {
         event("a", "cid", "05T10:00:00").event("b", "cid", "06T09:00:00");
         JsonNode found = results(TWO, "'funnelsFilter':{'funnelVizType':'time_to_convert'}");
         assertThat(found).hasToString("{\"bins\":[[2220,2],[42510,0],[82800,1]],\"average_conversion_time\":29100.0}");
-        assertThat(results(TWO, "'dateRange':{'date_to':'2025-01-04'},'funnelsFilter':{'funnelVizType':"
-                        + "'time_to_convert'}"))
+        assertThat(results(
+                        TWO,
+                        "'dateRange':{'date_to':'2025-01-04'},'funnelsFilter':{'funnelVizType':"
+                                + "'time_to_convert'}"))
                 .hasToString("{\"bins\":[],\"average_conversion_time\":null}");
     }
 
@@ -231,8 +234,10 @@ class FunnelsQueryTest {
                 .hasToString("[{\"count\":3,\"data\":[100.0,33.33,0.0],"
                         + "\"days\":[\"2025-01-05\",\"2025-01-06\",\"2025-01-07\"],"
                         + "\"labels\":[\"5-Jan-2025\",\"6-Jan-2025\",\"7-Jan-2025\"]}]");
-        JsonNode byHour = results(TWO, range + "'interval':'hour','funnelsFilter':{'funnelVizType':'trends'},"
-                + "'breakdownFilter':{'breakdown':'p'}");
+        JsonNode byHour = results(
+                TWO,
+                range + "'interval':'hour','funnelsFilter':{'funnelVizType':'trends'},"
+                        + "'breakdownFilter':{'breakdown':'p'}");
         assertThat(byHour.at("/0/breakdown_value")).hasToString("[\"\"]");
         assertThat(byHour.at("/0/days/10").textValue()).isEqualTo("2025-01-05 10:00:00");
         assertThat(byHour.at("/0/data/10").doubleValue()).isEqualTo(100.0);
@@ -301,8 +306,8 @@ class FunnelsQueryTest {
             """)
     void refusesWithThePlace(String more, String place) {
         assertThatThrownBy(() -> results(TWO, more))
-                .isInstanceOfSatisfying(ApiException.class, refused -> assertThat(
-                                refused.detail() + refused.attr())
-                        .contains(place));
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        refused -> assertThat(refused.detail() + refused.attr()).contains(place));
     }
 }
