@@ -2,23 +2,147 @@ package dev.tenrec.insight.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.ActorList;
+import dev.tenrec.insight.query.ActorsBefore;
+import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.scan.ActorKind;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.TimelineRequest;
+import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.time.Moment;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
 
-/** A {@code LifecycleQuery}, read and checked. */
-@SuppressWarnings("DoNotCallSuggester")
-public final class LifecycleQuery implements Query {
-    private LifecycleQuery() {}
+/**
+ * How many actors are new, come back, return after a pause and go away, interval by interval. Intervals count whole,
+ * also where the date range begins or ends within one: half a week would make half of its people dormant.
+ *
+ * @param series the first of the query, the only one that is answered
+ * @param events those of the series that pass all filters
+ */
+public record LifecycleQuery(
+        EventNode series, EventSet events, ActorKind actors, DateRange dateRange, Interval interval) implements Query {
+    private static final Set<String> FIELDS = Set.of(
+            "kind",
+            "series",
+            "dateRange",
+            "interval",
+            "properties",
+            "filterTestAccounts",
+            "lifecycleFilter",
+            "samplingFactor",
+            "aggregation_group_type_index",
+            "dataColorTheme",
+            "modifiers",
+            "tags",
+            "version",
+            "response");
+    /** All of them say only how the answer is drawn. */
+    private static final Set<String> DISPLAY_FIELDS =
+            Set.of("showLegend", "showValuesOnSeries", "stacked", "toggledLifecycles");
 
     /** Reads the query that stands at {@code path}. */
     public static LifecycleQuery parse(JsonNode node, String path, QueryContext context) {
-        throw Fields.notYet("Queries of kind LifecycleQuery are", path + ".kind");
+        Fields fields = Fields.of(node, path + ".LifecycleQuery", FIELDS);
+        QueryFields.refuseSampling(fields);
+        JsonNode display = fields.find("lifecycleFilter");
+        if (display != null) {
+            Fields.of(display, fields.path("lifecycleFilter"), DISPLAY_FIELDS);
+        }
+        EventNode series = QueryFields.series(fields, context).get(0);
+        String math = series.fields().text("math");
+        if (math != null && !math.equals("total") && !math.equals("dau")) {
+            throw Fields.notYet(
+                    "Another math than \"total\" is", series.fields().path("math"));
+        }
+        return new LifecycleQuery(
+                series,
+                series.events().and(context.filter(fields)),
+                QueryFields.actors(fields),
+                QueryFields.dateRange(fields),
+                QueryFields.interval(fields));
     }
 
     @Override
     public QueryResult run(QueryData data) {
-        throw new UnsupportedOperationException();
+        DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
+        Buckets buckets = buckets(range, data);
+        int points = Math.max(0, buckets.count() - 1);
+        long[][] counts = new long[LifecycleStatus.values().length][points];
+        for (Counts own : walk(data, buckets, () -> new Counts(new long[counts.length][points]))) {
+            for (int status = 0; status < counts.length; status++) {
+                for (int i = 0; i < points; i++) {
+                    counts[status][i] += own.counts[status][i];
+                }
+            }
+        }
+        List<String> days = buckets.days();
+        List<String> labels = buckets.labels();
+        int first = days.size() - points;
+        return new LifecycleResult(
+                series, range, days.subList(first, days.size()), labels.subList(first, labels.size()), counts);
+    }
+
+    /**
+     * Who stands behind a number of the answer, in order of their numbers.
+     *
+     * @param point of {@code days}, from 0
+     */
+    public int[] actors(QueryData data, LifecycleStatus wanted, int point) {
+        Buckets buckets = buckets(dateRange.resolve(data.now(), interval, data::earliestMicros), data);
+        List<Members> members = walk(data, buckets, () -> new Members(wanted, point, new ActorList()));
+        return ActorList.all(members.stream().map(Members::actors).toList());
+    }
+
+    /** The interval before the range, then the whole intervals that the range touches. */
+    private Buckets buckets(DateRange.Resolved range, QueryData data) {
+        if (range.from().isAfter(range.to())) {
+            return Buckets.of(range, interval, data.projectTime());
+        }
+        ZonedDateTime first = interval.start(range.from(), data.projectTime());
+        ZonedDateTime before = interval.start(first.minus(1, ChronoUnit.MICROS), data.projectTime());
+        ZonedDateTime last = interval.start(range.to(), data.projectTime());
+        ZonedDateTime end = Moment.lastMicro(interval.next(last, data.projectTime()));
+        return Buckets.of(new DateRange.Resolved(before, end), interval, data.projectTime());
+    }
+
+    private <S extends LifecycleWalk.Sink> List<S> walk(QueryData data, Buckets buckets, Supplier<S> sinks) {
+        if (buckets.count() == 0) {
+            return List.of();
+        }
+        BitSet earlier = ActorsBefore.find(data, events, actors, buckets.fromMicros());
+        TimelineRequest request =
+                new TimelineRequest(List.of(events), buckets.fromMicros(), buckets.toMicros(), actors, List.of());
+        return data.timelines(request, () -> new LifecycleWalk<>(buckets, earlier, sinks.get())).stream()
+                .map(LifecycleWalk::sink)
+                .toList();
+    }
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Counts(long[][] counts) implements LifecycleWalk.Sink {
+        @Override
+        public void found(int actor, LifecycleStatus status, int point) {
+            counts[status.row()][point]++;
+        }
+    }
+
+    private record Members(LifecycleStatus wanted, int wantedPoint, ActorList actors) implements LifecycleWalk.Sink {
+        @Override
+        public void found(int actor, LifecycleStatus status, int point) {
+            if (status == wanted && point == wantedPoint) {
+                actors.add(actor);
+            }
+        }
     }
 }
