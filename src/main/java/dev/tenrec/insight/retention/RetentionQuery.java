@@ -1,24 +1,128 @@
 package dev.tenrec.insight.retention;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.ActorList;
+import dev.tenrec.insight.query.ActorsBefore;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.scan.ActorKind;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.TimelineRequest;
+import dev.tenrec.insight.scan.Values;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Supplier;
 
-/** A {@code RetentionQuery}, read and checked. */
-@SuppressWarnings("DoNotCallSuggester")
-public final class RetentionQuery implements Query {
-    private RetentionQuery() {}
+/**
+ * Who comes back after an event, period by period; parsed by {@link RetentionQueryParser}.
+ *
+ * @param targetEvents the events that put an actor into the cohort of their period
+ * @param returningEvents the events that show that it came back
+ * @param occurrences how many returning events in one period make a return
+ * @param isCumulative whether who comes back in a period counts in all periods between as well
+ * @param breakdown the property of the target event that parts the cohorts, or null
+ */
+public record RetentionQuery(
+        EventSet targetEvents,
+        EventSet returningEvents,
+        ActorKind actors,
+        Type type,
+        RetentionWindow window,
+        int occurrences,
+        boolean isCumulative,
+        Property breakdown)
+        implements Query {
+    /** The values of a breakdown that are shown; the rest is put together. */
+    private static final int BREAKDOWN_VALUES_MAX = 25;
+
+    /** Which target events count. */
+    public enum Type {
+        /** All: an actor may be in several cohorts. */
+        RECURRING,
+        /** An actor's first within the window. */
+        FIRST_TIME,
+        /** An actor's first of all time, if it lies within the window. */
+        FIRST_EVER_OCCURRENCE
+    }
 
     /** Reads the query that stands at {@code path}. */
     public static RetentionQuery parse(JsonNode node, String path, QueryContext context) {
-        throw Fields.notYet("Queries of kind RetentionQuery are", path + ".kind");
+        return RetentionQueryParser.parse(node, path, context);
     }
 
     @Override
     public QueryResult run(QueryData data) {
-        throw new UnsupportedOperationException();
+        RetentionWindow.Resolved cohorts = window.resolve(data);
+        RetentionGroups groups = groups(data, cohorts);
+        RetentionCounts counts = new RetentionCounts(cohorts, groups);
+        walk(data, cohorts, () -> new RetentionCounts(cohorts, groups)).forEach(counts::add);
+        return new RetentionResult(cohorts, counts);
+    }
+
+    /**
+     * Who stands behind a number of the answer, in order of their numbers.
+     *
+     * @param cohort of the answer's rows, from 0
+     * @param period of the row's values, from 0
+     * @param breakdownValue of the row as the answer has it; null without a breakdown, or for all its values
+     */
+    public int[] actors(QueryData data, int cohort, int period, String breakdownValue) {
+        RetentionWindow.Resolved cohorts = window.resolve(data);
+        RetentionGroups groups = groups(data, cohorts);
+        int group = breakdownValue == null ? -1 : groups.names().indexOf(breakdownValue);
+        if (cohort < 0 || cohort >= cohorts.count() || (breakdownValue != null && group < 0)) {
+            return new int[0];
+        }
+        List<Members> members =
+                walk(data, cohorts, () -> new Members(cohort, period, group, cohorts, groups, new ActorList()));
+        return ActorList.all(members.stream().map(Members::actors).toList());
+    }
+
+    private RetentionGroups groups(QueryData data, RetentionWindow.Resolved cohorts) {
+        if (breakdown == null) {
+            return RetentionGroups.SINGLE;
+        }
+        RetentionGroups.Sizes sizes = new RetentionGroups.Sizes();
+        walk(data, cohorts, RetentionGroups.Sizes::new).forEach(sizes::add);
+        Values values = data.values(breakdown);
+        return RetentionGroups.largest(sizes, values, BREAKDOWN_VALUES_MAX, data.deadline());
+    }
+
+    private <S extends RetentionWalk.Sink> List<S> walk(
+            QueryData data, RetentionWindow.Resolved cohorts, Supplier<S> sinks) {
+        BitSet earlier = type == Type.FIRST_EVER_OCCURRENCE
+                ? ActorsBefore.find(
+                        data, targetEvents, actors, cohorts.periods().fromMicros())
+                : new BitSet();
+        TimelineRequest request = new TimelineRequest(
+                List.of(targetEvents, returningEvents),
+                cohorts.periods().fromMicros(),
+                cohorts.periods().toMicros(),
+                actors,
+                breakdown == null ? List.of() : List.of(breakdown));
+        return data.timelines(request, () -> new RetentionWalk<>(this, cohorts, earlier, sinks.get())).stream()
+                .map(RetentionWalk::sink)
+                .toList();
+    }
+
+    private record Members(
+            int wantedCohort,
+            int period,
+            int group,
+            RetentionWindow.Resolved cohorts,
+            RetentionGroups groups,
+            ActorList actors)
+            implements RetentionWalk.Sink {
+        @Override
+        public void found(int actor, int cohort, int code, boolean isBackAtOnce, boolean[] back) {
+            boolean isMember = cohort == wantedCohort && (group < 0 || groups.of(code) == group);
+            boolean isThere = period == 0 || (period > 0 && period < cohorts.values(cohort) && back[period]);
+            if (isMember && isThere) {
+                actors.add(actor);
+            }
+        }
     }
 }

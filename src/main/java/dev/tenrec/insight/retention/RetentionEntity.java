@@ -1,0 +1,87 @@
+package dev.tenrec.insight.retention;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.json.Json;
+import java.util.Set;
+
+/**
+ * Reads which events a retention is about, in either of its two forms.
+ *
+ * <pre>
+ * {"id": "signup", "type": "events"}       {"id": 7, "type": "actions"}
+ * {"kind": "EventsNode", "event": "signup"}  {"kind": "ActionsNode", "id": 7}
+ * </pre>
+ */
+final class RetentionEntity {
+    private static final String DEFAULT_EVENT = "$pageview";
+    private static final Set<String> FIELDS = Set.of(
+            "id",
+            "type",
+            "kind",
+            "event",
+            "name",
+            "custom_name",
+            "order",
+            "uuid",
+            "properties",
+            "fixedProperties",
+            "math",
+            "version");
+
+    private RetentionEntity() {}
+
+    /** The events of the entity in a field, page views when it is absent; without an id all events. */
+    static EventSet parse(Fields filter, String name, QueryContext context) {
+        JsonNode node = filter.find(name);
+        if (node == null) {
+            return EventSet.of(DEFAULT_EVENT);
+        }
+        String path = filter.path(name);
+        Fields fields = Fields.of(node, path, FIELDS);
+        if (fields.find("math") != null && !"total".equals(fields.text("math"))) {
+            throw Fields.notYet("Another math than \"total\" is", fields.path("math"));
+        }
+        ObjectNode series = Json.object();
+        if (isAction(fields)) {
+            series.put("kind", "ActionsNode").put("id", actionId(fields));
+        } else {
+            String eventField = fields.find("event") == null ? "id" : "event";
+            series.put("kind", "EventsNode").put("event", fields.text(eventField));
+        }
+        series.set("properties", fields.find("properties"));
+        series.set("fixedProperties", fields.find("fixedProperties"));
+        return EventNode.parse(series, path, context).events();
+    }
+
+    private static boolean isAction(Fields fields) {
+        String kind = fields.text("kind");
+        if (kind != null && !kind.equals("EventsNode") && !kind.equals("ActionsNode")) {
+            throw Fields.mistake(fields.path("kind"), "Input should be 'EventsNode' or 'ActionsNode'");
+        }
+        String type = fields.text("type");
+        if (type != null && !type.equals("events") && !type.equals("actions")) {
+            if (type.equals("data_warehouse")) {
+                throw Fields.notYet("An entity of the type \"" + type + "\" is", fields.path("type"));
+            }
+            throw Fields.mistake(fields.path("type"), "Input should be 'events' or 'actions'");
+        }
+        return type == null ? "ActionsNode".equals(kind) : type.equals("actions");
+    }
+
+    /** The number of an action, which older clients write as a text. */
+    private static int actionId(Fields fields) {
+        JsonNode id = fields.get("id");
+        if (id.isInt()) {
+            return id.intValue();
+        }
+        if (id.isTextual() && id.textValue().matches("[0-9]{1,9}")) {
+            return Integer.parseInt(id.textValue());
+        }
+        throw Fields.mistake(fields.path("id"), "Input should be a valid integer");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.tenrec.insight.retention;
+
+import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.Values;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The values of a breakdown that are shown: those with the largest cohorts, the largest first, then those that lack the
+ * property, then all others together.
+ */
+final class RetentionGroups {
+    /** Without a breakdown all belong together. */
+    static final RetentionGroups SINGLE = new RetentionGroups(List.of(""), new int[1], false);
+
+    private static final String MISSING = "$$_posthog_breakdown_null_$$";
+    private static final String OTHER = "$$_posthog_breakdown_other_$$";
+
+    private final List<String> names;
+    /** The group of each code; codes behind the end belong to the last group. */
+    private final int[] groups;
+
+    private final boolean hasOther;
+
+    private RetentionGroups(List<String> names, int[] groups, boolean hasOther) {
+        this.names = List.copyOf(names);
+        this.groups = groups;
+        this.hasOther = hasOther;
+    }
+
+    /** Chooses by the number of actors in all cohorts; of two that have as many, by the text. */
+    static RetentionGroups largest(Sizes sizes, Values values, int valuesMax, Deadline deadline) {
+        Map<String, Long> byText = new HashMap<>();
+        for (int code = 1; code < sizes.sizes.length; code++) {
+            if (code % 4_096 == 0) {
+                deadline.check();
+            }
+            if (sizes.sizes[code] > 0) {
+                byText.merge(values.text(code), sizes.sizes[code], Long::sum);
+            }
+        }
+        List<String> names = new ArrayList<>(byText.entrySet().stream()
+                .sorted(Comparator.comparing(Map.Entry<String, Long>::getValue)
+                        .reversed()
+                        .thenComparing(Map.Entry::getKey))
+                .limit(valuesMax)
+                .map(Map.Entry::getKey)
+                .toList());
+        boolean hasOther = byText.size() > names.size();
+        Map<String, Integer> numbers = new HashMap<>();
+        names.forEach(name -> numbers.put(name, numbers.size()));
+        if (sizes.sizes[0] > 0) {
+            names.add(MISSING);
+        }
+        if (hasOther) {
+            names.add(OTHER);
+        }
+        int[] groups = new int[sizes.sizes.length];
+        groups[0] = numbers.size();
+        for (int code = 1; code < groups.length; code++) {
+            if (sizes.sizes[code] > 0) {
+                groups[code] = numbers.getOrDefault(values.text(code), names.size() - 1);
+            }
+        }
+        return new RetentionGroups(names, groups, hasOther);
+    }
+
+    /** The group of a value. */
+    int of(int code) {
+        return groups[code];
+    }
+
+    /** What the answer calls the groups. */
+    List<String> names() {
+        return names;
+    }
+
+    boolean isSingle() {
+        return this == SINGLE;
+    }
+
+    /** Whether values were put together. */
+    boolean hasOther() {
+        return hasOther;
+    }
+
+    /** How many actors are in cohorts, by the code of the breakdown's value. */
+    static final class Sizes implements RetentionWalk.Sink {
+        private long[] sizes = new long[64];
+
+        @Override
+        public void found(int actor, int cohort, int code, boolean isBackAtOnce, boolean[] back) {
+            add(code, 1);
+        }
+
+        void add(Sizes other) {
+            for (int code = 0; code < other.sizes.length; code++) {
+                if (other.sizes[code] > 0) {
+                    add(code, other.sizes[code]);
+                }
+            }
+        }
+
+        private void add(int code, long actors) {
+            if (code >= sizes.length) {
+                sizes = Arrays.copyOf(sizes, Math.max(code + 1, 2 * sizes.length));
+            }
+            sizes[code] += actors;
+        }
+    }
+}

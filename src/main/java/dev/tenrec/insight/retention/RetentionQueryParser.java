@@ -1,0 +1,120 @@
+package dev.tenrec.insight.retention;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryFields;
+import dev.tenrec.insight.time.Interval;
+import java.util.Set;
+
+/** Reads a {@code RetentionQuery}. */
+final class RetentionQueryParser {
+    private static final int INTERVALS_DEFAULT = 8;
+    private static final int OCCURRENCES_MAX = 1_000_000;
+    private static final Set<String> FIELDS = Set.of(
+            "kind",
+            "retentionFilter",
+            "dateRange",
+            "properties",
+            "filterTestAccounts",
+            "breakdownFilter",
+            "samplingFactor",
+            "aggregation_group_type_index",
+            "dataColorTheme",
+            "modifiers",
+            "tags",
+            "version",
+            "response");
+    /** The last one is Tenrec's own; those of the first lines say only how the answer is drawn. */
+    private static final Set<String> FILTER_FIELDS = Set.of(
+            "dashboardDisplay",
+            "display",
+            "goalLines",
+            "meanRetentionCalculation",
+            "retentionReference",
+            "selectedInterval",
+            "showTrendLines",
+            "aggregationProperty",
+            "aggregationPropertyType",
+            "aggregationType",
+            "cumulative",
+            "minimumOccurrences",
+            "period",
+            "retentionCustomBrackets",
+            "retentionType",
+            "returningEntity",
+            "targetEntity",
+            "timeWindowMode",
+            "totalIntervals",
+            "lookaheadIntervals");
+
+    private RetentionQueryParser() {}
+
+    static RetentionQuery parse(JsonNode node, String path, QueryContext context) {
+        Fields fields = Fields.of(node, path + ".RetentionQuery", FIELDS);
+        QueryFields.refuseSampling(fields);
+        Fields filter = Fields.of(fields.get("retentionFilter"), fields.path("retentionFilter"), FILTER_FIELDS);
+        refuse(filter);
+        Filter all = context.filter(fields);
+        return new RetentionQuery(
+                RetentionEntity.parse(filter, "targetEntity", context).and(all),
+                RetentionEntity.parse(filter, "returningEntity", context).and(all),
+                QueryFields.actors(fields),
+                type(filter),
+                window(fields, filter),
+                QueryFields.integer(filter, "minimumOccurrences", 1, 1, OCCURRENCES_MAX),
+                filter.flag("cumulative"),
+                breakdown(fields));
+    }
+
+    private static void refuse(Fields filter) {
+        filter.refuse("retentionCustomBrackets", "aggregationProperty");
+        String mode = QueryFields.choice(
+                filter, "timeWindowMode", "strict_calendar_dates", "strict_calendar_dates", "24_hour_windows");
+        if (mode.equals("24_hour_windows")) {
+            throw Fields.notYet("The timeWindowMode \"" + mode + "\" is", filter.path("timeWindowMode"));
+        }
+        String aggregation = QueryFields.choice(filter, "aggregationType", "count", "count", "sum", "avg");
+        if (!aggregation.equals("count")) {
+            throw Fields.notYet("The aggregationType \"" + aggregation + "\" is", filter.path("aggregationType"));
+        }
+        QueryFields.choice(filter, "retentionReference", "total", "total", "previous");
+    }
+
+    private static RetentionQuery.Type type(Fields filter) {
+        String type = QueryFields.choice(
+                filter,
+                "retentionType",
+                "retention_recurring",
+                "retention_recurring",
+                "retention_first_time",
+                "retention_first_ever_occurrence");
+        return switch (type) {
+            case "retention_first_time" -> RetentionQuery.Type.FIRST_TIME;
+            case "retention_first_ever_occurrence" -> RetentionQuery.Type.FIRST_EVER_OCCURRENCE;
+            default -> RetentionQuery.Type.RECURRING;
+        };
+    }
+
+    private static RetentionWindow window(Fields fields, Fields filter) {
+        Interval period = switch (QueryFields.choice(filter, "period", "Day", "Hour", "Day", "Week", "Month")) {
+            case "Hour" -> Interval.HOUR;
+            case "Week" -> Interval.WEEK;
+            case "Month" -> Interval.MONTH;
+            default -> Interval.DAY;
+        };
+        int max = RetentionWindow.PERIODS_MAX;
+        return new RetentionWindow(
+                QueryFields.dateRange(fields),
+                period,
+                QueryFields.integer(filter, "totalIntervals", INTERVALS_DEFAULT, 1, max),
+                QueryFields.integer(filter, "lookaheadIntervals", 0, 1, max));
+    }
+
+    private static Property breakdown(Fields fields) {
+        JsonNode node = fields.find("breakdownFilter");
+        return node == null ? null : RetentionBreakdown.parse(node, fields.path("breakdownFilter"));
+    }
+}

@@ -1,0 +1,63 @@
+package dev.tenrec.insight.retention;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.json.Json;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** What a {@link RetentionQuery} found. */
+record RetentionResult(RetentionWindow.Resolved cohorts, RetentionCounts counts) implements QueryResult {
+    private static final DateTimeFormatter DATE_TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
+
+    @Override
+    public JsonNode results() {
+        ArrayNode results = Json.mapper().createArrayNode();
+        RetentionGroups groups = counts.groups();
+        for (int group = 0; group < groups.names().size(); group++) {
+            for (int cohort = 0; cohort < cohorts.count(); cohort++) {
+                ObjectNode row = row(group, cohort);
+                if (!groups.isSingle()) {
+                    row.put("breakdown_value", groups.names().get(group));
+                }
+                results.add(row);
+            }
+        }
+        return results;
+    }
+
+    @Override
+    public boolean hasMore() {
+        return counts.groups().hasOther();
+    }
+
+    @Override
+    public DateRange.Resolved range() {
+        return cohorts.range();
+    }
+
+    private ObjectNode row(int group, int cohort) {
+        ObjectNode row = Json.object();
+        row.put("label", label(cohort))
+                .put("date", DATE_TIME.format(cohorts.periods().start(cohort)));
+        ArrayNode values = row.putArray("values");
+        for (int i = 0; i < cohorts.values(cohort); i++) {
+            ObjectNode value = values.addObject()
+                    .put("count", (double) counts.count(group, cohort, i))
+                    .put("label", label(i));
+            if (i == 0) {
+                value.put("returning", (double) counts.backAtOnce(group, cohort));
+            }
+        }
+        return row;
+    }
+
+    private String label(int period) {
+        String unit = cohorts.window().period().wire();
+        return unit.substring(0, 1).toUpperCase(Locale.ROOT) + unit.substring(1) + " " + period;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.tenrec.insight.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.QueryParts;
+import dev.tenrec.insight.RandomEvents;
+import dev.tenrec.insight.TestData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The query against a search through all events for each number of the answer. */
+class RetentionDifferentialTest {
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void agreesWithASearchThroughAllEvents(long seed) throws IOException {
+        Random random = new Random(seed);
+        try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
+            RandomEvents events = new RandomEvents(random, data, 600, 12 + random.nextInt(40));
+            for (int i = 0; i < 30; i++) {
+                new Check(random).run(data, events);
+            }
+        }
+    }
+
+    /** One random query. */
+    private static final class Check {
+        private final Random random;
+        private final String period;
+        private final String type;
+        private final int intervals;
+        private final int lookahead;
+        private final int occurrences;
+        private final boolean isCumulative;
+        private final boolean isGroup;
+        private final boolean isParted;
+        private final String target;
+        private final String returning;
+        private final LocalDate from;
+        private final boolean isFrom;
+
+        Check(Random random) {
+            this.random = random;
+            period = List.of("hour", "day", "week", "month").get(random.nextInt(4));
+            type = List.of("recurring", "first_time", "first_ever_occurrence").get(random.nextInt(3));
+            intervals = 1 + random.nextInt(period.equals("month") ? 3 : 12);
+            lookahead = random.nextInt(3) == 0 ? 1 + random.nextInt(8) : 0;
+            occurrences = random.nextInt(3) == 0 ? 2 : 1;
+            isCumulative = random.nextInt(3) == 0;
+            isGroup = random.nextInt(4) == 0;
+            isParted = random.nextInt(3) == 0;
+            target = List.of("e0", "e1", "$pageview").get(random.nextInt(3));
+            returning = List.of("e0", "e2", "$pageview").get(random.nextInt(3));
+            from = RandomEvents.FIRST.plusDays(random.nextInt(RandomEvents.DAYS));
+            isFrom = random.nextBoolean();
+        }
+
+        void run(TestData data, RandomEvents events) {
+            String query = query();
+            JsonNode results = data.answer(query, RandomEvents.BERLIN.getId(), DayOfWeek.MONDAY)
+                    .get("results");
+            RetentionQuery parsed =
+                    RetentionQuery.parse(TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN));
+            // The last period ends with the day that is named, so an hour before its end lies in it.
+            ZonedDateTime first = isFrom
+                    ? RandomEvents.start(period, from.atStartOfDay(RandomEvents.BERLIN))
+                    : RandomEvents.plus(
+                            period,
+                            RandomEvents.start(
+                                    period,
+                                    from.plusDays(1)
+                                            .atStartOfDay(RandomEvents.BERLIN)
+                                            .minusMinutes(1)),
+                            1 - intervals);
+            Collection<List<RandomEvents.Row>> timelines = events.timelines(
+                            isGroup ? "$group_0" : null,
+                            row -> row.name().equals(target) || row.name().equals(returning))
+                    .values();
+            int rows = 0;
+            for (JsonNode row : results) {
+                int cohort = rows % intervals;
+                rows++;
+                ZonedDateTime start = RandomEvents.plus(period, first, cohort);
+                assertThat(ZonedDateTime.parse(row.get("date").textValue()).toInstant())
+                        .as(query)
+                        .isEqualTo(start.toInstant());
+                String plan = isParted ? row.get("breakdown_value").textValue() : null;
+                assertThat(row.get("values")).hasSize(lookahead > 0 ? lookahead : intervals - cohort);
+                int index = 0;
+                for (JsonNode value : row.get("values")) {
+                    int expected = count(
+                            timelines,
+                            first,
+                            start,
+                            plan,
+                            index,
+                            row.get("values").size());
+                    assertThat(value.get("count").intValue())
+                            .as("%s %d %d", query, cohort, index)
+                            .isEqualTo(expected);
+                    if (random.nextInt(40) == 0) {
+                        int[] actors = parsed.actors(QueryParts.view(data, RandomEvents.BERLIN), cohort, index, plan);
+                        assertThat(actors).as(query).hasSize(expected);
+                    }
+                    index++;
+                }
+                assertThat(row.at("/values/0/returning").intValue())
+                        .as(query)
+                        .isEqualTo(count(timelines, first, start, plan, -1, 0));
+            }
+            assertThat(rows).isEqualTo(isParted ? rows / intervals * intervals : intervals);
+        }
+
+        private String query() {
+            return "{'kind':'RetentionQuery','dateRange':{'" + (isFrom ? "date_from" : "date_to") + "':'" + from
+                    + "'}," + (isGroup ? "'aggregation_group_type_index':0," : "")
+                    + (isParted ? "'breakdownFilter':{'breakdown':'plan','breakdown_type':'event'}," : "")
+                    + "'retentionFilter':{'period':'" + period.substring(0, 1).toUpperCase(Locale.ROOT)
+                    + period.substring(1) + "','retentionType':'retention_" + type + "','totalIntervals':" + intervals
+                    + ",'minimumOccurrences':" + occurrences + ",'cumulative':" + isCumulative
+                    + (lookahead > 0 ? ",'lookaheadIntervals':" + lookahead : "")
+                    + ",'targetEntity':{'id':'" + target + "','type':'events'},'returningEntity':{'kind':'EventsNode',"
+                    + "'event':'" + returning + "'}}}";
+        }
+
+        /** @param index of the value; 0 for the size of the cohort, -1 for those back in the same period */
+        private int count(
+                Collection<List<RandomEvents.Row>> timelines,
+                ZonedDateTime first,
+                ZonedDateTime start,
+                String plan,
+                int index,
+                int values) {
+            int found = 0;
+            for (List<RandomEvents.Row> rows : timelines) {
+                RandomEvents.Row cohortEvent = rows.stream()
+                        .filter(row -> row.name().equals(target))
+                        .filter(within(type.equals("recurring") ? start : first, type.equals("first_ever_occurrence")))
+                        .findFirst()
+                        .filter(within(start, false))
+                        .filter(within(start, RandomEvents.plus(period, start, 1)))
+                        .orElse(null);
+                String own = cohortEvent == null ? null : cohortEvent.property("plan");
+                boolean isMember = cohortEvent != null
+                        && (plan == null || plan.equals(own == null ? "$$_posthog_breakdown_null_$$" : own));
+                found += isMember && isBack(rows, cohortEvent, start, index, values) ? 1 : 0;
+            }
+            return found;
+        }
+
+        private boolean isBack(
+                List<RandomEvents.Row> rows, RandomEvents.Row cohortEvent, ZonedDateTime start, int index, int values) {
+            if (index == 0) {
+                return true;
+            }
+            for (int i = Math.max(0, index); i < (isCumulative && index > 0 ? values : Math.max(0, index) + 1); i++) {
+                long count = rows.stream()
+                        .filter(row -> row.name().equals(returning))
+                        .filter(row -> row.micros() > cohortEvent.micros())
+                        .filter(within(RandomEvents.plus(period, start, i), RandomEvents.plus(period, start, i + 1)))
+                        .count();
+                if (count >= occurrences) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private static Predicate<RandomEvents.Row> within(ZonedDateTime start, boolean always) {
+            return row -> always || !row.local().isBefore(start);
+        }
+
+        private static Predicate<RandomEvents.Row> within(ZonedDateTime start, ZonedDateTime end) {
+            return row -> !row.local().isBefore(start) && row.local().isBefore(end);
+        }
+    }
+}
