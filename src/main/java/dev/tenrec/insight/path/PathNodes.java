@@ -1,0 +1,52 @@
+package dev.tenrec.insight.path;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The places that ways lead through, by number and by name. */
+final class PathNodes {
+    /** Of more places nobody sees a way, and their names alone would take hundreds of megabytes. */
+    private static final int NODES_MAX = 1_000_000;
+
+    /** Stands for the steps that a way has too many. */
+    private static final String GAP = "...";
+
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final int gap = add(GAP);
+
+    /** The number of a name, a new one if need be. */
+    int add(String name) {
+        Integer known = numbers.get(name);
+        if (known != null) {
+            return known;
+        }
+        if (names.size() == NODES_MAX) {
+            throw new ApiException(
+                    ErrorCode.INVALID_INPUT,
+                    "There are more than " + NODES_MAX
+                            + " different places. Choose a shorter range or put places together with pathGroupings.",
+                    "query__pathsFilter");
+        }
+        numbers.put(name, names.size());
+        names.add(name);
+        return names.size() - 1;
+    }
+
+    /** The number of a name, or -1 when nobody came there. */
+    int find(String name) {
+        return numbers.getOrDefault(name, -1);
+    }
+
+    String name(int number) {
+        return names.get(number);
+    }
+
+    int gap() {
+        return gap;
+    }
+}

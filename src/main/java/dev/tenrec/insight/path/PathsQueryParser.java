@@ -1,0 +1,199 @@
+package dev.tenrec.insight.path;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.PatternSyntaxException;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryFields;
+import dev.tenrec.insight.scan.ActorKind;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads a {@code PathsQuery}. */
+final class PathsQueryParser {
+    private static final int STEPS_DEFAULT = 5;
+    private static final int STEPS_MAX = 20;
+    private static final int EDGES_DEFAULT = 50;
+    private static final int EDGES_MAX = 10_000;
+    private static final int NAMES_MAX = 200;
+    private static final int NAME_SIZE_MAX = 1_000;
+    private static final int ALIAS_SIZE_MAX = 200;
+    /** Instructions of all patterns of a query: some megabytes. */
+    private static final int PROGRAMS_SIZE_MAX = 100_000;
+
+    private static final Set<String> FIELDS = Set.of(
+            "kind",
+            "pathsFilter",
+            "funnelPathsFilter",
+            "dateRange",
+            "properties",
+            "filterTestAccounts",
+            "samplingFactor",
+            "aggregation_group_type_index",
+            "dataColorTheme",
+            "modifiers",
+            "tags",
+            "version",
+            "response");
+    /** The last two are Tenrec's own. */
+    private static final Set<String> FILTER_FIELDS = Set.of(
+            "edgeLimit",
+            "endPoint",
+            "excludeEvents",
+            "includeEventTypes",
+            "localPathCleaningFilters",
+            "maxEdgeWeight",
+            "minEdgeWeight",
+            "pathDropoffKey",
+            "pathEndKey",
+            "pathGroupings",
+            "pathReplacements",
+            "pathStartKey",
+            "pathsHogQLExpression",
+            "showFullUrls",
+            "startPoint",
+            "stepLimit",
+            "sequenceBy",
+            "wholeUrls");
+
+    private final Fields fields;
+    private final Fields filter;
+
+    private PathsQueryParser(Fields fields) {
+        this.fields = fields;
+        this.filter = Fields.of(fields.get("pathsFilter"), fields.path("pathsFilter"), FILTER_FIELDS);
+    }
+
+    static PathsQuery parse(JsonNode node, String path, QueryContext context) {
+        Fields fields = Fields.of(node, path + ".PathsQuery", FIELDS);
+        QueryFields.refuseSampling(fields);
+        fields.refuse("funnelPathsFilter");
+        return new PathsQueryParser(fields).parse(context);
+    }
+
+    private PathsQuery parse(QueryContext context) {
+        filter.refuse("pathsHogQLExpression", "pathStartKey", "pathEndKey", "pathDropoffKey");
+        boolean isWhole = filter.flag("wholeUrls");
+        return new PathsQuery(
+                actors(),
+                context.filter(fields),
+                QueryFields.dateRange(fields),
+                types(),
+                new PathNaming(isWhole, replacements(), wildcards("pathGroupings"), wildcards("excludeEvents")),
+                point("startPoint", isWhole),
+                point("endPoint", isWhole),
+                QueryFields.integer(filter, "stepLimit", STEPS_DEFAULT, 2, STEPS_MAX),
+                QueryFields.integer(filter, "edgeLimit", EDGES_DEFAULT, 1, EDGES_MAX),
+                QueryFields.integer(filter, "minEdgeWeight", 1, 0, Integer.MAX_VALUE),
+                QueryFields.integer(filter, "maxEdgeWeight", Integer.MAX_VALUE, 0, Integer.MAX_VALUE));
+    }
+
+    private ActorKind actors() {
+        ActorKind actors = QueryFields.actors(fields);
+        if (!QueryFields.choice(filter, "sequenceBy", "inactivity", "inactivity", "session")
+                .equals("session")) {
+            return actors;
+        }
+        if (!actors.equals(ActorKind.PERSON)) {
+            throw Fields.mistake(
+                    fields.path("aggregation_group_type_index"), "Groups have no sessions; leave one of both out");
+        }
+        return ActorKind.session();
+    }
+
+    private Set<PathsQuery.EventType> types() {
+        Set<PathsQuery.EventType> types = EnumSet.noneOf(PathsQuery.EventType.class);
+        for (String type : texts("includeEventTypes")) {
+            types.add(
+                    switch (type) {
+                        case "$pageview" -> PathsQuery.EventType.PAGE_VIEW;
+                        case "$screen" -> PathsQuery.EventType.SCREEN;
+                        case "custom_event" -> PathsQuery.EventType.CUSTOM_EVENT;
+                        case "hogql" ->
+                            throw Fields.notYet("The event type \"hogql\" is", filter.path("includeEventTypes"));
+                        default ->
+                            throw Fields.mistake(
+                                    filter.path("includeEventTypes"),
+                                    "Input should be '$pageview', '$screen' or 'custom_event'");
+                    });
+        }
+        return types;
+    }
+
+    /** Users copy a point from the address bar as well as from the chart. */
+    private String point(String name, boolean isWhole) {
+        String text = filter.text(name);
+        if (text == null || text.isEmpty()) {
+            return null;
+        }
+        return isWhole || !text.contains("/") ? text : PathNaming.path(text);
+    }
+
+    private List<Wildcard> wildcards(String name) {
+        return texts(name).stream().map(Wildcard::new).toList();
+    }
+
+    private List<String> texts(String name) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode node : list(filter.find(name), filter.path(name))) {
+            if (!node.isTextual() || node.textValue().length() > NAME_SIZE_MAX) {
+                throw Fields.mistake(
+                        filter.path(name) + "." + texts.size(),
+                        "Input should be a string of at most " + NAME_SIZE_MAX + " characters");
+            }
+            texts.add(node.textValue());
+        }
+        return texts;
+    }
+
+    private static Iterable<JsonNode> list(JsonNode nodes, String path) {
+        if (nodes == null) {
+            return List.of();
+        }
+        if (!nodes.isArray() || nodes.size() > NAMES_MAX) {
+            throw Fields.mistake(path, "Input should be a list of at most " + NAMES_MAX);
+        }
+        return nodes;
+    }
+
+    private List<PathNaming.Replacement> replacements() {
+        if (filter.flag("pathReplacements")) {
+            throw Fields.notYet("\"pathReplacements\" is", filter.path("pathReplacements"));
+        }
+        List<PathNaming.Replacement> replacements = new ArrayList<>();
+        String path = filter.path("localPathCleaningFilters");
+        for (JsonNode node : list(filter.find("localPathCleaningFilters"), path)) {
+            String place = path + "." + replacements.size();
+            Fields each = Fields.of(node, place, Set.of("alias", "regex", "order"));
+            String regex = each.text("regex");
+            String alias = each.text("alias");
+            if (regex != null && !regex.isEmpty() && alias != null) {
+                replacements.add(replacement(regex, alias, each));
+            }
+        }
+        int size = replacements.stream()
+                .mapToInt(each -> each.pattern().programSize())
+                .sum();
+        if (size > PROGRAMS_SIZE_MAX) {
+            throw Fields.mistake(path, "The regular expressions are too large together");
+        }
+        return replacements;
+    }
+
+    private static PathNaming.Replacement replacement(String regex, String alias, Fields fields) {
+        if (regex.length() > NAME_SIZE_MAX || alias.length() > ALIAS_SIZE_MAX) {
+            throw Fields.mistake(
+                    fields.path(regex.length() > NAME_SIZE_MAX ? "regex" : "alias"),
+                    "An expression has at most " + NAME_SIZE_MAX + " characters, an alias " + ALIAS_SIZE_MAX);
+        }
+        try {
+            return PathNaming.Replacement.of(regex, alias);
+        } catch (PatternSyntaxException invalid) {
+            throw ApiException.invalid(
+                    fields.path("regex").replace(".", "__"), "Invalid regular expression: " + invalid.getMessage());
+        }
+    }
+}
