@@ -1,4 +1,4 @@
-package dev.tenrec.insight;
+package dev.tenrec.insight.list;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.event.EventStore;

@@ -1,10 +1,11 @@
-package dev.tenrec.insight;
+package dev.tenrec.insight.list;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.event.Event;
+import dev.tenrec.insight.TestData;
 import dev.tenrec.json.Timestamps;
 import java.io.IOException;
 import java.nio.file.Path;

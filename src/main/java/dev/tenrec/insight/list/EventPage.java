@@ -1,4 +1,4 @@
-package dev.tenrec.insight;
+package dev.tenrec.insight.list;
 
 import dev.tenrec.event.Event;
 import dev.tenrec.event.EventReader;

@@ -1,4 +1,4 @@
-package dev.tenrec.insight;
+package dev.tenrec.insight.list;
 
 /**
  * The latest of many rows: a heap of bounded size with the earliest of them on top, so that finding a hundred in ten
