@@ -3,10 +3,10 @@ package dev.tenrec.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.event.Event;
 import dev.tenrec.group.GroupType;
+import dev.tenrec.insight.list.EventGroups;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
-import dev.tenrec.person.PersonKey;
 import dev.tenrec.person.Persons;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -64,22 +64,12 @@ final class EventJson {
         raw("{\"id\":").value(event.uuid());
         raw(",\"distinct_id\":").value(event.distinctId());
         raw(",\"properties\":");
-        out.writeBytes(groups.shown(properties(event)));
+        out.writeBytes(groups.shown(event));
         raw(",\"event\":").value(event.name());
         raw(",\"timestamp\":").value(Timestamps.format(event.timestampMicros()));
         raw(",\"person\":");
         out.writeBytes(personsByDistinctId.computeIfAbsent(event.distinctId(), this::person));
         return raw(",\"elements\":[],\"elements_chain\":\"\"}");
-    }
-
-    /** With what was copied to the event's person; of other events the bytes as they were sent. */
-    private static byte[] properties(Event event) {
-        if (!event.isEnriched()) {
-            return event.properties().bytes();
-        }
-        ObjectNode properties = Json.read(event.properties().bytes(), ObjectNode.class);
-        PersonKey.enrich(properties);
-        return Json.write(properties);
     }
 
     private byte[] person(String distinctId) {

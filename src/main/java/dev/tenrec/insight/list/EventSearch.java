@@ -3,10 +3,12 @@ package dev.tenrec.insight.list;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.event.EventView;
-import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.Subject;
 import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.EventSubject;
+import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.person.Persons;
 import dev.tenrec.segment.Dictionary;
 import dev.tenrec.thread.Blocking;
@@ -23,7 +25,6 @@ import java.util.Set;
  * <p>Rows are chosen on the columns; bodies are read only where a property filter must see them.
  */
 public final class EventSearch {
-    private static final int ANY_NAME = -1;
     private static final int FILTERED_AT_ONCE_MIN = 1_024;
     private static final int FILTERED_AT_ONCE_MAX = 65_536;
     private static final int FILTERED_ROWS_PER_CHECK = 256;
@@ -42,23 +43,36 @@ public final class EventSearch {
     /** One page. */
     @Blocking
     public EventPage run(int projectId, EventSelection selection) {
-        EventView view = events.view(projectId);
+        return run(events.view(projectId), persons, projectId, selection, Deadline.in(patience));
+    }
+
+    /** One page of what a query sees. */
+    static EventPage run(QueryData data, EventSelection selection) {
+        return run(data.events(), data.persons(), data.projectId(), selection, data.deadline());
+    }
+
+    private static EventPage run(
+            EventView view, Persons persons, int projectId, EventSelection selection, Deadline deadline) {
         EventCursor cursor = selection.cursor();
         int rowsEnd = cursor == null ? view.count() : cursor.rowsEnd();
         if (rowsEnd > view.count()) {
             throw ApiException.invalid("cursor", "Invalid cursor.");
         }
-        Walk walk = new Walk(view, rowsEnd, selection, Deadline.in(patience));
+        Walk walk = new Walk(view, rowsEnd, selection, deadline);
         Set<Property> asked = new HashSet<>();
         selection.filter().collect(asked);
+        selection.events().clauses().forEach(clause -> clause.filter().collect(asked));
         EventSubject subject = new EventSubject(view, persons, projectId, asked);
-        int[] rows = selection.filter().isEmpty()
-                ? walk.next(selection.limit() + 1)
-                : filtered(walk, selection.filter(), subject, selection.limit() + 1);
+        boolean isFiltered = !selection.filter().isEmpty()
+                || selection.events().clauses().stream()
+                        .anyMatch(clause -> !clause.filter().isEmpty());
+        int[] rows = isFiltered
+                ? filtered(walk, selection, subject, selection.limit() + 1)
+                : walk.next(selection.limit() + 1);
         return new EventPage(view, rows, Math.min(rows.length, selection.limit()), rowsEnd);
     }
 
-    private static int[] filtered(Walk walk, Filter filter, EventSubject subject, int wanted) {
+    private static int[] filtered(Walk walk, EventSelection selection, EventSubject subject, int wanted) {
         int[] found = new int[wanted];
         int count = 0;
         int atOnce = Math.max(FILTERED_AT_ONCE_MIN, wanted);
@@ -72,7 +86,7 @@ public final class EventSearch {
                 if (i % FILTERED_ROWS_PER_CHECK == 0) {
                     walk.deadline.check();
                 }
-                passed.set(byArrival[i], filter.matches(subject.at(byArrival[i])));
+                passed.set(byArrival[i], matches(walk.view, byArrival[i], selection, subject.at(byArrival[i])));
             }
             for (int i = 0; i < candidates.length && count < wanted; i++) {
                 if (passed.get(candidates[i])) {
@@ -87,13 +101,34 @@ public final class EventSearch {
         return Arrays.copyOf(found, count);
     }
 
-    /** Goes through the rows that match on the columns, latest first. */
+    private static boolean matches(EventView view, int row, EventSelection selection, Subject subject) {
+        if (!selection.filter().matches(subject)) {
+            return false;
+        }
+        for (EventSet.Clause clause : selection.events().clauses()) {
+            boolean isNamed = clause.event() == null || view.names().find(clause.event()) == view.name(row);
+            if (isNamed && clause.filter().matches(subject)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Goes through the rows that match on the columns, in the order of the list. With the earliest first, times and
+     * rows are turned around bit by bit, so that there is one order to walk in.
+     */
     private static final class Walk {
         private final EventView view;
         private final int rowsEnd;
         private final Deadline deadline;
-        private final int name;
+        /** Null for all. */
+        private final BitSet names;
+
         private final BitSet distinctIds;
+        /** All bits set to turn the order around, or none. */
+        private final int turn;
+
         private final long after;
         private long beforeTimestamp;
         private int beforeRow;
@@ -103,16 +138,19 @@ public final class EventSearch {
             this.view = view;
             this.rowsEnd = rowsEnd;
             this.deadline = deadline;
-            this.name = selection.event() == null ? ANY_NAME : view.names().find(selection.event());
+            this.names = names(view, selection);
             this.distinctIds = selection.distinctIds() == null ? null : numbers(view.distinctIds(), selection);
-            this.after = selection.afterMicros() == null ? Long.MIN_VALUE : selection.afterMicros();
-            boolean isNameKnown = selection.event() == null || name >= 0;
-            this.ended = !isNameKnown || (distinctIds != null && distinctIds.isEmpty());
+            this.turn = selection.isAscending() ? -1 : 0;
+            long earliest = selection.afterMicros() == null ? Long.MIN_VALUE : selection.afterMicros();
+            long latest = selection.beforeMicros() == null ? Long.MAX_VALUE : selection.beforeMicros();
+            this.after = turn == 0 ? earliest : ~latest;
+            this.ended = (names != null && names.isEmpty()) || (distinctIds != null && distinctIds.isEmpty());
             if (selection.cursor() != null) {
-                beforeTimestamp = selection.cursor().timestampMicros();
-                beforeRow = selection.cursor().row();
+                beforeTimestamp = selection.cursor().timestampMicros() ^ turn;
+                beforeRow = selection.cursor().row() ^ turn;
             } else {
-                beforeTimestamp = selection.beforeMicros() == null ? Long.MAX_VALUE : selection.beforeMicros();
+                beforeTimestamp = turn == 0 ? latest : ~earliest;
+                beforeRow = Integer.MIN_VALUE;
             }
         }
 
@@ -129,29 +167,48 @@ public final class EventSearch {
             }
             int[] rows = latest.drain();
             ended = rows.length < sizeMax;
+            for (int i = 0; i < rows.length; i++) {
+                rows[i] ^= turn;
+            }
             if (rows.length > 0) {
-                beforeRow = rows[rows.length - 1];
-                beforeTimestamp = view.timestampMicros(beforeRow);
+                int last = rows[rows.length - 1];
+                beforeRow = last ^ turn;
+                beforeTimestamp = view.timestampMicros(last) ^ turn;
             }
             return rows;
         }
 
         private void offer(int chunk, LatestRows latest) {
             long[] timestamps = view.chunkTimestamps(chunk);
-            int[] names = view.chunkNames(chunk);
+            int[] chunkNames = view.chunkNames(chunk);
             int[] ids = view.chunkDistinctIds(chunk);
             int first = chunk * EventView.CHUNK_ROWS;
             for (int i = Math.min(EventView.CHUNK_ROWS, rowsEnd - first) - 1; i >= 0; i--) {
-                long timestamp = timestamps[i];
+                long timestamp = timestamps[i] ^ turn;
+                int row = (first + i) ^ turn;
                 boolean matches = timestamp > after
-                        && LatestRows.isLater(beforeTimestamp, beforeRow, timestamp, first + i)
-                        && (name == ANY_NAME || names[i] == name)
+                        && LatestRows.isLater(beforeTimestamp, beforeRow, timestamp, row)
+                        && (names == null || names.get(chunkNames[i]))
                         && (distinctIds == null || distinctIds.get(ids[i]))
                         && !view.isDeleted(first + i, ids[i]);
                 if (matches) {
-                    latest.add(timestamp, first + i);
+                    latest.add(timestamp, row);
                 }
             }
+        }
+
+        private static BitSet names(EventView view, EventSelection selection) {
+            BitSet numbers = new BitSet();
+            for (EventSet.Clause clause : selection.events().clauses()) {
+                if (clause.event() == null) {
+                    return null;
+                }
+                int number = view.names().find(clause.event());
+                if (number >= 0) {
+                    numbers.set(number);
+                }
+            }
+            return numbers;
         }
 
         private static BitSet numbers(Dictionary dictionary, EventSelection selection) {

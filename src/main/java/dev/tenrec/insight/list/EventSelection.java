@@ -2,6 +2,7 @@ package dev.tenrec.insight.list;
 
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
@@ -11,34 +12,41 @@ import java.util.List;
 /**
  * Which events a list shows; null where it does not matter.
  *
- * @param event the event's name
+ * @param events which by their names, or by the steps of an action
  * @param distinctIds whose events: a distinct id, or all distinct ids of a person
  * @param afterMicros only later ones, microseconds since 1970
  * @param beforeMicros only earlier ones, microseconds since 1970; a cursor takes its place
  * @param cursor where the page before ended
  * @param limit how many at most, at least 1
+ * @param isAscending the earliest first instead of the latest
  */
 public record EventSelection(
-        String event,
+        EventSet events,
         List<String> distinctIds,
         Long afterMicros,
         Long beforeMicros,
         Filter filter,
         EventCursor cursor,
-        int limit) {
+        int limit,
+        boolean isAscending) {
     /** Everything, newest first. */
     public static EventSelection latest(int limit) {
-        return new EventSelection(null, null, null, null, Filter.Group.NONE, null, limit);
+        return new EventSelection(EventSet.of(null), null, null, null, Filter.Group.NONE, null, limit, false);
     }
 
     /** Only events of this name. */
     public EventSelection ofEvent(String name) {
-        return new EventSelection(name, distinctIds, afterMicros, beforeMicros, filter, cursor, limit);
+        return ofEvents(EventSet.of(name));
+    }
+
+    /** Only these events. */
+    public EventSelection ofEvents(EventSet some) {
+        return new EventSelection(some, distinctIds, afterMicros, beforeMicros, filter, cursor, limit, isAscending);
     }
 
     /** Only events of these distinct ids. */
     public EventSelection ofDistinctIds(List<String> ids) {
-        return new EventSelection(event, ids, afterMicros, beforeMicros, filter, cursor, limit);
+        return new EventSelection(events, ids, afterMicros, beforeMicros, filter, cursor, limit, isAscending);
     }
 
     /**
@@ -48,19 +56,35 @@ public record EventSelection(
      */
     public EventSelection between(String after, String before, ZonedDateTime now) {
         return new EventSelection(
-                event, distinctIds, micros(after, now, "after"), micros(before, now, "before"), filter, cursor, limit);
+                events,
+                distinctIds,
+                micros(after, now, "after"),
+                micros(before, now, "before"),
+                filter,
+                cursor,
+                limit,
+                isAscending);
+    }
+
+    /** Only events that pass a filter. */
+    public EventSelection filtered(Filter passed) {
+        return new EventSelection(events, distinctIds, afterMicros, beforeMicros, passed, cursor, limit, isAscending);
+    }
+
+    /** The earliest events first. */
+    public EventSelection ascending() {
+        return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, cursor, limit, true);
     }
 
     /** Only events that pass the filters, given as JSON text, or all for null. */
     public EventSelection filtered(String json, ZonedDateTime now) {
-        return new EventSelection(
-                event, distinctIds, afterMicros, beforeMicros, FilterParser.parseText(json, now), cursor, limit);
+        return filtered(FilterParser.parseText(json, now));
     }
 
     /** The page after the one whose cursor this is, or the first for null. */
     public EventSelection from(String text) {
         EventCursor parsed = text == null ? null : EventCursor.parse(text);
-        return new EventSelection(event, distinctIds, afterMicros, beforeMicros, filter, parsed, limit);
+        return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, parsed, limit, isAscending);
     }
 
     private static Long micros(String date, ZonedDateTime now, String field) {

@@ -1,9 +1,11 @@
-package dev.tenrec.http;
+package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.event.Event;
 import dev.tenrec.group.GroupType;
 import dev.tenrec.json.Json;
+import dev.tenrec.person.PersonKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,18 +16,35 @@ import java.util.List;
  * Adds to the properties of an event that names groups the columns in which they stand, {@code $group_0} to
  * {@code $group_4}. Nothing of this is stored: the types of a project tell it at any time.
  */
-final class EventGroups {
+public final class EventGroups {
     private static final String NAME = "\"$groups\"";
 
     private final List<GroupType> types;
 
     /** @param types those of the project */
-    EventGroups(List<GroupType> types) {
+    public EventGroups(List<GroupType> types) {
         this.types = types;
     }
 
-    /** The properties as they were sent, and behind them the columns, if there are any. */
-    byte[] shown(byte[] properties) {
+    /**
+     * The properties of an event as it was sent, with what was copied to its person if anything was, and behind them
+     * the columns, if there are any.
+     */
+    public byte[] shown(Event event) {
+        return shown(properties(event));
+    }
+
+    /** Of events that say nothing of their person the bytes as they were sent. */
+    private static byte[] properties(Event event) {
+        if (!event.isEnriched()) {
+            return event.properties().bytes();
+        }
+        ObjectNode properties = Json.read(event.properties().bytes(), ObjectNode.class);
+        PersonKey.enrich(properties);
+        return Json.write(properties);
+    }
+
+    private byte[] shown(byte[] properties) {
         if (types.isEmpty() || !new String(properties, StandardCharsets.ISO_8859_1).contains(NAME)) {
             return properties;
         }

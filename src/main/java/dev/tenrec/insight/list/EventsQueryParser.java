@@ -1,0 +1,192 @@
+package dev.tenrec.insight.list;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.time.Moment;
+import dev.tenrec.json.Timestamps;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+
+/** Reads an {@code EventsQuery}. */
+final class EventsQueryParser {
+    private static final int COLUMNS_MAX = 100;
+    private static final int EVENTS_MAX = 1_000;
+    private static final Set<String> FIELDS = Set.of(
+            "kind",
+            "select",
+            "event",
+            "events",
+            "actionId",
+            "properties",
+            "fixedProperties",
+            "where",
+            "personId",
+            "after",
+            "before",
+            "filterTestAccounts",
+            "orderBy",
+            "limit",
+            "offset",
+            "source",
+            "modifiers",
+            "tags",
+            "version",
+            "response");
+    private static final String AFTER_DEFAULT = "-24h";
+    /** Clocks of machines differ a little. */
+    private static final int BEFORE_DEFAULT_SECONDS = 5;
+
+    private final Fields fields;
+    private final QueryContext context;
+
+    private EventsQueryParser(Fields fields, QueryContext context) {
+        this.fields = fields;
+        this.context = context;
+    }
+
+    static EventsQuery parse(JsonNode node, String path, QueryContext context) {
+        return new EventsQueryParser(Fields.of(node, path + ".EventsQuery", FIELDS), context).query();
+    }
+
+    private EventsQuery query() {
+        fields.refuse("where", "source");
+        ListBounds bounds = ListBounds.parse(fields);
+        ZonedDateTime now = context.now();
+        Filter filter = context.filter(fields)
+                .and(context.filters().parse(fields.find("fixedProperties"), fields.path("fixedProperties")));
+        Long after = micros("after", AFTER_DEFAULT);
+        Long before = fields.text("before") == null
+                ? (Long) Timestamps.micros(
+                        now.plusSeconds(BEFORE_DEFAULT_SECONDS).toInstant())
+                : micros("before", null);
+        EventSelection selection =
+                new EventSelection(events(), null, after, before, supported(filter), null, bounds.end(), isAscending());
+        return new EventsQuery(columns(), selection, personId(), bounds.limit(), bounds.offset());
+    }
+
+    private List<EventColumn> columns() {
+        JsonNode select = fields.get("select");
+        if (!select.isArray() || select.size() > COLUMNS_MAX) {
+            throw Fields.mistake(
+                    fields.path("select"), "Input should be a list of at most " + COLUMNS_MAX + " columns");
+        }
+        List<EventColumn> columns = new ArrayList<>();
+        for (JsonNode column : select) {
+            String path = fields.path("select") + "." + columns.size();
+            if (!column.isTextual()) {
+                throw Fields.mistake(path, "Input should be a valid string");
+            }
+            columns.add(EventColumn.parse(column.textValue(), path));
+        }
+        return columns.isEmpty() ? List.of(EventColumn.parse("*", fields.path("select"))) : columns;
+    }
+
+    /** An event, or some, or an action; each narrows further. */
+    private EventSet events() {
+        JsonNode id = fields.find("actionId");
+        List<String> names = names();
+        if (id != null && !names.isEmpty()) {
+            throw Fields.notYet("An actionId together with events is", fields.path("actionId"));
+        }
+        if (id == null) {
+            return names.isEmpty()
+                    ? EventSet.of(null)
+                    : new EventSet(names.stream()
+                            .map(name -> new EventSet.Clause(name, Filter.Group.NONE))
+                            .toList());
+        }
+        if (!id.isInt()) {
+            throw Fields.mistake(fields.path("actionId"), "Input should be a valid integer");
+        }
+        EventSet action = context.actions()
+                .apply(id.intValue())
+                .orElseThrow(() -> new ApiException(
+                        ErrorCode.INVALID_INPUT,
+                        "Action does not exist",
+                        fields.path("actionId").replace(".", "__")))
+                .events();
+        action.clauses().forEach(clause -> supported(clause.filter()));
+        return action;
+    }
+
+    private List<String> names() {
+        String event = fields.text("event");
+        List<String> names = new ArrayList<>();
+        JsonNode several = fields.find("events");
+        if (several != null && (!several.isArray() || several.size() > EVENTS_MAX)) {
+            throw Fields.mistake(fields.path("events"), "Input should be a list of at most " + EVENTS_MAX + " texts");
+        }
+        if (several != null) {
+            for (JsonNode name : several) {
+                if (!name.isTextual()) {
+                    throw Fields.mistake(fields.path("events") + "." + names.size(), "Input should be a valid string");
+                }
+                names.add(name.textValue());
+            }
+        }
+        if (event == null || event.isEmpty()) {
+            return names;
+        }
+        if (!names.isEmpty() && !names.contains(event)) {
+            throw Fields.mistake(fields.path("event"), "Input should be one of the events");
+        }
+        return List.of(event);
+    }
+
+    /** The search asks events and persons only. */
+    private Filter supported(Filter filter) {
+        Set<Property> asked = new HashSet<>();
+        filter.collect(asked);
+        if (asked.stream().anyMatch(property -> property.source() == Property.Source.GROUP)) {
+            throw Fields.notYet("A list of events filtered by properties of groups is", fields.path("properties"));
+        }
+        return filter;
+    }
+
+    private Long micros(String name, String otherwise) {
+        String text = fields.text(name) == null ? otherwise : fields.text(name);
+        if (text.equals(DateRange.ALL)) {
+            return null;
+        }
+        Moment moment = Moment.parse(text, context.now(), fields.path(name).replace(".", "__"));
+        return Timestamps.micros(moment.time().toInstant());
+    }
+
+    private UUID personId() {
+        String text = fields.text("personId");
+        if (text == null || text.isEmpty()) {
+            return null;
+        }
+        if (!text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")) {
+            throw Fields.mistake(fields.path("personId"), "Input should be a valid UUID");
+        }
+        return UUID.fromString(text);
+    }
+
+    private boolean isAscending() {
+        JsonNode order = fields.find("orderBy");
+        if (order == null || (order.isEmpty() && order.isArray())) {
+            return false;
+        }
+        if (!order.isArray() || !order.get(0).isTextual()) {
+            throw Fields.mistake(fields.path("orderBy"), "Input should be a list of texts");
+        }
+        String text = order.get(0).textValue().strip().toLowerCase(Locale.ROOT);
+        if (order.size() > 1 || !text.matches("-?timestamp|timestamp\\s+(asc|desc)")) {
+            throw Fields.notYet("An order by anything but timestamp is", fields.path("orderBy"));
+        }
+        return !text.startsWith("-") && !text.endsWith("desc");
+    }
+}

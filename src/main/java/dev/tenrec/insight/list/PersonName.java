@@ -1,0 +1,23 @@
+package dev.tenrec.insight.list;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+
+/** What a person is called in lists. */
+final class PersonName {
+    private static final List<String> PROPERTIES =
+            List.of("email", "Email", "$email", "name", "Name", "username", "Username", "UserName");
+
+    private PersonName() {}
+
+    /** The first of the usual properties that is there, else what else is known. */
+    static String of(JsonNode properties, String otherwise) {
+        for (String name : PROPERTIES) {
+            JsonNode value = properties.path(name);
+            if (value.isValueNode() && !value.isNull() && !value.asText().isBlank()) {
+                return value.asText();
+            }
+        }
+        return otherwise;
+    }
+}
