@@ -46,6 +46,54 @@ final class QueryParser {
             "version",
             "vizSpecificOptions",
             "tags");
+    private static final Set<String> TABLE_FIELDS = Set.of(
+            "kind",
+            "source",
+            "allowSorting",
+            "columns",
+            "context",
+            "contextKey",
+            "defaultColumns",
+            "embedded",
+            "expandable",
+            "full",
+            "hiddenColumns",
+            "pinnedColumns",
+            "propertiesViaUrl",
+            "response",
+            "showAbsoluteTime",
+            "showActions",
+            "showColumnConfigurator",
+            "showCount",
+            "showDateRange",
+            "showElapsedTime",
+            "showEventFilter",
+            "showEventsFilter",
+            "showExport",
+            "showHogQLEditor",
+            "showOpenEditorButton",
+            "showPersistentColumnConfigurator",
+            "showPropertyFilter",
+            "showRecordingColumn",
+            "showReload",
+            "showResultsTable",
+            "showSavedFilters",
+            "showSavedQueries",
+            "showSearch",
+            "showSourceQueryOptions",
+            "showTableViews",
+            "showTestAccountFilters",
+            "showTimings",
+            "tags",
+            "version");
+    private static final Set<String> VISUALIZATION_FIELDS =
+            Set.of("kind", "source", "chartSettings", "display", "editor", "tableSettings", "tags", "version");
+    /** What wraps a query says how it is shown, which is the business of clients. */
+    private static final Map<String, Set<String>> WRAPPERS = Map.of(
+            "InsightVizNode", NODE_FIELDS,
+            "DataTableNode", TABLE_FIELDS,
+            "DataVisualizationNode", VISUALIZATION_FIELDS);
+
     private static final Map<String, KindParser> KINDS = Map.of(
             "TrendsQuery",
             TrendsQuery::parse,
@@ -64,13 +112,16 @@ final class QueryParser {
     private static final Set<String> KINDS_NOT_YET = Set.of(
             "HogQLQuery",
             "GroupsQuery",
-            "DataVisualizationNode",
-            "DataTableNode",
             "SessionsTimelineQuery",
             "InsightActorsQuery",
             "WebOverviewQuery",
             "WebStatsTableQuery",
             "SavedInsightNode");
+
+    /** The query itself, without what wraps it. */
+    static JsonNode unwrapped(JsonNode node) {
+        return WRAPPERS.containsKey(node.path("kind").asText()) ? node.path("source") : node;
+    }
 
     private final QueryContext context;
 
@@ -86,11 +137,11 @@ final class QueryParser {
      */
     Query parse(JsonNode node, String path) {
         String kind = EventNode.kind(node, path);
-        if (kind.equals("InsightVizNode")) {
-            Fields wrapper = Fields.of(node, path + ".InsightVizNode", NODE_FIELDS);
+        if (WRAPPERS.containsKey(kind)) {
+            Fields wrapper = Fields.of(node, path + "." + kind, WRAPPERS.get(kind));
             JsonNode source = wrapper.get("source");
             String sourcePath = wrapper.path("source");
-            if (EventNode.kind(source, sourcePath).equals(kind)) {
+            if (WRAPPERS.containsKey(EventNode.kind(source, sourcePath))) {
                 throw Fields.mistake(sourcePath + ".kind", "Input should be 'TrendsQuery'");
             }
             return parse(source, sourcePath);

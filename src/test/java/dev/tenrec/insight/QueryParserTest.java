@@ -80,6 +80,19 @@ class QueryParserTest {
     }
 
     @Test
+    void readsTheSourceOfWhateverWrapsAQuery() {
+        String query = "{'kind':'TrendsQuery'," + SERIES + "}";
+        for (String wrapper : new String[] {
+            "{'kind':'InsightVizNode','full':true,'source':QUERY}",
+            "{'kind':'DataTableNode','columns':['a'],'showReload':true,'source':QUERY}",
+            "{'kind':'DataVisualizationNode','display':'ActionsTable','chartSettings':{},'source':QUERY}"
+        }) {
+            assertThat(PARSER.parse(TestData.json(wrapper.replace("QUERY", query)), "query"))
+                    .isInstanceOf(TrendsQuery.class);
+        }
+    }
+
+    @Test
     void takesEmptyAndDefaultFieldsForAbsent() {
         TrendsQuery query = (TrendsQuery) PARSER.parse(
                 TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null,'math':'total',"
