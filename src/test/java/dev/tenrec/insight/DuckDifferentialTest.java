@@ -1,0 +1,54 @@
+package dev.tenrec.insight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenrec.insight.duck.RandomQuestions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Queries against DuckDB: random events go into both, and each random query is also asked in SQL.
+ *
+ * <p>{@code -Dtenrec.duck.comparisons=100000} lengthens it, {@code -Dtenrec.duck.seed=…} changes what is asked.
+ */
+class DuckDifferentialTest {
+    private static final int COMPARISONS = Integer.getInteger("tenrec.duck.comparisons", 2_000);
+    private static final long SEED = Long.getLong("tenrec.duck.seed", 1);
+    private static final int COMPARISONS_PER_STORE = 100;
+    private static final int EVENTS = 1_500;
+    private static final int DIFFERENCES_MAX = 5;
+    /** Behind a change of clocks in spring and one in autumn. */
+    private static final List<String> NOWS = List.of("2025-04-20T10:11:12Z", "2025-11-20T23:11:12Z");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void agreesWithDuckDb() throws IOException, SQLException {
+        List<String> differences = new ArrayList<>();
+        for (int done = 0; done < COMPARISONS && differences.size() < DIFFERENCES_MAX; done += COMPARISONS_PER_STORE) {
+            int number = done / COMPARISONS_PER_STORE;
+            Path own = Files.createDirectory(directory.resolve("store" + number));
+            Random random = new Random(SEED * 1_000_003 + number);
+            try (TestData data = new TestData(own, NOWS.get(number % NOWS.size()));
+                    RandomQuestions questions = new RandomQuestions(random, data, EVENTS)) {
+                int count = Math.min(COMPARISONS_PER_STORE, COMPARISONS - done);
+                for (int i = 0; i < count && differences.size() < DIFFERENCES_MAX; i++) {
+                    String difference = questions.difference();
+                    if (difference != null) {
+                        differences.add("store " + number + ", question " + i + ": " + difference);
+                    }
+                }
+            }
+        }
+        System.out.println("DuckDB: " + COMPARISONS + " comparisons with seed " + SEED);
+        assertThat(differences).as("with -Dtenrec.duck.seed=" + SEED).isEmpty();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.tenrec.insight.duck;
+
+import java.time.DayOfWeek;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * How a project cuts time, in SQL.
+ *
+ * @param zone its time zone
+ * @param weekStart the day on which its weeks begin: Sunday or Monday
+ */
+public record Calendar(String zone, DayOfWeek weekStart) {
+    private static final List<String> ZONES = List.of("UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata");
+
+    static Calendar random(Random random) {
+        String zone = ZONES.get(random.nextInt(ZONES.size()));
+        return new Calendar(zone, random.nextBoolean() ? DayOfWeek.MONDAY : DayOfWeek.SUNDAY);
+    }
+
+    /** The local time of an event. */
+    String local() {
+        return "(ts AT TIME ZONE '" + zone + "')";
+    }
+
+    /** Where the interval that holds a local time begins, as a local time. */
+    String start(String interval, String local) {
+        if (interval.equals("week") && weekStart == DayOfWeek.SUNDAY) {
+            return "(date_trunc('week', " + local + " + INTERVAL 1 DAY) - INTERVAL 1 DAY)";
+        }
+        return "date_trunc('" + interval + "', " + local + ")::TIMESTAMP";
+    }
+
+    /** The instant of a local time. */
+    String instant(String local) {
+        return "((" + local + ") AT TIME ZONE '" + zone + "')";
+    }
+}

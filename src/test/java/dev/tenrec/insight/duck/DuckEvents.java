@@ -1,0 +1,212 @@
+package dev.tenrec.insight.duck;
+
+import dev.tenrec.insight.TestData;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.person.Person;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Random events, stored in Tenrec and in DuckDB's table {@code e}: {@code row ts event did uuid pid sid grp}, and for
+ * each property {@code x} its text {@code e_x} and its JSON type {@code e_x_type}; of persons {@code p_x}, of groups
+ * {@code g_x}. Resolved persons are taken from Tenrec's table of persons, all else from what was sent.
+ */
+final class DuckEvents implements AutoCloseable {
+    /** Names of events. */
+    static final List<String> NAMES = List.of("$pageview", "signup", "purchase", "view", "leave");
+
+    static final List<String> EVENT_KEYS = List.of("plan", "mixed", "amount", "url", "when", "flag", "never");
+    static final List<String> PERSON_KEYS = List.of("tier", "age");
+    static final List<String> GROUP_KEYS = List.of("size");
+    /** How many days the events last. */
+    static final int DAYS = 45;
+
+    private static final int PEOPLE = 40;
+
+    private final Random random;
+    private final TestData data;
+    private final LocalDate first;
+    private final Connection connection;
+    private final Statement statement;
+    private final List<Row> rows = new ArrayList<>();
+    private final Set<Long> taken = new HashSet<>();
+    private final Map<String, String> sizes = new HashMap<>();
+
+    private record Row(UUID uuid, String name, String distinctId, long micros, String properties, String group) {}
+
+    DuckEvents(Random random, TestData data, LocalDate first, int count) throws SQLException {
+        this.random = random;
+        this.data = data;
+        this.first = first;
+        connection = DriverManager.getConnection("jdbc:duckdb:");
+        statement = connection.createStatement();
+        statement.execute("SET threads = 1");
+        statement.execute("SET TimeZone = 'UTC'");
+        for (int i = 0; i < count; i++) {
+            add();
+            if (random.nextInt(200) == 0) {
+                data.store();
+            }
+        }
+        data.store();
+        load();
+    }
+
+    /** The first day with events, in UTC. */
+    LocalDate first() {
+        return first;
+    }
+
+    Instant now() {
+        return data.clock.instant();
+    }
+
+    private void add() {
+        Row last = rows.isEmpty() ? null : rows.get(random.nextInt(rows.size()));
+        boolean goesOn = last != null && random.nextInt(3) > 0;
+        String distinctId = goesOn ? last.distinctId : "d" + random.nextInt(PEOPLE);
+        long micros = unique(goesOn ? last.micros + 1_000L * random.nextInt(3 * 86_400_000) : time());
+        String name = NAMES.get(Math.min(random.nextInt(NAMES.size()), random.nextInt(NAMES.size())));
+        String group = random.nextInt(3) == 0 ? "" : "c" + random.nextInt(8);
+        StringBuilder json = new StringBuilder();
+        RandomProperties.add(random, json, micros);
+        if (!group.isEmpty()) {
+            json.append(",\"$groups\":{\"company\":\"").append(group).append("\"}");
+        }
+        switch (random.nextInt(30)) {
+            case 0 -> {
+                name = "$identify";
+                json.append(",\"$anon_distinct_id\":\"d")
+                        .append(random.nextInt(PEOPLE))
+                        .append('"');
+            }
+            case 1, 2 ->
+                json.append(",\"$set\":{\"tier\":\"")
+                        .append(RandomProperties.any(random, "gold", "silver", ""))
+                        .append("\",\"age\":")
+                        .append(20 + random.nextInt(5))
+                        .append('}');
+            case 3 -> {
+                name = "$groupidentify";
+                String size = RandomProperties.any(random, "5", "50", "\"50\"", "7.5");
+                String key = "c" + random.nextInt(8);
+                sizes.put(key, "{\"size\":" + size + "}");
+                json.append(",\"$group_type\":\"company\",\"$group_key\":\"").append(key);
+                json.append("\",\"$group_set\":{\"size\":").append(size).append('}');
+            }
+            default -> {}
+        }
+        json.setCharAt(0, '{');
+        Row row = new Row(new UUID(random.nextLong(), random.nextLong()), name, distinctId, micros, json + "}", group);
+        data.event(row.uuid, row.name, row.distinctId, row.micros, row.properties);
+        rows.add(row);
+    }
+
+    /** Often where an hour, a day or a week begins somewhere, or just before. */
+    private long time() {
+        long start = Timestamps.micros(first.atStartOfDay(ZoneOffset.UTC).toInstant());
+        if (random.nextInt(5) > 0) {
+            return start + 1_000L * random.nextLong(DAYS * 86_400_000L);
+        }
+        long edge = 1_000L * random.nextLong(DAYS * 48L) * 1_800_000L;
+        return start + edge - (random.nextBoolean() ? 1 : 0);
+    }
+
+    /** No two events happen at once, because their order would then be nobody's. */
+    private long unique(long micros) {
+        long free = micros;
+        while (!taken.add(free)) {
+            free++;
+        }
+        return free;
+    }
+
+    private void load() throws SQLException {
+        statement.execute("CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
+                + " pid INTEGER, grp VARCHAR, own VARCHAR, person VARCHAR, company VARCHAR)");
+        Map<String, Integer> unknown = new HashMap<>();
+        try (DuckDBAppender appender = connection.unwrap(DuckDBConnection.class).createAppender("main", "raw")) {
+            for (int i = 0; i < rows.size(); i++) {
+                Row row = rows.get(i);
+                Person person = data.persons
+                        .findByDistinctId(TestData.PROJECT, row.distinctId)
+                        .orElse(null);
+                int number = person == null
+                        ? unknown.computeIfAbsent(row.distinctId, any -> 1_000_000 + unknown.size())
+                        : person.number();
+                appender.beginRow();
+                appender.append(i);
+                appender.append(row.micros);
+                appender.append(row.name);
+                appender.append(row.distinctId);
+                appender.append(row.uuid.toString());
+                appender.append(number);
+                appender.append(row.group);
+                appender.append(row.properties);
+                appender.append(person == null ? "{}" : person.properties().toString());
+                appender.append(sizes.getOrDefault(row.group, "{}"));
+                appender.endRow();
+            }
+        }
+        StringBuilder select = new StringBuilder("CREATE TABLE e AS SELECT row_number,"
+                + " make_timestamp(us) AT TIME ZONE 'UTC' AS ts, us, event, did, uuid, pid,"
+                + " nullif(grp, '') AS grp, own ->> '$.\"$session_id\"' AS sid");
+        EVENT_KEYS.forEach(key -> column(select, "own", "e_", key));
+        PERSON_KEYS.forEach(key -> column(select, "person", "p_", key));
+        GROUP_KEYS.forEach(key -> column(select, "company", "g_", key));
+        statement.execute(select + " FROM raw");
+    }
+
+    private static void column(StringBuilder select, String json, String prefix, String key) {
+        String path = "'$.\"" + key + "\"'";
+        select.append(", ")
+                .append(json)
+                .append(" ->> ")
+                .append(path)
+                .append(" AS ")
+                .append(prefix)
+                .append(key);
+        select.append(", json_type(").append(json).append(", ").append(path).append(") AS ");
+        select.append(prefix).append(key).append("_type");
+    }
+
+    /** The rows of an answer, columns with bars between them. */
+    List<String> rows(String sql) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (ResultSet result = statement.executeQuery(sql)) {
+            int columns = result.getMetaData().getColumnCount();
+            while (result.next()) {
+                StringBuilder row = new StringBuilder();
+                for (int i = 1; i <= columns; i++) {
+                    Object value = result.getObject(i);
+                    row.append(i == 1 ? "" : "|");
+                    row.append(value instanceof Number ? Question.number(value.toString()) : value);
+                }
+                found.add(row.toString());
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        statement.close();
+        connection.close();
+    }
+}

@@ -1,0 +1,58 @@
+package dev.tenrec.insight.duck;
+
+import dev.tenrec.insight.TestData;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Random;
+
+/** Random events in Tenrec and in DuckDB, and random questions of every kind about them. */
+public final class RandomQuestions implements AutoCloseable {
+    private interface Kind {
+        Question random(Random random, DuckEvents events);
+    }
+
+    private static final List<Kind> KINDS = List.of(TrendsQuestions::random);
+
+    private final Random random;
+    private final TestData data;
+    private final DuckEvents events;
+
+    /** @param data empty; the events happen in the weeks before its clock */
+    public RandomQuestions(Random random, TestData data, int eventCount) throws SQLException {
+        this.random = random;
+        this.data = data;
+        LocalDate today = LocalDate.ofInstant(data.clock.instant(), ZoneOffset.UTC);
+        events = new DuckEvents(random, data, today.minusDays(DuckEvents.DAYS), eventCount);
+    }
+
+    /** Asks both; answers null when they agree, else how they differ. */
+    public String difference() throws SQLException {
+        Question question = KINDS.get(random.nextInt(KINDS.size())).random(random, events);
+        List<String> expected = events.rows(question.sql());
+        List<String> found = question.rows()
+                .apply(data.answer(
+                        question.query(),
+                        question.calendar().zone(),
+                        question.calendar().weekStart()));
+        if (!question.isOrdered()) {
+            expected = expected.stream().sorted().toList();
+            found = found.stream().sorted().toList();
+        }
+        if (expected.equals(found)) {
+            return null;
+        }
+        return question.query() + "\n" + question.calendar() + "\n" + question.sql() + "\nDuckDB alone: "
+                + without(expected, found) + "\nTenrec alone: " + without(found, expected);
+    }
+
+    private static List<String> without(List<String> rows, List<String> others) {
+        return rows.stream().filter(row -> !others.contains(row)).limit(10).toList();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        events.close();
+    }
+}

@@ -1,0 +1,2 @@
+/** Random questions that DuckDB answers too. */
+package dev.tenrec.insight.duck;
