@@ -8,7 +8,6 @@ import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
@@ -56,17 +55,19 @@ public final class Queries {
     }
 
     private QueryContext context(Project project, ZonedDateTime now) {
+        FilterParser filters = new FilterParser(now);
         return new QueryContext(
                 now,
-                new FilterParser(now),
-                id -> action(project.id(), id),
+                filters,
+                id -> action(project.id(), id, filters),
                 project.settings() == null
                         ? Json.mapper().createArrayNode()
                         : project.settings().path("test_account_filters"));
     }
 
-    private Optional<QueryContext.ActionEvents> action(int projectId, int id) {
-        return actions.find(projectId, id).map(action -> new QueryContext.ActionEvents(action.name(), EventSet.of("")));
+    private Optional<QueryContext.ActionEvents> action(int projectId, int id, FilterParser filters) {
+        return actions.find(projectId, id)
+                .map(action -> new QueryContext.ActionEvents(action.name(), ActionClauses.of(action, filters)));
     }
 
     private static ObjectNode json(Project project, QueryResult result, Instant computedAt) {

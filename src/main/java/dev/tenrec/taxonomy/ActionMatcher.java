@@ -55,7 +55,8 @@ public final class ActionMatcher {
         return false;
     }
 
-    private static Pattern url(ActionStep step) {
+    /** What must be found in the {@code $current_url} of an event, or null when the step asks for no address. */
+    public static Pattern url(ActionStep step) {
         if (isEmpty(step.url())) {
             return null;
         }
@@ -82,11 +83,12 @@ public final class ActionMatcher {
     private static boolean asksForMore(ActionStep step) {
         boolean asksForProperties =
                 step.properties() != null && !step.properties().isEmpty();
-        return asksForProperties
-                || !isEmpty(step.selector())
-                || !isEmpty(step.tagName())
-                || !isEmpty(step.text())
-                || !isEmpty(step.href());
+        return asksForProperties || asksForElements(step);
+    }
+
+    /** Whether the step asks for an element that was clicked or sent. */
+    public static boolean asksForElements(ActionStep step) {
+        return !isEmpty(step.selector()) || !isEmpty(step.tagName()) || !isEmpty(step.text()) || !isEmpty(step.href());
     }
 
     private static boolean isEmpty(String text) {
