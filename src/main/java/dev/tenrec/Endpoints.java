@@ -157,7 +157,7 @@ final class Endpoints {
                 .flags(new FlagsApi(new TokenReader(payload), accounts, clock))
                 .remoteConfig(new RemoteConfigApi(accounts))
                 .events(new EventsApi(
-                        events, new EventSearch(events, persons, QUERY_PATIENCE), persons, groups::types, clock))
+                        events, new EventSearch(source(), QUERY_PATIENCE), persons, groups::types, clock))
                 .persons(new PersonsApi(persons, clock))
                 .personEdits(personEdits())
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
@@ -218,9 +218,13 @@ final class Endpoints {
                 new PersonPropertyEdits(store, events, persons, log, clock));
     }
 
+    private QuerySource source() {
+        return new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, pools.scans);
+    }
+
     private Queries queries() {
         return new Queries(
-                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, pools.scans),
+                source(),
                 contents.actions(),
                 clock,
                 QUERY_PATIENCE);

@@ -77,9 +77,6 @@ public final class EventStore implements AutoCloseable {
         }
     }
 
-    /** Who asks before so many have come gives the few their columns himself. */
-    private static final int SEALED_AT_ONCE = 1 << 12;
-
     private static final int PROJECTS_QUEUED_MAX = 1_000;
 
     private final Store store;
@@ -149,7 +146,7 @@ public final class EventStore implements AutoCloseable {
 
     /** Lets columns be made in the background of all that a start found; once the store is open. */
     public void sealAll() {
-        projects.values().forEach(project -> seal(project, 1));
+        projects.values().forEach(this::seal);
     }
 
     /** Ends the work in the background; before the store closes. */
@@ -170,7 +167,10 @@ public final class EventStore implements AutoCloseable {
      */
     @Blocking
     public ColumnView columns(int projectId, Runnable check) {
-        return project(projectId).segments().at(check);
+        ProjectEvents project = project(projectId);
+        ColumnView columns = project.segments().at(check);
+        seal(project);
+        return columns;
     }
 
     /** The durable events of a project at this moment; empty for a project that never got one. */
@@ -203,10 +203,10 @@ public final class EventStore implements AutoCloseable {
         tell(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
     }
 
-    /** Lets the sealer give the rows of a project their columns, unless it is about to or there are few. */
-    private void seal(ProjectEvents project, int rowsMin) {
+    /** Lets the sealer give the rows of a project their columns, unless it is about to or there is little to do. */
+    private void seal(ProjectEvents project) {
         ProjectColumns segments = project.segments();
-        if (segments.behind(project.columns().count()) < rowsMin || !segments.startWaiting()) {
+        if (!segments.hasWork(project.view().count()) || !segments.startWaiting()) {
             return;
         }
         try {
@@ -261,7 +261,7 @@ public final class EventStore implements AutoCloseable {
         @Override
         public Appended answer() {
             project.publish();
-            seal(project, SEALED_AT_ONCE);
+            seal(project);
             return appended();
         }
 

@@ -12,12 +12,9 @@ import java.util.UUID;
  * <p>Who goes through rows asks {@link #isDeleted} of each that it would show or count.
  *
  * <p>Names and distinct ids are numbers here; {@link #names} and {@link #distinctIds} turn them into texts and back.
- * Loops over many rows go chunk by chunk, see {@link #chunkCount}.
+ * Loops over many rows go through {@link ColumnView} instead.
  */
 public final class EventView {
-    /** Rows in every chunk but the last. */
-    public static final int CHUNK_ROWS = Columns.CHUNK_ROWS;
-
     /** Row flag, beside those of {@link EventBatch}: came in a request with {@code historical_migration}. */
     public static final int HISTORICAL = 4;
 
@@ -129,36 +126,6 @@ public final class EventView {
 
     EventBlock block(long position) {
         return project.block(position);
-    }
-
-    /** How many chunks hold the rows: chunk {@code c} holds rows from {@code c * CHUNK_ROWS} on. */
-    public int chunkCount() {
-        return (count + CHUNK_ROWS - 1) / CHUNK_ROWS;
-    }
-
-    /** How many rows of a chunk are part of this view. */
-    public int chunkRows(int chunk) {
-        return Math.min(CHUNK_ROWS, count - chunk * CHUNK_ROWS);
-    }
-
-    /** The timestamps of a chunk; only the first {@link #chunkRows} count; not to be changed. */
-    public long[] chunkTimestamps(int chunk) {
-        return chunks[chunk].timestamps;
-    }
-
-    /** The name numbers of a chunk; as {@link #chunkTimestamps}. */
-    public int[] chunkNames(int chunk) {
-        return chunks[chunk].names;
-    }
-
-    /** The distinct id numbers of a chunk; as {@link #chunkTimestamps}. */
-    public int[] chunkDistinctIds(int chunk) {
-        return chunks[chunk].distinctIds;
-    }
-
-    /** The flags of a chunk; as {@link #chunkTimestamps}. */
-    public byte[] chunkFlags(int chunk) {
-        return chunks[chunk].flags;
     }
 
     private Columns.Chunk chunk(int row) {

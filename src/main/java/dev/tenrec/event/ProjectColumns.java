@@ -57,6 +57,7 @@ final class ProjectColumns {
 
     private boolean hasFailed;
     private volatile int addedRows;
+    private volatile boolean mayMerge = true;
     /** Whether {@link #advance} is about to be called. */
     private final AtomicBoolean waits = new AtomicBoolean();
 
@@ -101,9 +102,9 @@ final class ProjectColumns {
         }
     }
 
-    /** How many of so many rows have no columns yet. */
-    int behind(int rowCount) {
-        return rowCount - addedRows;
+    /** Whether {@link #advance} has more to do than who asks next does on the way. */
+    boolean hasWork(int rowCount) {
+        return rowCount - addedRows >= ROWS_AT_ONCE || mayMerge;
     }
 
     /** Whether nobody has said so since {@link #endWaiting}. */
@@ -143,6 +144,7 @@ final class ProjectColumns {
         List<Segment> more = new ArrayList<>(segments);
         more.add(segment);
         segments = List.copyOf(more);
+        mayMerge = true;
         tailRow = segment.endRow();
         tail = new TailRows(table, groupColumns);
         tailSegment = null;
@@ -178,6 +180,7 @@ final class ProjectColumns {
         List<Segment> old = mergeable();
         boolean mustWait = hasFailed && System.nanoTime() - failedNanos < RETRY_NANOS;
         if (old.isEmpty() || mustWait) {
+            mayMerge = !old.isEmpty();
             return false;
         }
         Segment merged = MergedSource.merge(old);

@@ -6,11 +6,11 @@ import java.nio.ByteBuffer;
  * Whole numbers, one for each row, in as few bytes as their spread needs: {@code base + scale * stored}. Milliseconds
  * of three months take five bytes, one of two hundred names takes one.
  *
- * <p>Every number is read as eight bytes of which the upper ones are masked away, so seven bytes follow the last one.
+ * <p>Every number is read as eight bytes of which the upper ones are masked away, so eight bytes follow the last one.
  */
 public final class PackedColumn {
     /** What follows the numbers, so that the last one can be read as eight bytes. */
-    static final int PADDING_BYTES = 7;
+    static final int PADDING_BYTES = Long.BYTES;
 
     private final ByteBuffer bytes;
     private final int start;

@@ -102,12 +102,6 @@ public final class PropertyTable {
         return names.add(source, from, size);
     }
 
-    /** Notes a property whose name can't be kept; answers -1. */
-    int addUnnamed() {
-        hasUnnamed = true;
-        return -1;
-    }
-
     int add(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return add(bytes, 0, bytes.length);

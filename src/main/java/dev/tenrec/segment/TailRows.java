@@ -1,8 +1,8 @@
 package dev.tenrec.segment;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -104,31 +104,34 @@ public final class TailRows implements SegmentBuilder.Source {
     }
 
     private void addEscaped(byte[] json, JsonFields fields) {
-        byte[] name = plain(json, fields.nameStart() - 1, fields.nameSize() + 2, true);
-        int property = name == null ? table.addUnnamed() : table.add(name, 1, name.length - 2);
+        int property = table.add(name(json, fields));
         if (property < 0 || fields.valueType() == 'n') {
             return;
         }
-        if (fields.valueType() != '"') {
-            addCell(property, code(property, fields.valueType(), json, fields.valueStart(), fields.valueSize()));
-            return;
-        }
-        byte[] value = plain(json, fields.valueStart(), fields.valueSize(), true);
-        addCell(property, value == null ? PropertyTable.ELSEWHERE : table.addValue(property, value, 0, value.length));
+        byte[] value = value(json, fields);
+        addCell(property, code(property, value[0], value, 0, value.length));
     }
 
-    /**
-     * The JSON text as it is written with no more escapes than it needs, with its quotes; null for one that can't be,
-     * as it holds half a character.
-     */
-    private static byte[] plain(byte[] json, int from, int size, boolean hasEscapes) {
-        if (!hasEscapes) {
-            return Arrays.copyOfRange(json, from, from + size);
+    private static String name(byte[] json, JsonFields fields) {
+        if (!fields.hasEscapes()) {
+            return new String(json, fields.nameStart(), fields.nameSize(), StandardCharsets.UTF_8);
         }
+        return parse(json, fields.nameStart() - 1, fields.nameSize() + 2).textValue();
+    }
+
+    /** The JSON of the value; a text with no more escapes than it needs, so that it is the same however it was sent. */
+    private static byte[] value(byte[] json, JsonFields fields) {
+        boolean isEscaped = fields.hasEscapes() && fields.valueType() == '"';
+        return isEscaped
+                ? Json.write(parse(json, fields.valueStart(), fields.valueSize()))
+                : Arrays.copyOfRange(json, fields.valueStart(), fields.valueStart() + fields.valueSize());
+    }
+
+    private static JsonNode parse(byte[] json, int from, int size) {
         try {
-            return Json.write(Json.parse(Arrays.copyOfRange(json, from, from + size)));
-        } catch (JsonProcessingException | UncheckedIOException halfACharacter) {
-            return null;
+            return Json.parse(Arrays.copyOfRange(json, from, from + size));
+        } catch (JsonProcessingException notChecked) {
+            throw new IllegalStateException("a stored event holds what is no JSON", notChecked);
         }
     }
 
@@ -138,8 +141,8 @@ public final class TailRows implements SegmentBuilder.Source {
             byte type = groups.valueType();
             boolean isKey = type != 'n' && type != '{' && type != '[';
             int property = isKey ? groupProperty(json, groups) : -1;
-            byte[] key = property < 0 ? null : groupKey(json, groups);
-            if (key != null) {
+            if (property >= 0) {
+                byte[] key = groupKey(json, groups);
                 addCell(property, table.addValue(property, key, 0, key.length));
             }
         }
@@ -147,21 +150,14 @@ public final class TailRows implements SegmentBuilder.Source {
 
     /** The property in which the key of a type of groups stands, or -1. */
     private int groupProperty(byte[] json, JsonFields group) {
-        byte[] type = plain(json, group.nameStart() - 1, group.nameSize() + 2, group.hasEscapes());
-        if (type == null) {
-            return -1;
-        }
-        String name = new String(type, 1, type.length - 2, StandardCharsets.UTF_8);
-        String column = groupColumns.of(name);
+        String column = groupColumns.of(name(json, group));
         return column == null ? -1 : table.add(column);
     }
 
     /** A key is a text, whatever was sent. */
     private static byte[] groupKey(byte[] json, JsonFields group) {
-        byte[] value = plain(json, group.valueStart(), group.valueSize(), group.hasEscapes());
-        return value == null || group.valueType() == '"'
-                ? value
-                : Json.write(new String(value, StandardCharsets.UTF_8));
+        byte[] value = value(json, group);
+        return group.valueType() == '"' ? value : Json.write(new String(value, StandardCharsets.UTF_8));
     }
 
     private void addCell(int property, int code) {

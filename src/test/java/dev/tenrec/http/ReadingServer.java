@@ -12,6 +12,7 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.TestQueries;
 import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -67,7 +68,7 @@ final class ReadingServer implements AutoCloseable {
                 .join()
                 .isPresent();
         EventsApi eventsApi =
-                new EventsApi(events, new EventSearch(events, persons, PATIENCE), persons, project -> List.of(), clock);
+                new EventsApi(events, new EventSearch(new QuerySource(events, persons, null, clock), PATIENCE), persons, project -> List.of(), clock);
         PersonsApi personsApi = new PersonsApi(persons, clock);
         QueryApi queryApi = new QueryApi(queries);
         UsageApi usageApi = new UsageApi(new UsageCounts(usage, clock));

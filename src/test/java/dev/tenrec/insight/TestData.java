@@ -88,9 +88,14 @@ public final class TestData implements AutoCloseable {
         return this;
     }
 
+    /** Where queries about these data get them from. */
+    public QuerySource source() {
+        return new QuerySource(events, persons, groups, clock);
+    }
+
     /** What answers queries about these data, and gives up after a while. */
     public Queries queries(Duration patience) {
-        return new Queries(new QuerySource(events, persons, groups, clock), actions, clock, patience);
+        return new Queries(source(), actions, clock, patience);
     }
 
     /** The answer to a query, in JSON with single quotes, in UTC with weeks from Sunday on. */

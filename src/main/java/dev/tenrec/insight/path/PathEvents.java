@@ -2,7 +2,7 @@ package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.event.Dictionary;
+import dev.tenrec.segment.Dictionary;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.scan.Block;

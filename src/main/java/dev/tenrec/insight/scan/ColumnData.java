@@ -174,6 +174,12 @@ final class ColumnData implements QueryData {
                 : workers.stream().map(TimelineWalk::visitor).toList();
     }
 
+    @Override
+    public int[] latest(LatestRequest request) {
+        SetTest set = SetTest.of(request.events(), view.names(), readers());
+        return new LatestSearch(columns.segments(), view, deadline, request, set).run();
+    }
+
     private SetTest[] tests(TimelineRequest request, Function<Property, ValueReader> readers) {
         return request.sets().stream()
                 .map(set -> SetTest.of(set, view.names(), readers))

@@ -41,6 +41,9 @@ public interface QueryData {
     /** Goes through the actors that have events that match; answers with all visitors that were made. */
     <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors);
 
+    /** The rows of the events that a list shows next, in its order. */
+    int[] latest(LatestRequest request);
+
     /** The values of a property, for the numbers that scans of this query show. */
     Values values(Property property);
 

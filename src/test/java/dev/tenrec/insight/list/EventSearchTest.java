@@ -38,7 +38,7 @@ class EventSearchTest {
     @BeforeEach
     void open() throws IOException {
         data = new TestData(directory, NOW.toInstant().toString());
-        search = new EventSearch(data.events, data.persons, Duration.ofSeconds(30));
+        search = new EventSearch(data.source(), Duration.ofSeconds(30));
     }
 
     @AfterEach
@@ -122,7 +122,7 @@ class EventSearchTest {
     @Test
     void stopsWhenItsTimeIsOver() {
         data.event("a", "x", "2025-01-01T00:00:00Z", "{}").store();
-        EventSearch hasty = new EventSearch(data.events, data.persons, Duration.ZERO);
+        EventSearch hasty = new EventSearch(data.source(), Duration.ZERO);
         assertThatThrownBy(() -> hasty.run(TestData.PROJECT, EventSelection.latest(1)))
                 .isInstanceOf(ApiException.class)
                 .hasMessageContaining("was stopped");

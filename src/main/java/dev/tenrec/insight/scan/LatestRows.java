@@ -1,4 +1,4 @@
-package dev.tenrec.insight.list;
+package dev.tenrec.insight.scan;
 
 /**
  * The latest of many rows: a heap of bounded size with the earliest of them on top, so that finding a hundred in ten
@@ -21,6 +21,11 @@ final class LatestRows {
     /** Whether one row comes before another on a page. */
     static boolean isLater(long timestamp, int row, long otherTimestamp, int otherRow) {
         return timestamp != otherTimestamp ? timestamp > otherTimestamp : row > otherRow;
+    }
+
+    /** Whether a row of this time, or any earlier one, would not be kept. */
+    boolean isBeyond(long timestamp) {
+        return size == rows.length && timestamp < timestamps[0];
     }
 
     /** Keeps a row if it is among the latest so far. */

@@ -1,0 +1,132 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.event.EventView;
+import dev.tenrec.segment.Segment;
+import dev.tenrec.segment.TimelineIndex;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Finds the first rows of a list: goes through the blocks of all segments from the latest on, and ends where no later
+ * row can follow. With the earliest first, times and rows are turned around bit by bit, so that there is one order to
+ * walk in.
+ */
+final class LatestSearch {
+    /** Some places of a segment, and the latest of their times, turned. */
+    private record Piece(Segment segment, int from, int to, long latest) {}
+
+    private final List<Segment> segments;
+    private final EventView view;
+    private final Deadline deadline;
+    private final LatestRequest request;
+    private final SetTest set;
+    /** All bits set to turn the order around, or none. */
+    private final int turn;
+
+    private final LatestRows latest;
+    private Segment entered;
+    private SetTest here;
+
+    LatestSearch(
+            List<Segment> segments, EventView view, Deadline deadline, LatestRequest request, SetTest set) {
+        this.segments = segments;
+        this.view = view;
+        this.deadline = deadline;
+        this.request = request;
+        this.set = set;
+        this.turn = request.isAscending() ? -1 : 0;
+        this.latest = new LatestRows(Math.max(1, Math.min(request.limit(), view.count())));
+    }
+
+    int[] run() {
+        if (!set.isEmpty()) {
+            if (request.distinctIds() == null) {
+                search();
+            } else {
+                follow();
+            }
+        }
+        int[] rows = latest.drain();
+        for (int i = 0; i < rows.length; i++) {
+            rows[i] ^= turn;
+        }
+        return rows;
+    }
+
+    private void search() {
+        List<Piece> pieces = new ArrayList<>();
+        for (Segment segment : segments) {
+            int from = segment.firstFrom(saturated(request.afterMicros()));
+            int to = segment.firstFrom(request.beforeMicros());
+            for (int at = from; at < to; at += Segment.BLOCK_ROWS) {
+                int end = Math.min(to, at + Segment.BLOCK_ROWS);
+                pieces.add(new Piece(
+                        segment, at, end, segment.times().get(turn == 0 ? end - 1 : at) ^ turn));
+            }
+        }
+        pieces.sort(Comparator.comparingLong(Piece::latest).reversed());
+        for (Piece piece : pieces) {
+            if (latest.isBeyond(piece.latest)) {
+                return;
+            }
+            deadline.check();
+            enter(piece.segment);
+            for (int place = piece.from; place < piece.to; place++) {
+                offer(place, piece.segment.names().getInt(place));
+            }
+        }
+    }
+
+    /** Along the timelines of those who are wanted. */
+    private void follow() {
+        for (Segment segment : segments) {
+            enter(segment);
+            TimelineIndex index = segment.timelines();
+            for (int distinctId : request.distinctIds()) {
+                int found = index.find(distinctId);
+                if (found >= 0) {
+                    deadline.check();
+                    for (int entry = index.start(found); entry < index.end(found); entry++) {
+                        offer(
+                                segment.timelinePlaces().getInt(entry),
+                                segment.timelineNames().getInt(entry));
+                    }
+                }
+            }
+        }
+    }
+
+    private void enter(Segment segment) {
+        if (entered != segment) {
+            entered = segment;
+            here = set.on(segment);
+        }
+    }
+
+    private void offer(int place, int name) {
+        if (!here.mayHave(name)) {
+            return;
+        }
+        long time = entered.times().get(place);
+        boolean isWithin = time > request.afterMicros() && time < request.beforeMicros();
+        if (!isWithin || latest.isBeyond(time ^ turn)) {
+            return;
+        }
+        int row = entered.row(place);
+        LatestRequest.Place last = request.last();
+        boolean isNext = row < request.rowsEnd()
+                && (last == null
+                        || LatestRows.isLater(last.micros() ^ turn, last.row() ^ turn, time ^ turn, row ^ turn));
+        boolean isDeleted = isNext
+                && view.hasDeletions()
+                && view.isDeleted(row, entered.distinctIds().getInt(place));
+        if (isNext && !isDeleted && here.passes(name, place)) {
+            latest.add(time ^ turn, row ^ turn);
+        }
+    }
+
+    private static long saturated(long micros) {
+        return micros == Long.MAX_VALUE ? micros : micros + 1;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.tenrec.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenrec.disk.RealDisk;
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.segment.Segment;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.BitSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProjectColumnsTest {
+    private static final StoreSettings SETTINGS =
+            new StoreSettings(1000, 1 << 28, 1 << 26, false, new JournalSettings(1 << 20, 1 << 24));
+
+    @TempDir
+    Path directory;
+
+    private Store store;
+    private EventStore events;
+    private int stored;
+
+    @Test
+    void holdsEveryRowOnceWhileRowsArrive() throws IOException {
+        open();
+        for (int i = 0; i < 30; i++) {
+            store(i % 7 == 0 ? 9_000 : 700);
+            checkRows();
+        }
+        close();
+    }
+
+    @Test
+    void readsFilesBackAfterARestartAndMakesLostOnesAgain() throws IOException {
+        open();
+        store(ProjectColumns.SAVED_FROM + 20_000);
+        List<Path> files = settledFiles();
+        assertThat(files).hasSize(1);
+        close();
+        open();
+        checkRows();
+        assertThat(segmentFiles()).isEqualTo(files);
+        close();
+        byte[] bytes = Files.readAllBytes(files.get(0));
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(files.get(0), bytes);
+        open();
+        checkRows();
+        assertThat(settledFiles()).isEqualTo(files);
+        assertThat(Files.readAllBytes(files.get(0))).isNotEqualTo(bytes);
+        close();
+        Files.delete(files.get(0));
+        Files.delete(directory.resolve("properties-1.bin"));
+        open();
+        checkRows();
+        close();
+    }
+
+    private void open() throws IOException {
+        store = new Store(RealDisk.lock(directory), SETTINGS, Clock.systemUTC(), failure -> {});
+        events = new EventStore(store);
+        store.open().toCompletableFuture().join();
+    }
+
+    private void close() throws IOException {
+        events.close();
+        store.close();
+    }
+
+    private void store(int count) {
+        EventBatch.Builder batch = new EventBatch.Builder(1, true, 0);
+        for (int i = 0; i < count; i++) {
+            byte[] json = ("{\"n\":" + stored % 100 + "}").getBytes(StandardCharsets.UTF_8);
+            byte[] name = ("e" + stored % 3).getBytes(StandardCharsets.UTF_8);
+            byte[] id = ("d" + stored % 50).getBytes(StandardCharsets.UTF_8);
+            batch.add(new UUID(7, stored), stored * 1_000L, 0, name, id, json, 0, json.length);
+            stored++;
+        }
+        events.append(batch.build()).toCompletableFuture().join();
+    }
+
+    /** The files once the sealer has nothing more to do; closing waits for it. */
+    private List<Path> settledFiles() throws IOException {
+        events.sealAll();
+        checkRows();
+        close();
+        List<Path> files = segmentFiles();
+        open();
+        return files;
+    }
+
+    private List<Path> segmentFiles() throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(path -> path.getFileName().toString().startsWith("segment-"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private void checkRows() {
+        ColumnView columns = events.columns(1, () -> {});
+        assertThat(columns.view().count()).isEqualTo(stored);
+        BitSet seen = new BitSet();
+        int property = columns.properties().find("n");
+        for (Segment segment : columns.segments()) {
+            for (int place = 0; place < segment.count(); place++) {
+                int row = segment.row(place);
+                seen.set(row);
+                byte[] json = columns.properties()
+                        .property(property)
+                        .json(segment.property(property).get(place));
+                assertThat(segment.times().get(place)).isEqualTo(row * 1_000L);
+                assertThat(new String(json, StandardCharsets.UTF_8)).isEqualTo(String.valueOf(row % 100));
+                assertThat(segment.names().getInt(place)).isEqualTo(row % 3);
+            }
+        }
+        assertThat(seen.cardinality()).isEqualTo(stored);
+        assertThat(columns.segments().stream().mapToInt(Segment::count).sum()).isEqualTo(stored);
+    }
+}
