@@ -7,6 +7,7 @@ import dev.tenrec.insight.scan.TimelineVisitor;
 /** Notes how far each actor comes, with the values of the event to which the breakdown attributes it. */
 final class FunnelVisitor implements TimelineVisitor {
     private static final int NO_EVENT = -1;
+    private static final int WALKS_PER_CHECK = 64;
 
     private final FunnelsQuery query;
     private final Points points;
@@ -17,6 +18,7 @@ final class FunnelVisitor implements TimelineVisitor {
     private final ValueParts parts;
     private final int[][] codes;
     private final OutcomeLog log;
+    private int walks;
 
     /**
      * @param points null unless attempts are told apart by when they begin
@@ -30,15 +32,19 @@ final class FunnelVisitor implements TimelineVisitor {
         int stepCount = query.steps().size();
         this.stepBits = (1L << stepCount) - 1;
         this.startBits = query.rules().startBits(stepCount);
-        this.attempts = query.rules()
-                .attempts(
-                        stepCount,
-                        points == null ? stepCount - 1 : query.chart().toStep());
+        this.attempts = query.rules().attempts(stepCount, goal(query));
         int properties =
                 query.breakdown() == null ? 0 : query.breakdown().properties().size();
-        this.parts = sameText == null ? null : new ValueParts(sameText, stepCount);
+        this.parts = sameText == null ? null : new ValueParts(sameText, stepCount, query.rules());
         this.codes = new int[properties][];
         this.log = new OutcomeLog(properties);
+    }
+
+    /** How far an actor must be followed: to its highest step, unless only the conversion to an earlier one matters. */
+    private static int goal(FunnelsQuery query) {
+        boolean needsHighest = query.chart().kind() != FunnelsQuery.Chart.Kind.TRENDS
+                || (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.STEP);
+        return needsHighest ? query.steps().size() - 1 : query.chart().toStep();
     }
 
     OutcomeLog log() {
@@ -54,11 +60,18 @@ final class FunnelVisitor implements TimelineVisitor {
             measure(timeline.actor(), timeline.times(), timeline.sets(), timeline.count(), given(timeline));
             return;
         }
-        parts.split(timeline.count(), timeline.sets(), codes);
-        for (int i = 0; i < parts.count(); i++) {
+        int count = parts.split(timeline.count(), timeline.sets(), codes);
+        for (int i = 0; i < count; i++) {
+            rest();
+            int size = parts.load(i, timeline.times(), timeline.sets());
+            measure(timeline.actor(), parts.times(), parts.sets(), size, parts.event(i));
+        }
+    }
+
+    /** One actor may have very many events, so not only between actors the deadline is asked for. */
+    private void rest() {
+        if ((++walks & (WALKS_PER_CHECK - 1)) == 0) {
             deadline.check();
-            long[] sets = parts.sets(i);
-            measure(timeline.actor(), timeline.times(), sets, timeline.count(), parts.event(i));
         }
     }
 
@@ -103,6 +116,7 @@ final class FunnelVisitor implements TimelineVisitor {
             if ((sets[i] & startBits) == 0) {
                 continue;
             }
+            rest();
             point = points.of(times[i], point);
             long end = points.end(point);
             note(actor, point, attempts.walk(times, sets, i, count, end), event);

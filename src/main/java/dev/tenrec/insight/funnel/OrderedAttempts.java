@@ -12,19 +12,22 @@ final class OrderedAttempts implements Attempts {
     private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final AttemptRules rules;
+    private final long window;
     private final int goal;
     private final int stepCount;
     private final long stepBits;
     private final long exclusionBits;
     /** When the attempt at each step began. */
     private final long[] starts;
-    /** The events of the attempt at each step. */
+    /** The events of the attempt at each step, up to that step. */
     private final int[][] events;
 
     private final int[] best;
+    private int highest;
 
     OrderedAttempts(AttemptRules rules, int steps, int goal) {
         this.rules = rules;
+        this.window = rules.windowMicros();
         this.goal = goal;
         this.stepCount = steps;
         this.stepBits = (1L << steps) - 1;
@@ -37,34 +40,29 @@ final class OrderedAttempts implements Attempts {
     @Override
     public int walk(long[] times, long[] sets, int from, int to, long lastStart) {
         Arrays.fill(starts, NEVER);
-        long window = rules.windowMicros();
-        int highest = -1;
-        int next;
-        for (int i = from; i < to; i = next) {
+        highest = -1;
+        long lastStarted = NEVER;
+        for (int i = from; i < to; i++) {
             long time = times[i];
             long bits = sets[i];
-            for (next = i + 1; next < to && times[next] == time; next++) {
-                bits |= sets[next];
+            int first = i;
+            while (i + 1 < to && times[i + 1] == time) {
+                bits |= sets[++i];
             }
-            if (time > lastStart && time - starts[0] > window) {
+            boolean isStart = (bits & 1) != 0 && time <= lastStart;
+            if (isStart) {
+                lastStarted = time;
+            } else if (time > lastStart && time - lastStarted > window) {
                 break;
             }
-            // From the last step down, so that events of one time are never two steps.
-            for (long left = bits & stepBits; left != 0; ) {
-                int step = Long.SIZE - 1 - Long.numberOfLeadingZeros(left);
-                left ^= 1L << step;
-                boolean isReached = step == 0 ? time <= lastStart : time - starts[step - 1] <= window;
-                if (!isReached) {
-                    continue;
-                }
-                reach(step, time, firstWith(step, sets, i));
-                if (step > highest) {
-                    highest = step;
-                    System.arraycopy(events[step], 0, best, 0, step + 1);
-                    if (step >= goal) {
-                        return highest;
-                    }
-                }
+            if (isStart && bits == 1 && highest >= 0) {
+                // The most frequent case: only the attempt at the first step changes.
+                starts[0] = time;
+                events[0][0] = first;
+                continue;
+            }
+            if (reach(bits & stepBits, time, sets, first, lastStart)) {
+                break;
             }
             if ((bits & exclusionBits) != 0) {
                 exclude(bits, time, times);
@@ -73,22 +71,40 @@ final class OrderedAttempts implements Attempts {
         return highest;
     }
 
-    private void reach(int step, long time, int event) {
-        if (step == 0) {
-            starts[0] = time;
-        } else {
-            starts[step] = starts[step - 1];
-            System.arraycopy(events[step - 1], 0, events[step], 0, step);
+    /** Takes the events of one time; answers whether the goal is reached. */
+    private boolean reach(long stepsHere, long time, long[] sets, int first, long lastStart) {
+        // From the last step down, so that events of one time are never two steps.
+        for (long left = stepsHere; left != 0; ) {
+            int step = Long.SIZE - 1 - Long.numberOfLeadingZeros(left);
+            left ^= 1L << step;
+            if (step == 0) {
+                if (time > lastStart) {
+                    return false;
+                }
+                starts[0] = time;
+            } else if (time - starts[step - 1] <= window) {
+                starts[step] = starts[step - 1];
+            } else {
+                continue;
+            }
+            int event = first;
+            while ((sets[event] & (1L << step)) == 0) {
+                event++;
+            }
+            // They are few, so that a loop is faster than a call.
+            for (int i = 0; i < step; i++) {
+                events[step][i] = events[step - 1][i];
+            }
+            events[step][step] = event;
+            if (step > highest) {
+                highest = step;
+                System.arraycopy(events[step], 0, best, 0, step + 1);
+                if (step >= goal) {
+                    return true;
+                }
+            }
         }
-        events[step][step] = event;
-    }
-
-    private static int firstWith(int step, long[] sets, int from) {
-        int event = from;
-        while ((sets[event] & (1L << step)) == 0) {
-            event++;
-        }
-        return event;
+        return false;
     }
 
     private void exclude(long bits, long time, long[] times) {
@@ -97,9 +113,9 @@ final class OrderedAttempts implements Attempts {
                 continue;
             }
             AttemptRules.Exclusion exclusion = rules.exclusions().get(i);
-            int fromStep = exclusion.fromStep();
-            for (int step = fromStep; step < exclusion.toStep(); step++) {
-                if (starts[step] != NEVER && times[events[step][fromStep]] < time) {
+            for (int step = exclusion.fromStep(); step < exclusion.toStep(); step++) {
+                // An attempt that is at the step only now has the event beside it, not behind it.
+                if (starts[step] != NEVER && (step > exclusion.fromStep() || times[events[step][step]] < time)) {
                     starts[step] = NEVER;
                 }
             }

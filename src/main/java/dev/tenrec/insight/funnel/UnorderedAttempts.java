@@ -9,6 +9,8 @@ import java.util.Arrays;
  */
 final class UnorderedAttempts implements Attempts {
     private static final int NONE = -1;
+    /** So early that nothing is within the window, and so late that differences don't overflow. */
+    private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final int goal;
     private final int stepCount;
@@ -21,8 +23,10 @@ final class UnorderedAttempts implements Attempts {
     private final int[] triedFrom;
 
     private final int[] queue;
-    private int[] best = new int[0];
+    private final int[] best;
     private int held;
+    /** No event that stands for a step is before this time. */
+    private long earliest;
 
     UnorderedAttempts(AttemptRules rules, int steps, int goal) {
         this.goal = goal;
@@ -33,12 +37,14 @@ final class UnorderedAttempts implements Attempts {
         this.holders = new int[steps];
         this.triedFrom = new int[steps];
         this.queue = new int[steps];
+        this.best = new int[steps];
     }
 
     @Override
     public int walk(long[] times, long[] sets, int from, int to, long lastStart) {
         Arrays.fill(holders, NONE);
         held = 0;
+        earliest = Long.MAX_VALUE;
         int highest = -1;
         long lastStarted = times[from];
         boolean isExcluded = false;
@@ -47,9 +53,7 @@ final class UnorderedAttempts implements Attempts {
             if (isExcluded && time > times[i - 1]) {
                 drop(times, times[i - 1]);
                 isExcluded = false;
-                if (time > lastStart && lastStarted < times[i - 1]) {
-                    break;
-                }
+                lastStarted = lastStarted < times[i - 1] ? NEVER : lastStarted;
             }
             if (time > lastStart && time - lastStarted > windowMicros) {
                 break;
@@ -59,14 +63,14 @@ final class UnorderedAttempts implements Attempts {
                 continue;
             }
             lastStarted = time <= lastStart ? time : lastStarted;
-            drop(times, time - windowMicros);
+            if (earliest < time - windowMicros) {
+                drop(times, time - windowMicros);
+            }
             add(i, sets);
+            earliest = Math.min(earliest, time);
             if (held - 1 > highest) {
                 highest = held - 1;
-                best = Arrays.stream(holders)
-                        .filter(event -> event != NONE)
-                        .sorted()
-                        .toArray();
+                keep();
                 if (highest >= goal) {
                     break;
                 }
@@ -77,15 +81,46 @@ final class UnorderedAttempts implements Attempts {
 
     /** Forgets events before a time. */
     private void drop(long[] times, long before) {
+        earliest = Long.MAX_VALUE;
         for (int step = 0; step < stepCount; step++) {
-            if (holders[step] != NONE && times[holders[step]] < before) {
+            if (holders[step] == NONE) {
+                continue;
+            }
+            long time = times[holders[step]];
+            if (time < before) {
                 holders[step] = NONE;
                 held--;
+            } else {
+                earliest = Math.min(earliest, time);
             }
         }
     }
 
+    private void keep() {
+        int count = 0;
+        for (int event : holders) {
+            if (event != NONE) {
+                best[count++] = event;
+            }
+        }
+        Arrays.sort(best, 0, count);
+    }
+
     private void add(int event, long[] sets) {
+        long own = sets[event] & stepBits;
+        if ((own & (own - 1)) == 0) {
+            int step = Long.numberOfTrailingZeros(own);
+            // The event before it can be nothing else either, so it goes.
+            if (holders[step] == NONE || (sets[holders[step]] & stepBits) == own) {
+                held += holders[step] == NONE ? 1 : 0;
+                holders[step] = event;
+                return;
+            }
+        }
+        search(event, sets);
+    }
+
+    private void search(int event, long[] sets) {
         long seen = 0;
         int queued = 0;
         int oldest = NONE;

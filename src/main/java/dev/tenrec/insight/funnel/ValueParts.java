@@ -3,59 +3,93 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * The events of one actor, parted by their values: each part sees all of the events, but only those of its own values
- * are steps there. Exclusions belong to every part.
+ * The events of one actor, parted by their values: only events of its own values are steps in a part. Exclusions belong
+ * to every part, and so do, where steps must follow one another directly, the gaps that other events make.
  */
 final class ValueParts {
+    private static final int NONE = -1;
+
     private final int[][] sameText;
     private final long stepBits;
-    private long[] sets = new long[0];
+    private final boolean hasExclusions;
+    private final boolean isStrict;
+    /** The part of each event, and the next event of the same part. */
     private int[] parts = new int[0];
-    private long[] masked = new long[0];
+
+    private int[] followers = new int[0];
+    /** The first and the last event of each part. */
     private int[] firsts = new int[0];
-    private int eventCount;
+
+    private int[] lasts = new int[0];
     private int count;
+    private long[] times = new long[0];
+    private long[] sets = new long[0];
+    private int size;
 
     /** @param sameText for each property a number for each number of a value */
-    ValueParts(int[][] sameText, int stepCount) {
+    ValueParts(int[][] sameText, int stepCount, AttemptRules rules) {
         this.sameText = sameText;
         this.stepBits = (1L << stepCount) - 1;
+        this.hasExclusions = !rules.exclusions().isEmpty();
+        this.isStrict = rules.order() == AttemptRules.Order.STRICT;
     }
 
-    /** Parts the events of the next actor. */
-    void split(int events, long[] eventSets, int[][] codes) {
+    /** Parts the events of the next actor; answers how many parts there are. */
+    int split(int events, long[] eventSets, int[][] codes) {
         if (parts.length < events) {
-            parts = new int[events + (events >> 1)];
-            masked = new long[parts.length];
-            firsts = new int[parts.length];
+            int room = events + (events >> 1);
+            parts = new int[room];
+            followers = new int[room];
+            firsts = new int[room];
+            lasts = new int[room];
+            times = new long[2 * room];
+            sets = new long[2 * room];
         }
-        sets = eventSets;
-        eventCount = events;
         count = 0;
         PartTable table = new PartTable(events);
         for (int i = 0; i < events; i++) {
-            if ((sets[i] & stepBits) == 0) {
-                parts[i] = -1;
-                continue;
-            }
-            parts[i] = table.part(i, codes);
+            parts[i] = (eventSets[i] & stepBits) == 0 ? NONE : table.part(i, codes);
         }
-    }
-
-    /** How many parts there are. */
-    int count() {
         return count;
     }
 
-    /** The sets of all events as a part sees them; until the next call. */
-    long[] sets(int part) {
-        for (int i = 0; i < eventCount; i++) {
-            masked[i] = parts[i] == part ? sets[i] : sets[i] & ~stepBits;
+    /** Goes to a part; answers how many events it has. */
+    int load(int part, long[] eventTimes, long[] eventSets) {
+        size = 0;
+        if (hasExclusions) {
+            for (int i = firsts[part]; i <= lasts[part]; i++) {
+                add(eventTimes[i], parts[i] == part ? eventSets[i] : eventSets[i] & ~stepBits);
+            }
+            return size;
         }
-        return masked;
+        // Without exclusions no other events are looked at, so that many values of one actor don't cost their square.
+        int before = NONE;
+        for (int i = firsts[part]; i != NONE; i = followers[i]) {
+            if (isStrict && before != NONE && i > before + 1) {
+                add(eventTimes[i - 1], 0);
+            }
+            add(eventTimes[i], eventSets[i]);
+            before = i;
+        }
+        return size;
     }
 
-    /** An event with the values of a part. */
+    private void add(long time, long bits) {
+        times[size] = time;
+        sets[size++] = bits;
+    }
+
+    /** When the events of the part happened. */
+    long[] times() {
+        return times;
+    }
+
+    /** The sets of the events of the part. */
+    long[] sets() {
+        return sets;
+    }
+
+    /** An event of the actor with the values of a part. */
     int event(int part) {
         return firsts[part];
     }
@@ -68,20 +102,32 @@ final class ValueParts {
         PartTable(int events) {
             slots = new int[Integer.highestOneBit(Math.max(4, events)) << 2];
             mask = slots.length - 1;
-            Arrays.fill(slots, -1);
+            Arrays.fill(slots, NONE);
         }
 
         int part(int event, int[][] codes) {
+            int part = find(event, codes);
+            if (part == count) {
+                firsts[count++] = event;
+            } else {
+                followers[lasts[part]] = event;
+            }
+            lasts[part] = event;
+            followers[event] = NONE;
+            return part;
+        }
+
+        /** The part of an event's values, or a new one. */
+        private int find(int event, int[][] codes) {
             int hash = 0;
             for (int i = 0; i < codes.length; i++) {
                 hash = hash * 31 + sameText[i][codes[i][event]];
             }
             hash *= 0x9E3779B9;
             for (int slot = (hash >>> 7) & mask; ; slot = (slot + 1) & mask) {
-                if (slots[slot] < 0) {
+                if (slots[slot] == NONE) {
                     slots[slot] = count;
-                    firsts[count] = event;
-                    return count++;
+                    return count;
                 }
                 if (isSame(firsts[slots[slot]], event, codes)) {
                     return slots[slot];

@@ -1,10 +1,10 @@
 package dev.tenrec.insight.funnel;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.funnel.FunnelChartCheck.Outcome;
 import dev.tenrec.insight.funnel.FunnelOracle.Exclusion;
 import dev.tenrec.insight.funnel.FunnelOracle.Row;
 import dev.tenrec.json.Timestamps;
@@ -41,11 +41,8 @@ class FunnelsDifferentialTest {
 
     private record Sent(String name, String distinctId, long micros, String plan, String tier) {}
 
-    /** One actor's outcome, for one value and, in a chart over time, one day. */
-    private record Outcome(List<String> values, int day, List<Row> attempt) {}
-
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 13, 15, 18, 22, 24, 34})
     void agreesWithTryingEveryAttempt(long seed) throws IOException {
         Random random = new Random(seed);
         try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
@@ -101,33 +98,17 @@ class FunnelsDifferentialTest {
         return timelines;
     }
 
-    private record Node(String event, String plan) {
-        static Node random(Random random, String... names) {
-            String name = names[random.nextInt(names.length)];
-            return new Node(name, random.nextInt(5) == 0 ? "pro" : null);
-        }
-
-        boolean holds(Row row) {
-            return (event == null || event.equals(row.name())) && (plan == null || plan.equals(row.plan()));
-        }
-
-        String json(String more) {
-            return "{'kind':'EventsNode','event':" + (event == null ? "null" : "'" + event + "'")
-                    + (plan == null ? "" : ",'properties':[{'key':'plan','value':'" + plan + "'}]") + more + "}";
-        }
-    }
-
     private static void check(Random random, TestData data, List<List<Row>> timelines) {
         String order = List.of("ordered", "strict", "unordered").get(random.nextInt(3));
-        List<Node> steps = new ArrayList<>();
+        List<RandomStep> steps = new ArrayList<>();
         for (int i = 2 + random.nextInt(3); i > 0; i--) {
-            steps.add(Node.random(random, "a", "b", "c", "a", "b", null));
+            steps.add(RandomStep.of(random, "a", "b", "c", "a", "b", null));
         }
         int last = steps.size() - 1;
         List<Exclusion> exclusions = new ArrayList<>();
         StringBuilder exclusionJson = new StringBuilder();
         for (int i = random.nextInt(3); i > 0; i--) {
-            Node node = Node.random(random, "x", "x", "c");
+            RandomStep node = RandomStep.of(random, "x", "x", "c");
             int from = order.equals("unordered") ? 0 : random.nextInt(last);
             int to = order.equals("unordered") ? last : from + 1 + random.nextInt(last - from);
             exclusions.add(new Exclusion(node::holds, from, to));
@@ -190,8 +171,8 @@ class FunnelsDifferentialTest {
             }
         }
         Map<List<String>, List<Outcome>> lines = new HashMap<>();
-        outcomes.forEach(outcome ->
-                lines.computeIfAbsent(outcome.values, any -> new ArrayList<>()).add(outcome));
+        outcomes.forEach(outcome -> lines.computeIfAbsent(outcome.values(), any -> new ArrayList<>())
+                .add(outcome));
         List<List<String>> ranked = new ArrayList<>(lines.keySet());
         ranked.sort(
                 Comparator.<List<String>>comparingInt(line -> -lines.get(line).size())
@@ -211,7 +192,7 @@ class FunnelsDifferentialTest {
         }
         JsonNode results = data.answer(query).get("results");
         if (viz.equals("time_to_convert")) {
-            checkBins(query, results, lines.get(List.of()), fromStep, toStep, binCount);
+            FunnelChartCheck.hasBins(query, results, lines.get(List.of()), fromStep, toStep, binCount);
             return;
         }
         boolean isNested = attribution != null || viz.equals("trends");
@@ -224,9 +205,9 @@ class FunnelsDifferentialTest {
                 assertThat(names.toString()).as(query).isEqualTo(json(ranked.get(i)));
             }
             if (viz.equals("trends")) {
-                checkTrend(query, line, expected, fromStep, toStep, 4 - firstDay);
+                FunnelChartCheck.hasTrend(query, line, expected, fromStep, toStep, 4 - firstDay);
             } else {
-                checkSteps(query, line, expected);
+                FunnelChartCheck.hasSteps(query, line, expected);
             }
         }
     }
@@ -268,90 +249,5 @@ class FunnelsDifferentialTest {
             said = attributionStep < best.size() ? best.get(attributionStep) : null;
         }
         outcomes.add(new Outcome(attribution == null ? List.of() : values.apply(said), day, best));
-    }
-
-    private static void checkSteps(String query, JsonNode steps, List<Outcome> expected) {
-        for (int step = 0; step < steps.size(); step++) {
-            List<Long> times = new ArrayList<>();
-            int count = 0;
-            for (Outcome outcome : expected) {
-                if (outcome.attempt.size() > step) {
-                    count++;
-                    if (step > 0) {
-                        times.add(outcome.attempt.get(step).micros()
-                                - outcome.attempt.get(step - 1).micros());
-                    }
-                }
-            }
-            JsonNode found = steps.get(step);
-            assertThat(found.get("count").intValue()).as(query).isEqualTo(count);
-            if (times.isEmpty()) {
-                assertThat(found.get("median_conversion_time").isNull())
-                        .as(query)
-                        .isTrue();
-                assertThat(found.get("average_conversion_time").isNull())
-                        .as(query)
-                        .isTrue();
-                continue;
-            }
-            times.sort(null);
-            long twice = times.get(times.size() / 2) + times.get((times.size() - 1) / 2);
-            assertThat((long) Math.floor(found.get("median_conversion_time").doubleValue() * 1_000))
-                    .as(query)
-                    .isEqualTo(twice / 2_000);
-            double average = times.stream().mapToLong(each -> each).average().orElseThrow() / 1e6;
-            assertThat(found.get("average_conversion_time").doubleValue())
-                    .as(query)
-                    .isCloseTo(average, within(1e-6));
-        }
-    }
-
-    private static void checkTrend(String query, JsonNode line, List<Outcome> expected, int from, int to, int days) {
-        assertThat(line.get("data").size()).as(query).isEqualTo(days);
-        for (int day = 0; day < days; day++) {
-            int entered = 0;
-            int converted = 0;
-            for (Outcome outcome : expected) {
-                entered += outcome.day == day && outcome.attempt.size() > from ? 1 : 0;
-                converted += outcome.day == day && outcome.attempt.size() > to ? 1 : 0;
-            }
-            double percent = entered == 0 ? 0 : 100.0 * converted / entered;
-            assertThat(line.get("data").get(day).doubleValue()).as(query).isCloseTo(percent, within(0.00501));
-        }
-    }
-
-    private static void checkBins(
-            String query, JsonNode results, List<Outcome> expected, int from, int to, int binCount) {
-        List<Double> seconds = new ArrayList<>();
-        for (Outcome outcome : expected) {
-            if (outcome.attempt.size() > to) {
-                seconds.add((outcome.attempt.get(to).micros()
-                                - outcome.attempt.get(from).micros())
-                        / 1e6);
-            }
-        }
-        if (seconds.isEmpty()) {
-            assertThat(results.get("bins")).as(query).isEmpty();
-            return;
-        }
-        seconds.sort(null);
-        int bins = binCount > 0 ? binCount : (int) Math.ceil(Math.cbrt(seconds.size()));
-        double first = Math.floor(seconds.get(0));
-        double width = Math.ceil((Math.ceil(seconds.get(seconds.size() - 1)) - first) / bins);
-        width = width == 0 ? 60 : width;
-        StringBuilder json = new StringBuilder("[");
-        for (int i = 0; i <= bins; i++) {
-            double start = first + i * width;
-            double end = start + width;
-            long count =
-                    seconds.stream().filter(each -> each >= start && each < end).count();
-            json.append(i == 0 ? "" : ",")
-                    .append("[")
-                    .append((long) start)
-                    .append(",")
-                    .append(count)
-                    .append("]");
-        }
-        assertThat(results.get("bins").toString()).as(query).isEqualTo(json + "]");
     }
 }

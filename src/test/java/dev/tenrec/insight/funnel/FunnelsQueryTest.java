@@ -10,10 +10,10 @@ import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.scan.ActorKind;
 import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
-import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
@@ -257,15 +257,8 @@ class FunnelsQueryTest {
     void listsTheActorsBehindANumber() {
         storePlans();
         data.store();
-        ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
-        QueryContext context = new QueryContext(now, new FilterParser(now), id -> Optional.empty(), Json.object());
-        QueryData source = new QuerySource(data.events, data.persons, data.groups, data.clock)
-                .of(
-                        TestData.PROJECT,
-                        new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY),
-                        Deadline.in(Duration.ofSeconds(30)));
-        FunnelsQuery query =
-                FunnelsQuery.parse(TestData.json(query(TWO, "'breakdownFilter':{'breakdown':'p'}")), "query", context);
+        QueryData source = source();
+        FunnelsQuery query = parse(query(TWO, "'breakdownFilter':{'breakdown':'p'}"));
         assertThat(query.actors(source, 0, false, null)).hasSize(4).isSorted();
         assertThat(names(source, query.actors(source, 1, false, null))).containsExactlyInAnyOrder("ann", "bob");
         assertThat(names(source, query.actors(source, 1, true, null))).containsExactlyInAnyOrder("cid", "dan");
@@ -273,6 +266,46 @@ class FunnelsQueryTest {
         assertThat(names(source, query.actors(source, 1, true, ""))).containsExactly("cid");
         assertThat(query.actors(source, 0, false, "no such value")).isEmpty();
         assertThat(query.actors(source, 0, true, null)).isEmpty();
+    }
+
+    @Test
+    void takesTheEventsOfAnActionForAStep() {
+        event("a", "ann", "05T10:00:00").event("c", "ann", "05T11:00:00");
+        data.store();
+        JsonNode steps = parse(query("{'kind':'EventsNode','event':'a'},{'kind':'ActionsNode','id':7}", ""))
+                .run(source())
+                .results();
+        assertThat(steps.at("/1/count").intValue()).isEqualTo(1);
+        assertThat(steps.at("/1/action_id").intValue()).isEqualTo(7);
+        assertThat(steps.at("/1/name").textValue()).isEqualTo("Bought");
+        assertThat(steps.at("/1/type").textValue()).isEqualTo("actions");
+    }
+
+    @Test
+    void leavesOutTestAccountsWhenAsked() {
+        event("a", "ann", "05T10:00:00", "{'host':'localhost'}").event("a", "bob", "05T10:00:00");
+        data.store();
+        JsonNode steps =
+                parse(query(TWO, "'filterTestAccounts':true")).run(source()).results();
+        assertThat(steps.at("/0/count").intValue()).isEqualTo(1);
+    }
+
+    private FunnelsQuery parse(String query) {
+        ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
+        QueryContext.ActionEvents action = new QueryContext.ActionEvents("Bought", EventSet.of("c"));
+        JsonNode testAccounts = TestData.json("[{'key':'host','value':'localhost','operator':'is_not'}]");
+        return FunnelsQuery.parse(
+                TestData.json(query),
+                "query",
+                new QueryContext(now, new FilterParser(now), id -> Optional.of(action), testAccounts));
+    }
+
+    private QueryData source() {
+        return new QuerySource(data.events, data.persons, data.groups, data.clock)
+                .of(
+                        TestData.PROJECT,
+                        new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY),
+                        Deadline.in(Duration.ofSeconds(30)));
     }
 
     private String[] names(QueryData source, int[] actors) {
@@ -297,7 +330,7 @@ class FunnelsQueryTest {
             'funnelsFilter':{'funnelWindowIntervalUnit':'year'}; funnelWindowIntervalUnit
             'funnelsFilter':{'funnelOrderType':'loose'}; 'ordered' or 'strict' or 'unordered'
             'funnelsFilter':{'exclusions':[{'kind':'EventsNode','event':'x'}]}; funnelFromStep
-            'funnelsFilter':{'exclusions':[{'kind':'EventsNode','funnelFromStep':1,'funnelToStep':1}]}; greater than start
+            'funnelsFilter':{'exclusions':[{'kind':'EventsNode','funnelFromStep':1,'funnelToStep':1}]}; End of range
             'aggregation_group_type_index':5; aggregation_group_type_index
             'breakdownFilter':{'breakdown':7}; breakdown
             'breakdownFilter':{'breakdown':['1','2','3','4']}; at most 3

@@ -1,0 +1,20 @@
+package dev.tenrec.insight.funnel;
+
+import java.util.Random;
+
+/** A step or an exclusion, as JSON and as a condition. */
+record RandomStep(String event, String plan) {
+    static RandomStep of(Random random, String... names) {
+        String name = names[random.nextInt(names.length)];
+        return new RandomStep(name, random.nextInt(5) == 0 ? "pro" : null);
+    }
+
+    boolean holds(FunnelOracle.Row row) {
+        return (event == null || event.equals(row.name())) && (plan == null || plan.equals(row.plan()));
+    }
+
+    String json(String more) {
+        return "{'kind':'EventsNode','event':" + (event == null ? "null" : "'" + event + "'")
+                + (plan == null ? "" : ",'properties':[{'key':'plan','value':'" + plan + "'}]") + more + "}";
+    }
+}
