@@ -1,6 +1,6 @@
 package dev.tenrec.insight.retention;
 
-import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
@@ -14,7 +14,7 @@ import java.time.ZonedDateTime;
  * <pre>
  * date_from  date_to  the cohorts' periods
  * no         any      totalIntervals, the last holds date_to or now
- * yes        no       totalIntervals, the first holds date_from
+ * yes        no       totalIntervals, the first holds date_from, or the last holds now where that is earlier
  * yes        yes      from the one that holds date_from to the one that holds date_to
  * </pre>
  *
@@ -53,12 +53,16 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
     Resolved resolve(QueryData data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), period, data::earliestMicros);
         ZonedDateTime last = period.start(range.to(), data.projectTime());
+        ZonedDateTime first = period.start(period.back(last, totalIntervals - 1), data.projectTime());
         if (dateRange.from() == null) {
-            ZonedDateTime first = period.start(period.back(last, totalIntervals - 1), data.projectTime());
             return resolved(first, totalIntervals, data);
         }
-        ZonedDateTime first = period.start(range.from(), data.projectTime());
-        return resolved(first, dateRange.to() == null ? totalIntervals : cohorts(first, last, data), data);
+        ZonedDateTime from = period.start(range.from(), data.projectTime());
+        if (dateRange.to() == null) {
+            // Clients send -7d with weeks too: nobody wants to see cohorts of weeks to come.
+            return resolved(from.isBefore(first) ? from : first, totalIntervals, data);
+        }
+        return resolved(from, cohorts(from, last, data), data);
     }
 
     private int cohorts(ZonedDateTime first, ZonedDateTime last, QueryData data) {
@@ -66,13 +70,14 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
         for (ZonedDateTime at = first; !at.isAfter(last); at = period.next(at, data.projectTime())) {
             count++;
             if (count > PERIODS_MAX) {
-                throw Fields.mistake(
-                        "query.RetentionQuery.dateRange",
-                        "There may be at most " + PERIODS_MAX + " cohorts. Choose a shorter range or a longer period");
+                throw ApiException.invalid(
+                        "query__dateRange",
+                        "The date range has more than " + PERIODS_MAX
+                                + " cohorts. Choose a shorter range or a longer period.");
             }
         }
         if (count == 0) {
-            throw Fields.mistake("query.RetentionQuery.dateRange", "date_to should not be before date_from");
+            throw ApiException.invalid("query__dateRange", "date_to is before date_from.");
         }
         return count;
     }

@@ -9,6 +9,7 @@ import dev.tenrec.insight.TestData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.Collection;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The query against a search through all events for each number of the answer. */
 class RetentionDifferentialTest {
+    private static final String NOW = "2025-05-01T00:00:00Z";
+
     @TempDir
     Path directory;
 
@@ -29,7 +32,7 @@ class RetentionDifferentialTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void agreesWithASearchThroughAllEvents(long seed) throws IOException {
         Random random = new Random(seed);
-        try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
+        try (TestData data = new TestData(directory, NOW)) {
             RandomEvents events = new RandomEvents(random, data, 600, 12 + random.nextInt(40));
             for (int i = 0; i < 30; i++) {
                 new Check(random).run(data, events);
@@ -75,17 +78,7 @@ class RetentionDifferentialTest {
                     .get("results");
             RetentionQuery parsed =
                     RetentionQuery.parse(TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN));
-            // The last period ends with the day that is named, so an hour before its end lies in it.
-            ZonedDateTime first = isFrom
-                    ? RandomEvents.start(period, from.atStartOfDay(RandomEvents.BERLIN))
-                    : RandomEvents.plus(
-                            period,
-                            RandomEvents.start(
-                                    period,
-                                    from.plusDays(1)
-                                            .atStartOfDay(RandomEvents.BERLIN)
-                                            .minusMinutes(1)),
-                            1 - intervals);
+            ZonedDateTime first = first();
             Collection<List<RandomEvents.Row>> timelines = events.timelines(
                             isGroup ? "$group_0" : null,
                             row -> row.name().equals(target) || row.name().equals(returning))
@@ -123,6 +116,16 @@ class RetentionDifferentialTest {
                         .isEqualTo(count(timelines, first, start, plan, -1, 0));
             }
             assertThat(rows).isEqualTo(isParted ? rows / intervals * intervals : intervals);
+        }
+
+        /** With a first day the window begins there, or earlier when it would else end in the future. */
+        private ZonedDateTime first() {
+            ZonedDateTime end = isFrom
+                    ? Instant.parse(NOW).atZone(RandomEvents.BERLIN)
+                    : from.plusDays(1).atStartOfDay(RandomEvents.BERLIN).minusMinutes(1);
+            ZonedDateTime last = RandomEvents.plus(period, RandomEvents.start(period, end), 1 - intervals);
+            ZonedDateTime begin = RandomEvents.start(period, from.atStartOfDay(RandomEvents.BERLIN));
+            return isFrom && begin.isBefore(last) ? begin : last;
         }
 
         private String query() {

@@ -96,6 +96,14 @@ class RetentionQueryTest {
     }
 
     @Test
+    void showsNoPeriodsToCome() {
+        JsonNode answer = data.answer("{'kind':'RetentionQuery','dateRange':{'date_from':'-7d'},"
+                + "'retentionFilter':{'period':'Week','totalIntervals':3,'targetEntity':{'id':'signup'}}}");
+        assertThat(counts(answer)).containsExactly("[0.0, 0.0, 0.0]", "[1.0, 1.0]", "[3.0]");
+        assertThat(answer.at("/results/2/date").textValue()).isEqualTo("2025-01-05T00:00:00Z");
+    }
+
+    @Test
     void hasACohortForEveryPeriodBetweenTwoDates() {
         JsonNode answer =
                 data.answer("{'kind':'RetentionQuery','dateRange':{'date_from':'2025-01-07','date_to':'2025-01-10'},"
