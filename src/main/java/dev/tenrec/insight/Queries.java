@@ -60,9 +60,14 @@ public final class Queries {
                 now,
                 filters,
                 id -> action(project.id(), id, filters),
-                project.settings() == null
-                        ? Json.mapper().createArrayNode()
-                        : project.settings().path("test_account_filters"));
+                setting(project, "test_account_filters"),
+                setting(project, "path_cleaning_filters"));
+    }
+
+    private static JsonNode setting(Project project, String name) {
+        return project.settings() == null
+                ? Json.mapper().createArrayNode()
+                : project.settings().path(name);
     }
 
     private Optional<QueryContext.ActionEvents> action(int projectId, int id, FilterParser filters) {

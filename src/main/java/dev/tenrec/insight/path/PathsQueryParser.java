@@ -1,8 +1,6 @@
 package dev.tenrec.insight.path;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.re2j.PatternSyntaxException;
-import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
@@ -20,10 +18,6 @@ final class PathsQueryParser {
     private static final int EDGES_MAX = 10_000;
     private static final int NAMES_MAX = 200;
     private static final int NAME_SIZE_MAX = 1_000;
-    private static final int ALIAS_SIZE_MAX = 200;
-    /** Instructions of all patterns of a query: some megabytes. */
-    private static final int PROGRAMS_SIZE_MAX = 100_000;
-
     private static final Set<String> FIELDS = Set.of(
             "kind",
             "pathsFilter",
@@ -82,7 +76,11 @@ final class PathsQueryParser {
                 context.filter(fields),
                 QueryFields.dateRange(fields),
                 types(),
-                new PathNaming(isWhole, replacements(), wildcards("pathGroupings"), wildcards("excludeEvents")),
+                new PathNaming(
+                        isWhole,
+                        PathCleaning.parse(filter, context),
+                        wildcards("pathGroupings"),
+                        wildcards("excludeEvents")),
                 point("startPoint", isWhole),
                 point("endPoint", isWhole),
                 QueryFields.integer(filter, "stepLimit", STEPS_DEFAULT, 2, STEPS_MAX),
@@ -149,7 +147,8 @@ final class PathsQueryParser {
         return texts;
     }
 
-    private static Iterable<JsonNode> list(JsonNode nodes, String path) {
+    /** The elements of a list, which may be absent. */
+    static Iterable<JsonNode> list(JsonNode nodes, String path) {
         if (nodes == null) {
             return List.of();
         }
@@ -157,43 +156,5 @@ final class PathsQueryParser {
             throw Fields.mistake(path, "Input should be a list of at most " + NAMES_MAX);
         }
         return nodes;
-    }
-
-    private List<PathNaming.Replacement> replacements() {
-        if (filter.flag("pathReplacements")) {
-            throw Fields.notYet("\"pathReplacements\" is", filter.path("pathReplacements"));
-        }
-        List<PathNaming.Replacement> replacements = new ArrayList<>();
-        String path = filter.path("localPathCleaningFilters");
-        for (JsonNode node : list(filter.find("localPathCleaningFilters"), path)) {
-            String place = path + "." + replacements.size();
-            Fields each = Fields.of(node, place, Set.of("alias", "regex", "order"));
-            String regex = each.text("regex");
-            String alias = each.text("alias");
-            if (regex != null && !regex.isEmpty() && alias != null) {
-                replacements.add(replacement(regex, alias, each));
-            }
-        }
-        int size = replacements.stream()
-                .mapToInt(each -> each.pattern().programSize())
-                .sum();
-        if (size > PROGRAMS_SIZE_MAX) {
-            throw Fields.mistake(path, "The regular expressions are too large together");
-        }
-        return replacements;
-    }
-
-    private static PathNaming.Replacement replacement(String regex, String alias, Fields fields) {
-        if (regex.length() > NAME_SIZE_MAX || alias.length() > ALIAS_SIZE_MAX) {
-            throw Fields.mistake(
-                    fields.path(regex.length() > NAME_SIZE_MAX ? "regex" : "alias"),
-                    "An expression has at most " + NAME_SIZE_MAX + " characters, an alias " + ALIAS_SIZE_MAX);
-        }
-        try {
-            return PathNaming.Replacement.of(regex, alias);
-        } catch (PatternSyntaxException invalid) {
-            throw ApiException.invalid(
-                    fields.path("regex").replace(".", "__"), "Invalid regular expression: " + invalid.getMessage());
-        }
     }
 }

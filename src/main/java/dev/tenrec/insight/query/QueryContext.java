@@ -5,6 +5,7 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.json.Json;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -16,12 +17,23 @@ import java.util.function.IntFunction;
  * @param filters reads all filters of the query, so that their bounds hold for all together
  * @param actions the project's actions, by their ids
  * @param testAccountFilters the project's own filters, which {@code filterTestAccounts} asks for; a list
+ * @param pathCleaningFilters the project's own names of addresses, which {@code pathReplacements} asks for; a list
  */
 public record QueryContext(
         ZonedDateTime now,
         FilterParser filters,
         IntFunction<Optional<ActionEvents>> actions,
-        JsonNode testAccountFilters) {
+        JsonNode testAccountFilters,
+        JsonNode pathCleaningFilters) {
+    /** Of a project without names of addresses. */
+    public QueryContext(
+            ZonedDateTime now,
+            FilterParser filters,
+            IntFunction<Optional<ActionEvents>> actions,
+            JsonNode testAccountFilters) {
+        this(now, filters, actions, testAccountFilters, Json.mapper().createArrayNode());
+    }
+
     /** An action, by its name and the events that belong to it. */
     public record ActionEvents(String name, EventSet events) {}
 

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.QueryParts;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -83,6 +87,22 @@ class PathsQueryTest {
                 .containsExactly("1_/ > 2_/pay 1");
         assertThat(edges(paths("'localPathCleaningFilters':[{'regex':'/shop/\\\\d+','alias':'/shop/<id>'}]")))
                 .contains("1_/ > 2_/shop/<id> 2");
+    }
+
+    @Test
+    void cleansAddressesAsTheProjectDoes() {
+        QueryContext context = QueryParts.context(data, ZoneOffset.UTC);
+        QueryContext cleaning = new QueryContext(
+                context.now(),
+                context.filters(),
+                context.actions(),
+                context.testAccountFilters(),
+                TestData.json("[{'regex':'/shop/.*','alias':'/article'},{'alias':'half'}]"));
+        String query = "{'kind':'PathsQuery','pathsFilter':{'pathReplacements':true,"
+                + "'localPathCleaningFilters':[{'regex':'article','alias':'goods'}]}}";
+        QueryResult result =
+                PathsQuery.parse(TestData.json(query), "query", cleaning).run(QueryParts.view(data, ZoneOffset.UTC));
+        assertThat(result.results().at("/0/target").textValue()).isEqualTo("2_/goods");
     }
 
     @Test
