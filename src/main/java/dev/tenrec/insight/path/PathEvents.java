@@ -2,7 +2,6 @@ package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.segment.Dictionary;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.scan.Block;
@@ -13,6 +12,7 @@ import dev.tenrec.insight.scan.ScanRequest;
 import dev.tenrec.insight.scan.Timeline;
 import dev.tenrec.insight.scan.Values;
 import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.segment.Dictionary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
