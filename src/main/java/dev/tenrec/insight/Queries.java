@@ -65,9 +65,9 @@ public final class Queries {
     }
 
     private static JsonNode setting(Project project, String name) {
-        return project.settings() == null
+        return project.settings() == null || !project.settings().has(name)
                 ? Json.mapper().createArrayNode()
-                : project.settings().path(name);
+                : project.settings().get(name);
     }
 
     private Optional<QueryContext.ActionEvents> action(int projectId, int id, FilterParser filters) {
