@@ -1,7 +1,6 @@
 package dev.tenrec.insight.trends;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
@@ -9,18 +8,46 @@ import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import java.util.List;
-import java.util.Locale;
 
-/**
- * How often events happened, point by point of a date range; parsed by {@link TrendsQueryParser}.
- *
- * @param series at least one
- * @param filter for all series
- * @param compare null without a comparison
- */
-public record TrendsQuery(
-        List<Series> series, DateRange dateRange, Interval interval, Filter filter, Display display, Compare compare)
-        implements Query {
+/** How often events happened, point by point of a date range; parsed by {@link TrendsQueryParser}. */
+public final class TrendsQuery implements Query {
+    /** 64 MiB for each visitor; what needs more is counted in several scans. */
+    private static final long WORDS_MAX = 1 << 23;
+
+    private final List<Series> series;
+    private final DateRange dateRange;
+    private final Interval interval;
+    private final Breakdown breakdown;
+    private final Presentation presentation;
+    private final Compare compare;
+
+    /**
+     * A second, earlier range.
+     *
+     * @param to how much earlier, for example {@code -1w}; null for the time right before
+     */
+    record Compare(String to) {}
+
+    /**
+     * @param series at least one
+     * @param breakdown by which each series is split, or null
+     * @param compare null without a comparison
+     */
+    TrendsQuery(
+            List<Series> series,
+            DateRange dateRange,
+            Interval interval,
+            Breakdown breakdown,
+            Presentation presentation,
+            Compare compare) {
+        this.series = List.copyOf(series);
+        this.dateRange = dateRange;
+        this.interval = interval;
+        this.breakdown = breakdown;
+        this.presentation = presentation;
+        this.compare = compare;
+    }
+
     /** Reads the query that stands at {@code path}. */
     public static TrendsQuery parse(JsonNode node, String path, QueryContext context) {
         return TrendsQueryParser.parse(node, path, context);
@@ -28,48 +55,35 @@ public record TrendsQuery(
 
     @Override
     public QueryResult run(QueryData data) {
-        return new TrendsQueryRunner(data).run(this);
+        return run(data, WORDS_MAX);
     }
 
-    /** What is counted. */
-    public enum SeriesMath {
-        /** Events. */
-        TOTAL,
-        /** Persons with at least one of the events. */
-        DAU;
-
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+    /** @param wordsMax how many words of 8 bytes one visitor of a scan may take */
+    TrendsResult run(QueryData data, long wordsMax) {
+        return new TrendsQueryRunner(this, data, wordsMax).run();
     }
 
-    /** What the points are made into. */
-    public enum Display {
-        /** One number for each point. */
-        TIME_SERIES,
-        /** The sum of all points so far. */
-        CUMULATIVE,
-        /** One number for the whole range. */
-        TOTAL_VALUE
+    List<Series> series() {
+        return series;
     }
 
-    /**
-     * One line of the chart.
-     *
-     * @param event the event's name, or null for all events
-     * @param name what the client calls it, or null
-     * @param customName what the user calls it, or null
-     */
-    public record Series(String event, String name, String customName, SeriesMath math, Filter filter) {
-        public String label() {
-            return event == null ? "All events" : event;
-        }
+    DateRange dateRange() {
+        return dateRange;
     }
 
-    /**
-     * A second, earlier range.
-     *
-     * @param to how much earlier, for example {@code -1w}; null for the time right before
-     */
-    public record Compare(String to) {}
+    Interval interval() {
+        return interval;
+    }
+
+    Breakdown breakdown() {
+        return breakdown;
+    }
+
+    Presentation presentation() {
+        return presentation;
+    }
+
+    Compare compare() {
+        return compare;
+    }
 }

@@ -1,97 +1,99 @@
 package dev.tenrec.insight.trends;
 
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
-import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 
-/** Runs a {@link TrendsQuery}: resolves the range, cuts it into points, then counts each series. */
+/**
+ * Runs a {@link TrendsQuery}: resolves the range, cuts it into points, measures each series in the range and in the one
+ * it is compared with, and puts formulas on top.
+ */
 final class TrendsQueryRunner {
+    private final TrendsQuery query;
     private final QueryData data;
+    private final Meter meter;
 
-    TrendsQueryRunner(QueryData data) {
+    TrendsQueryRunner(TrendsQuery query, QueryData data, long wordsMax) {
+        this.query = query;
         this.data = data;
+        this.meter = new Meter(data, query.interval(), wordsMax);
     }
 
-    TrendsResult run(TrendsQuery query) {
+    TrendsResult run() {
         DateRange.Resolved range = query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
         Buckets current = Buckets.of(range, query.interval(), data.projectTime());
-        Buckets previous = previous(query, range, current);
-        List<TrendsResult.Line> lines = new ArrayList<>();
+        List<Period> periods = periods(range, current);
+        boolean hasFormulas = !query.presentation().formulas().isEmpty();
+        List<Groups> groups = query.breakdown() == null
+                ? Collections.nCopies(query.series().size(), Groups.NONE)
+                : new GroupChoice(query, data, meter).groups(current, hasFormulas);
+        List<Measured> measured = new ArrayList<>();
         for (int i = 0; i < query.series().size(); i++) {
-            lines.add(line(query, i, previous == null ? null : "current", current));
-            if (previous != null) {
-                lines.add(line(query, i, "previous", previous));
-            }
+            measured.add(measured(i, groups.get(i), periods));
         }
-        return new TrendsResult(query, range, lines);
+        List<Line> lines = hasFormulas
+                ? new FormulaLines(query, periods).of(measured)
+                : measured.stream()
+                        .flatMap(each -> lines(each, periods).stream())
+                        .toList();
+        return new TrendsResult(query, range, lines, groups.stream().anyMatch(Groups::hasOther));
     }
 
-    private Buckets previous(TrendsQuery query, DateRange.Resolved range, Buckets current) {
+    private List<Period> periods(DateRange.Resolved range, Buckets current) {
         if (query.compare() == null) {
-            return null;
+            return List.of(new Period(null, current));
         }
         DateRange.Resolved before =
                 range.before(query.interval(), current.count(), query.compare().to());
-        return Buckets.of(before, query.interval(), data.projectTime(), current.count());
+        Buckets previous = Buckets.of(before, query.interval(), data.projectTime(), current.count());
+        return List.of(new Period("current", current), new Period("previous", previous));
     }
 
-    private TrendsResult.Line line(TrendsQuery query, int index, String period, Buckets buckets) {
-        TrendsQuery.Series series = query.series().get(index);
-        boolean isTotal = query.display() == TrendsQuery.Display.TOTAL_VALUE;
-        EventSet events = EventSet.of(series.event()).and(query.filter().and(series.filter()));
-        long[] counts = series.math() == TrendsQuery.SeriesMath.TOTAL
-                ? events(buckets, events)
-                : persons(buckets, events, isTotal);
-        if (isTotal) {
-            counts = new long[] {Arrays.stream(counts).sum()};
-        } else if (query.display() == TrendsQuery.Display.CUMULATIVE) {
-            Arrays.parallelPrefix(counts, Long::sum);
-        }
-        return new TrendsResult.Line(series, index, period, buckets, counts);
-    }
-
-    private long[] events(Buckets buckets, EventSet events) {
-        long[] counts = new long[buckets.count()];
-        scan(buckets, events, null, (block, i, bucket) -> counts[bucket]++);
-        return counts;
-    }
-
-    /** @param together whether a person counts once for the whole range; the count then stands in the first point */
-    private long[] persons(Buckets buckets, EventSet events, boolean together) {
-        BitSet[] seen = new BitSet[together ? 1 : buckets.count()];
-        Arrays.setAll(seen, any -> new BitSet());
-        scan(
-                buckets,
-                events,
-                ActorKind.PERSON,
-                (block, i, bucket) -> seen[together ? 0 : bucket].set(block.actors()[i]));
-        return Arrays.stream(seen).mapToLong(BitSet::cardinality).toArray();
-    }
-
-    private interface Visitor {
-        void event(Block block, int index, int bucket);
-    }
-
-    private void scan(Buckets buckets, EventSet events, ActorKind actors, Visitor visitor) {
-        if (buckets.count() == 0) {
-            return;
-        }
-        ScanRequest request = new ScanRequest(events, buckets.fromMicros(), buckets.toMicros(), actors, List.of());
-        data.<BlockVisitor>scan(request, () -> block -> {
-            synchronized (visitor) {
-                for (int i = 0; i < block.count(); i++) {
-                    visitor.event(block, i, buckets.indexOf(block.times()[i]));
+    private Measured measured(int order, Groups groups, List<Period> periods) {
+        Series series = query.series().get(order);
+        List<double[][]> all = new ArrayList<>();
+        for (Period period : periods) {
+            boolean isTotal = query.presentation().isTotal();
+            double[] cells = isTotal
+                    ? meter.whole(series, period.buckets(), groups.grouping())
+                    : meter.points(series, period.buckets(), groups.grouping());
+            int count = groups.grouping().count();
+            double[][] byGroup = new double[count][];
+            for (int group = 0; group < count; group++) {
+                double[] points = new double[isTotal ? 1 : period.buckets().count()];
+                for (int point = 0; point < points.length; point++) {
+                    points[point] = cells[point * count + group];
                 }
+                byGroup[group] = query.presentation().points(points);
             }
-        });
+            all.add(byGroup);
+        }
+        return new Measured(order, groups, all);
+    }
+
+    private List<Line> lines(Measured measured, List<Period> periods) {
+        Series series = query.series().get(measured.order());
+        List<Line> lines = new ArrayList<>();
+        for (int group : measured.shownGroups()) {
+            List<String> value = measured.groups().value(group);
+            String label = series.label();
+            if (value != null) {
+                String joined = ChosenValues.label(value);
+                label = query.series().size() == 1 ? joined : label + " - " + joined;
+            }
+            for (int period = 0; period < periods.size(); period++) {
+                lines.add(new Line(
+                        series,
+                        measured.order(),
+                        label,
+                        value,
+                        periods.get(period),
+                        measured.points().get(period)[group]));
+            }
+        }
+        return lines;
     }
 }

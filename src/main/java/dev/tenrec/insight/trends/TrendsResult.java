@@ -7,7 +7,6 @@ import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.json.Json;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -16,21 +15,12 @@ import java.util.Locale;
  * What a {@link TrendsQuery} found.
  *
  * @param range what the query's date range meant
- * @param lines in order of the series; with a comparison each current line is followed by its previous one
+ * @param lines in order of the series, then of the values; in a comparison each is followed by its previous one
  */
-public record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> lines) implements QueryResult {
+record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> lines, boolean hasMore)
+        implements QueryResult {
     private static final DateTimeFormatter DATE_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
-
-    /**
-     * One line of the chart.
-     *
-     * @param order of its series in the query, from 0
-     * @param period {@code current} or {@code previous} in a comparison, else null
-     * @param counts one for each bucket, or a single one for the whole range
-     */
-    @SuppressWarnings("ArrayRecordComponent")
-    public record Line(TrendsQuery.Series series, int order, String period, Buckets buckets, long[] counts) {}
 
     @Override
     public JsonNode results() {
@@ -41,27 +31,18 @@ public record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Lin
 
     private ObjectNode item(Line line) {
         ObjectNode item = Json.object();
-        item.set("action", action(line));
-        item.put("label", line.series.label());
-        boolean isTotal = query.display() == TrendsQuery.Display.TOTAL_VALUE;
-        long[] counts = line.counts;
-        if (isTotal) {
-            item.put("count", 0.0).put("aggregated_value", (double) counts[0]);
+        item.set("action", line.series() == null ? null : action(line));
+        item.put("label", line.label());
+        if (line.value() != null) {
+            putValue(item, line.value());
+        }
+        if (query.presentation().isTotal()) {
+            putTotal(item, line);
         } else {
-            item.put("count", count(counts));
+            putPoints(item, line);
         }
-        ArrayNode data = item.putArray("data");
-        ArrayNode days = item.putArray("days");
-        ArrayNode labels = item.putArray("labels");
-        if (!isTotal) {
-            for (long count : counts) {
-                data.add((double) count);
-            }
-            line.buckets.days().forEach(days::add);
-            line.buckets.labels().forEach(labels::add);
-        }
-        if (line.period != null) {
-            item.put("compare", true).put("compare_label", line.period);
+        if (line.period().label() != null) {
+            item.put("compare", true).put("compare_label", line.period().label());
         }
         item.putObject("filter")
                 .put("insight", "TRENDS")
@@ -69,30 +50,63 @@ public record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Lin
         return item;
     }
 
-    /** The sum, or the last value of a cumulative line. */
-    private double count(long[] counts) {
-        if (query.display() == TrendsQuery.Display.CUMULATIVE) {
-            return counts.length == 0 ? 0 : counts[counts.length - 1];
+    private void putValue(ObjectNode item, List<String> value) {
+        if (!query.breakdown().isList()) {
+            item.put("breakdown_value", value.get(0));
+            return;
         }
-        long sum = 0;
-        for (long count : counts) {
-            sum += count;
+        ArrayNode list = item.putArray("breakdown_value");
+        value.forEach(list::add);
+    }
+
+    private static void putTotal(ObjectNode item, Line line) {
+        item.put("count", 0.0).put("aggregated_value", finite(line.points()[0]));
+        if (line.series() == null) {
+            item.putNull("data");
+        } else {
+            item.putArray("data");
         }
-        return sum;
+        item.putArray("days");
+        item.putArray("labels");
+    }
+
+    private void putPoints(ObjectNode item, Line line) {
+        item.put("count", finite(query.presentation().count(line.points())));
+        ArrayNode data = item.putArray("data");
+        for (double point : line.points()) {
+            data.add(finite(point));
+        }
+        ArrayNode days = item.putArray("days");
+        line.period().buckets().days().forEach(days::add);
+        ArrayNode labels = item.putArray("labels");
+        line.period().buckets().labels().forEach(labels::add);
+    }
+
+    /** JSON has no other numbers; sums of huge ones may leave its range. */
+    private static double finite(double number) {
+        return Double.isFinite(number) ? number : 0;
     }
 
     private static ObjectNode action(Line line) {
         ObjectNode action = Json.object();
         ArrayNode days = action.putArray("days");
-        for (int i = 0; i < line.buckets.count(); i++) {
-            ZonedDateTime start = line.buckets.start(i);
-            days.add(DATE_TIME.format(start));
+        Buckets buckets = line.period().buckets();
+        for (int i = 0; i < buckets.count(); i++) {
+            days.add(DATE_TIME.format(buckets.start(i)));
         }
-        TrendsQuery.Series series = line.series;
-        action.put("id", series.event()).put("type", "events").put("order", line.order);
-        action.put("name", series.name() == null ? series.label() : series.name());
-        action.put("custom_name", series.customName()).put("math", series.math().wire());
-        action.putNull("math_property").putNull("math_hogql").putNull("math_group_type_index");
+        Series series = line.series();
+        series.node().putId(action, "id");
+        action.put("type", series.node().type()).put("order", line.order());
+        action.put(
+                "name",
+                series.node().name() == null ? series.label() : series.node().name());
+        action.put("custom_name", series.node().customName());
+        action.put("math", series.math().wire());
+        action.put(
+                "math_property",
+                series.property() == null ? null : series.property().key());
+        action.putNull("math_hogql");
+        action.put("math_group_type_index", series.groupTypeIndex());
         action.putObject("properties");
         return action;
     }

@@ -1,0 +1,97 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.BlockVisitor;
+import java.util.List;
+
+/** Gathers the different actors of each cell. */
+final class DistinctActors implements BlockVisitor {
+    private final RowCells rows;
+    private final int actorBound;
+    private final ActorSet[] sets;
+
+    /** Takes the actors of a cell. */
+    interface Consumer {
+        /** @param actors null when there is none */
+        void cell(int piece, int group, ActorSet actors);
+    }
+
+    private DistinctActors(RowCells rows, int actorBound, int cellCount) {
+        this.rows = rows;
+        this.actorBound = actorBound;
+        this.sets = new ActorSet[cellCount];
+    }
+
+    /** How many there are. */
+    static double[] of(Count count) {
+        double[] sizes = new double[count.cellCount()];
+        int groups = count.grouping().count();
+        each(count, 0, (piece, group, actors) -> {
+            if (actors != null) {
+                sizes[piece * groups + group] = actors.size();
+            }
+        });
+        return sizes;
+    }
+
+    /**
+     * Shows the actors of every cell; the cells of a group come in order of time.
+     *
+     * @param wordsPerGroup that the caller keeps for each group of which it has not seen all cells
+     */
+    static void each(Count count, long wordsPerGroup, Consumer consumer) {
+        int actorBound = count.actorBound();
+        long words = actorBound / Long.SIZE + 8L;
+        // An event takes 8 bytes of a table that is half full, and for a moment 4 of the one that it replaces.
+        Slice.CellCost cost = group ->
+                Math.min(words, 8 + 2 * Math.min(words, count.grouping().eventsMax(group)));
+        for (Slice slice : Slice.of(count, cost, wordsPerGroup)) {
+            int cells = slice.pieceCount() * slice.groupCount();
+            ActorSet[] all = merged(
+                    count.scan(slice, count.series().actors(), rows -> new DistinctActors(rows, actorBound, cells)));
+            for (int cell = 0; cell < cells; cell++) {
+                consumer.cell(
+                        slice.firstPiece() + cell / slice.groupCount(),
+                        slice.firstGroup() + cell % slice.groupCount(),
+                        all == null ? null : all[cell]);
+            }
+        }
+    }
+
+    private static ActorSet[] merged(List<DistinctActors> parts) {
+        ActorSet[] all = null;
+        for (DistinctActors part : parts) {
+            if (all == null) {
+                all = part.sets;
+                continue;
+            }
+            for (int i = 0; i < all.length; i++) {
+                if (all[i] == null) {
+                    all[i] = part.sets[i];
+                } else if (part.sets[i] != null) {
+                    all[i].addAll(part.sets[i]);
+                }
+            }
+        }
+        return all;
+    }
+
+    @Override
+    public void block(Block block) {
+        int[] cells = rows.of(block);
+        int[] actors = block.actors();
+        int count = block.count();
+        for (int i = 0; i < count; i++) {
+            int cell = cells[i];
+            if (cell < 0 || actors[i] < 0) {
+                continue;
+            }
+            ActorSet set = sets[cell];
+            if (set == null) {
+                set = new ActorSet(actorBound);
+                sets[cell] = set;
+            }
+            set.add(actors[i]);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.insight.scan.Block;
+import java.util.Arrays;
+
+/**
+ * Finds the cell of each row: cells number the pieces of time, and within each the groups from one to before another.
+ * For one visitor.
+ */
+final class RowCells {
+    private final TimeCuts cuts;
+    private final Grouping.Rows rows;
+    private final int firstGroup;
+    private final int groupCount;
+    private final boolean isGrouped;
+    private int[] cells = new int[0];
+    private int[] pieces = new int[0];
+
+    RowCells(TimeCuts cuts, Grouping grouping, int firstGroup, int endGroup) {
+        this.cuts = cuts;
+        this.rows = grouping.rows();
+        this.firstGroup = firstGroup;
+        this.groupCount = endGroup - firstGroup;
+        this.isGrouped = !grouping.properties().isEmpty();
+    }
+
+    /** The cell of each row of the block, or -1; used again for the next block. */
+    int[] of(Block block) {
+        int count = block.count();
+        if (cells.length < count) {
+            cells = new int[count];
+            pieces = new int[count];
+        }
+        if (!isGrouped) {
+            cuts.locate(block.times(), count, cells);
+            return cells;
+        }
+        rows.locate(block, cells);
+        if (cuts.count() == 1) {
+            Arrays.fill(pieces, 0, count, 0);
+        } else {
+            cuts.locate(block.times(), count, pieces);
+        }
+        for (int i = 0; i < count; i++) {
+            int group = cells[i] - firstGroup;
+            boolean isOutside = pieces[i] < 0 || group < 0 || group >= groupCount;
+            cells[i] = isOutside ? -1 : pieces[i] * groupCount + group;
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,137 @@
+package dev.tenrec.insight.trends;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Operator;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.PropertyFilter;
+import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.scan.ActorKind;
+import dev.tenrec.insight.scan.EventSet;
+import java.util.List;
+
+/** Reads the series of a {@code TrendsQuery}. */
+final class SeriesParser {
+    private static final int GROUP_TYPES_MAX = 5;
+
+    private final QueryContext context;
+    private final Filter filter;
+    private final ActorKind actors;
+
+    /**
+     * @param filter of the whole query
+     * @param actors who is counted as a user
+     */
+    SeriesParser(QueryContext context, Filter filter, ActorKind actors) {
+        this.context = context;
+        this.filter = filter;
+        this.actors = actors;
+    }
+
+    Series parse(JsonNode json, String path) {
+        EventNode node = EventNode.parse(json, path, context);
+        Fields fields = node.fields();
+        SeriesMath math = math(fields);
+        Property property = math.family().isOfNumbers() ? property(fields) : null;
+        Integer groupType = groupType(fields, "math_group_type_index");
+        if (math == SeriesMath.UNIQUE_GROUP && groupType == null) {
+            throw Fields.mistake(fields.path("math_group_type_index"), "Field required");
+        }
+        ActorKind counted = switch (math) {
+            case UNIQUE_SESSION -> ActorKind.session();
+            case UNIQUE_GROUP -> ActorKind.group(groupType);
+            default -> actors;
+        };
+        EventSet named = node.actionId() == null
+                ? EventSet.of(node.event())
+                : context.actions().apply(node.actionId()).orElseThrow().events();
+        Filter nobody =
+                math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()
+                        ? Filter.Group.NONE
+                        : withoutEmpty(counted);
+        return new Series(
+                node,
+                node.events().and(filter).and(nobody),
+                named.and(nobody),
+                math,
+                property,
+                counted,
+                groupType,
+                multiplier(fields));
+    }
+
+    /** The number of a group type, or null when the field is absent. */
+    static Integer groupType(Fields fields, String name) {
+        JsonNode index = fields.find(name);
+        if (index == null) {
+            return null;
+        }
+        if (!index.isInt() || index.intValue() < 0 || index.intValue() >= GROUP_TYPES_MAX) {
+            throw Fields.mistake(fields.path(name), "Input should be 0 to " + (GROUP_TYPES_MAX - 1));
+        }
+        return index.intValue();
+    }
+
+    /** Events with an empty key belong to no group. */
+    private static Filter withoutEmpty(ActorKind actors) {
+        return actors.property() == null
+                ? Filter.Group.NONE
+                : PropertyFilter.values(actors.property(), Operator.IS_NOT, List.of(TextNode.valueOf("")));
+    }
+
+    private static SeriesMath math(Fields fields) {
+        String wire = fields.text("math");
+        if (wire == null) {
+            return SeriesMath.TOTAL;
+        }
+        if (wire.equals("hogql")) {
+            throw Fields.notYet("The math \"hogql\" is", fields.path("math"));
+        }
+        return SeriesMath.find(wire)
+                .orElseThrow(() -> Fields.mistake(
+                        fields.path("math"), "Input should be a math, not '" + TrendsQueryParser.cut(wire) + "'"));
+    }
+
+    private static Property property(Fields fields) {
+        String key = fields.text("math_property");
+        if (key == null || key.isEmpty()) {
+            throw Fields.mistake(fields.path("math_property"), "Field required");
+        }
+        fields.refuse("math_property_revenue_currency");
+        String type = fields.text("math_property_type");
+        if (type == null) {
+            type = key.equals("$session_duration") ? "session_properties" : "event_properties";
+        }
+        return switch (type) {
+            case "event", "event_properties", "numerical_event_properties" -> Property.ofEvent(key);
+            case "person", "person_properties" -> Property.ofPerson(key);
+            case "group", "group_properties" -> {
+                Integer groupType = groupType(fields, "math_group_type_index");
+                if (groupType == null) {
+                    throw Fields.mistake(fields.path("math_group_type_index"), "Field required");
+                }
+                yield Property.ofGroup(groupType, key);
+            }
+            case "session", "session_properties", "data_warehouse_properties", "data_warehouse_person_properties" ->
+                throw Fields.notYet("A math_property of type \"" + type + "\" is", fields.path("math_property_type"));
+            default ->
+                throw Fields.mistake(
+                        fields.path("math_property_type"),
+                        "Input should be 'event_properties', 'person_properties' or 'group_properties'");
+        };
+    }
+
+    private static double multiplier(Fields fields) {
+        JsonNode node = fields.find("math_multiplier");
+        if (node == null) {
+            return 1;
+        }
+        if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
+            throw Fields.mistake(fields.path("math_multiplier"), "Input should be a valid number");
+        }
+        return node.doubleValue();
+    }
+}

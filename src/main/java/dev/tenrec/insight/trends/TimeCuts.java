@@ -1,0 +1,89 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.json.Timestamps;
+import java.util.Arrays;
+
+/** A stretch of time in pieces without gaps, for loops over rows. */
+final class TimeCuts {
+    /** Where each piece begins, and behind the last one where it ends, microseconds since 1970. */
+    private final long[] bounds;
+
+    /** @param bounds ascending; with fewer than two there is no piece */
+    TimeCuts(long[] bounds) {
+        this.bounds = bounds;
+    }
+
+    /** The points of a chart; the first and the last end where the range does. */
+    static TimeCuts of(Buckets buckets) {
+        int count = buckets.count();
+        long[] bounds = new long[count + 1];
+        for (int i = 0; i < count; i++) {
+            bounds[i] = Math.max(
+                    buckets.fromMicros(), Timestamps.micros(buckets.start(i).toInstant()));
+        }
+        bounds[count] = buckets.toMicros() + 1;
+        return new TimeCuts(bounds);
+    }
+
+    /** The whole range of a chart as one piece. */
+    static TimeCuts whole(Buckets buckets) {
+        return buckets.count() == 0
+                ? new TimeCuts(new long[1])
+                : new TimeCuts(new long[] {buckets.fromMicros(), buckets.toMicros() + 1});
+    }
+
+    int count() {
+        return bounds.length - 1;
+    }
+
+    /** Some of the pieces, from one number to before another. */
+    TimeCuts slice(int first, int end) {
+        return new TimeCuts(Arrays.copyOfRange(bounds, first, end + 1));
+    }
+
+    /** The first microsecond. */
+    long fromMicros() {
+        return bounds[0];
+    }
+
+    /** The last microsecond, included. */
+    long toMicros() {
+        return bounds[bounds.length - 1] - 1;
+    }
+
+    /** Where a piece begins. */
+    long start(int piece) {
+        return bounds[piece];
+    }
+
+    /** The first microsecond behind a piece. */
+    long end(int piece) {
+        return bounds[piece + 1];
+    }
+
+    /** The piece that holds a time, or -1. */
+    int indexOf(long micros) {
+        if (micros < bounds[0] || micros >= bounds[bounds.length - 1]) {
+            return -1;
+        }
+        int found = Arrays.binarySearch(bounds, micros);
+        return found >= 0 ? found : -found - 2;
+    }
+
+    /** Writes the piece of each time, or -1; fast when neighbours lie in the same piece. */
+    void locate(long[] times, int rows, int[] pieces) {
+        int piece = -1;
+        long start = 0;
+        long end = 0;
+        for (int i = 0; i < rows; i++) {
+            long time = times[i];
+            if (time < start || time >= end) {
+                piece = indexOf(time);
+                start = piece < 0 ? 0 : bounds[piece];
+                end = piece < 0 ? 0 : bounds[piece + 1];
+            }
+            pieces[i] = piece;
+        }
+    }
+}

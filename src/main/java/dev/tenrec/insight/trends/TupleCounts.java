@@ -1,0 +1,77 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.ScanRequest;
+import java.util.Arrays;
+import java.util.List;
+
+/** Counts the events of each combination of the values of several properties. */
+final class TupleCounts implements BlockVisitor {
+    private final TupleKeys tuples;
+    private final LongTable table = new LongTable();
+    private long[] counts = new long[64];
+    private long[] keys = new long[0];
+
+    private TupleCounts(TupleKeys tuples) {
+        this.tuples = tuples;
+    }
+
+    static TupleCounts of(QueryData data, EventSet events, TimeCuts range, List<Property> properties) {
+        TupleKeys tuples = new TupleKeys(properties.size());
+        ScanRequest request = new ScanRequest(events, range.fromMicros(), range.toMicros(), null, properties);
+        TupleCounts all = new TupleCounts(tuples);
+        for (TupleCounts part : data.scan(request, () -> new TupleCounts(tuples))) {
+            for (int i = 0; i < part.size(); i++) {
+                all.add(part.key(i), part.count(i));
+            }
+        }
+        return all;
+    }
+
+    int size() {
+        return table.size();
+    }
+
+    long key(int index) {
+        return table.key(index);
+    }
+
+    long count(int index) {
+        return counts[index];
+    }
+
+    /** The events of combinations after some numbers were replaced by others. */
+    TupleCounts mapped(int[][] replacements) {
+        TupleCounts mapped = new TupleCounts(tuples);
+        for (int i = 0; i < size(); i++) {
+            mapped.add(tuples.mapped(key(i), replacements), count(i));
+        }
+        return mapped;
+    }
+
+    @Override
+    public void block(Block block) {
+        if (keys.length < block.count()) {
+            keys = new long[block.count()];
+        }
+        tuples.locate(block, keys);
+        for (int i = 0; i < block.count(); i++) {
+            add(keys[i], 1);
+        }
+    }
+
+    private void add(long key, long events) {
+        int index = table.add(key);
+        if (index >= TupleKeys.COMBINATIONS_MAX) {
+            throw TupleKeys.tooMany();
+        }
+        if (index == counts.length) {
+            counts = Arrays.copyOf(counts, 2 * index);
+        }
+        counts[index] += events;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.ScanRequest;
+import java.util.Arrays;
+import java.util.List;
+
+/** Counts the events of each value of one property: the first look at a breakdown. */
+final class ValueCounts implements BlockVisitor {
+    private long[] counts = new long[64];
+
+    private ValueCounts() {}
+
+    /** How many events have the value with each number; at 0 those without. */
+    static long[] of(QueryData data, EventSet events, TimeCuts range, Property property) {
+        ScanRequest request = new ScanRequest(events, range.fromMicros(), range.toMicros(), null, List.of(property));
+        long[] sums = new long[1];
+        for (ValueCounts part : data.scan(request, ValueCounts::new)) {
+            sums = sums.length < part.counts.length ? Arrays.copyOf(sums, part.counts.length) : sums;
+            for (int i = 0; i < part.counts.length; i++) {
+                sums[i] += part.counts[i];
+            }
+        }
+        return sums;
+    }
+
+    @Override
+    public void block(Block block) {
+        int[] codes = block.values(0);
+        int count = block.count();
+        for (int i = 0; i < count; i++) {
+            int code = codes[i];
+            if (code >= counts.length) {
+                counts = Arrays.copyOf(counts, Math.max(code + 1, counts.length + counts.length / 2));
+            }
+            counts[code]++;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.event.EventView;
+import dev.tenrec.group.Groups;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.scan.ActorKind;
+import dev.tenrec.insight.scan.ActorName;
+import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimelineRequest;
+import dev.tenrec.insight.scan.TimelineVisitor;
+import dev.tenrec.insight.scan.Values;
+import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.person.Persons;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/** Other data, dealt out in small blocks to three visitors, as if several threads had scanned. */
+record DealtData(QueryData data) implements QueryData {
+    private static final int ROWS = 7;
+
+    @Override
+    public <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors) {
+        List<V> hands = List.of(visitors.get(), visitors.get(), visitors.get());
+        List<Block> blocks = new ArrayList<>();
+        int values = request.values().size();
+        data.<BlockVisitor>scan(request, () -> block -> {
+            for (int first = 0; first < block.count(); first += ROWS) {
+                blocks.add(new Part(block, first, Math.min(ROWS, block.count() - first), values));
+            }
+        });
+        for (int i = blocks.size() - 1; i >= 0; i--) {
+            hands.get(i % hands.size()).block(blocks.get(i));
+        }
+        return hands;
+    }
+
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Part(int count, long[] times, int[] actors, int[][] all) implements Block {
+        Part(Block block, int first, int count, int values) {
+            this(
+                    count,
+                    Arrays.copyOfRange(block.times(), first, first + count + 1),
+                    Arrays.copyOfRange(block.actors(), first, first + count + 1),
+                    new int[values][]);
+            Arrays.setAll(all, i -> Arrays.copyOfRange(block.values(i), first, first + count + 1));
+        }
+
+        @Override
+        public int[] values(int index) {
+            return all[index];
+        }
+    }
+
+    @Override
+    public int projectId() {
+        return data.projectId();
+    }
+
+    @Override
+    public ProjectTime projectTime() {
+        return data.projectTime();
+    }
+
+    @Override
+    public ZonedDateTime now() {
+        return data.now();
+    }
+
+    @Override
+    public EventView events() {
+        return data.events();
+    }
+
+    @Override
+    public Persons persons() {
+        return data.persons();
+    }
+
+    @Override
+    public Groups groups() {
+        return data.groups();
+    }
+
+    @Override
+    public Deadline deadline() {
+        return data.deadline();
+    }
+
+    @Override
+    public OptionalLong earliestMicros() {
+        return data.earliestMicros();
+    }
+
+    @Override
+    public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
+        return data.timelines(request, visitors);
+    }
+
+    @Override
+    public Values values(Property property) {
+        return data.values(property);
+    }
+
+    @Override
+    public int actorBound(ActorKind kind) {
+        return data.actorBound(kind);
+    }
+
+    @Override
+    public ActorName actorName(ActorKind kind, int actor) {
+        return data.actorName(kind, actor);
+    }
+}

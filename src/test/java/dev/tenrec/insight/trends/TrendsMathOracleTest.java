@@ -1,0 +1,406 @@
+package dev.tenrec.insight.trends;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.person.Person;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every math, with and without breakdowns, against a naive program over the same random events. */
+class TrendsMathOracleTest {
+    private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+    private static final ZonedDateTime NOW =
+            Instant.parse("2025-05-01T00:00:00Z").atZone(BERLIN);
+    private static final long FIRST = Timestamps.micros(Instant.parse("2025-03-20T00:00:00Z"));
+    private static final long SPAN = Duration.ofDays(40).toMillis();
+
+    @TempDir
+    Path directory;
+
+    private record Row(String name, String actor, long micros, Map<String, String> values) {
+        Double number() {
+            try {
+                return values.get("n") == null ? null : Double.valueOf(values.get("n"));
+            } catch (NumberFormatException noNumber) {
+                return null;
+            }
+        }
+    }
+
+    /** The events that count, the same without filters, and who is counted. */
+    private record Oracle(SeriesMath math, List<Row> passing, List<Row> named, Function<Row, String> actor) {
+        double value(long from, long to, long windowFrom, Predicate<Row> group) {
+            List<Row> rows = passing.stream().filter(group).toList();
+            List<Row> within = rows.stream()
+                    .filter(row -> row.micros >= from && row.micros < to)
+                    .toList();
+            List<Double> numbers = within.stream()
+                    .map(Row::number)
+                    .filter(Objects::nonNull)
+                    .sorted()
+                    .toList();
+            return switch (math.family()) {
+                case EVENTS -> within.size();
+                case ACTORS -> distinct(within);
+                case ROLLING ->
+                    distinct(rows.stream()
+                            .filter(row -> row.micros >= windowFrom && row.micros < to)
+                            .toList());
+                case FIRST -> firsts(from, to, group);
+                case SAMPLES -> quantile(numbers);
+                case SUMS -> sums(numbers);
+                case TALLIES -> {
+                    List<Double> counts = within.stream()
+                            .filter(row -> actor.apply(row) != null)
+                            .collect(Collectors.groupingBy(actor, Collectors.counting()))
+                            .values()
+                            .stream()
+                            .map(Long::doubleValue)
+                            .sorted()
+                            .toList();
+                    boolean isAverage = math == SeriesMath.AVG_COUNT_PER_ACTOR;
+                    yield isAverage
+                            ? counts.stream()
+                                    .mapToDouble(each -> each)
+                                    .average()
+                                    .orElse(0)
+                            : quantile(counts);
+                }
+            };
+        }
+
+        private double distinct(List<Row> rows) {
+            return rows.stream().map(actor).filter(Objects::nonNull).distinct().count();
+        }
+
+        private double firsts(long from, long to, Predicate<Row> group) {
+            Map<String, Row> firsts = new LinkedHashMap<>();
+            (math == SeriesMath.FIRST_TIME_FOR_USER ? named : passing)
+                    .stream()
+                            .filter(row -> actor.apply(row) != null)
+                            .sorted(Comparator.comparingLong(Row::micros))
+                            .forEach(row -> firsts.putIfAbsent(actor.apply(row), row));
+            return firsts.values().stream()
+                    .filter(row -> row.micros >= from && row.micros < to && passing.contains(row) && group.test(row))
+                    .count();
+        }
+
+        private double sums(List<Double> numbers) {
+            var statistics = numbers.stream().mapToDouble(each -> each).summaryStatistics();
+            if (numbers.isEmpty()) {
+                return 0;
+            }
+            return switch (math) {
+                case SUM -> statistics.getSum();
+                case AVG -> statistics.getAverage();
+                case MIN -> statistics.getMin();
+                default -> statistics.getMax();
+            };
+        }
+
+        private double quantile(List<Double> sorted) {
+            if (sorted.isEmpty()) {
+                return 0;
+            }
+            double at = math.quantile() * (sorted.size() - 1);
+            double below = sorted.get((int) Math.floor(at));
+            return below + (sorted.get((int) Math.ceil(at)) - below) * (at - Math.floor(at));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SeriesMath.class)
+    void agreesWithANaiveProgram(SeriesMath math) throws IOException {
+        Random random = new Random(math.name().hashCode());
+        try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
+            List<Row> rows = randomEvents(random, data);
+            for (int i = 0; i < 16; i++) {
+                check(random, data, rows, math);
+            }
+        }
+    }
+
+    private static List<Row> randomEvents(Random random, TestData data) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            Map<String, String> values = new LinkedHashMap<>();
+            put(random, values, "plan", "free", "pro", "team", "", "x y");
+            put(random, values, "os", "mac", "win");
+            put(random, values, "n", "1", "2.25", "-3.5", "7", "none", "1000");
+            put(random, values, "many", "v" + (int) Math.sqrt(random.nextInt(2_000)));
+            put(random, values, "$session_id", "s" + random.nextInt(40));
+            put(random, values, "$group_0", "g" + random.nextInt(20), "");
+            boolean joins = random.nextInt(60) == 0;
+            String name = joins ? "$identify" : "e" + random.nextInt(2);
+            String id = "d" + random.nextInt(80);
+            long micros = FIRST + random.nextLong(SPAN) * 1_000 + i % 1_000;
+            String properties = values.entrySet().stream()
+                    .map(entry -> "\"" + entry.getKey() + "\":" + json(random, entry.getValue()))
+                    .collect(Collectors.joining(","));
+            String anonymous = joins ? ",\"$anon_distinct_id\":\"d" + random.nextInt(80) + "\"" : "";
+            data.event(
+                    UUID.randomUUID(),
+                    name,
+                    id,
+                    micros,
+                    "{\"i\":" + i + (properties.isEmpty() ? "" : ",") + properties + anonymous + "}");
+            rows.add(new Row(name, id, micros, values));
+        }
+        data.store();
+        return rows.stream()
+                .map(row -> new Row(row.name, person(data, row.actor), row.micros, row.values))
+                .toList();
+    }
+
+    private static String person(TestData data, String distinctId) {
+        return data.persons
+                .findByDistinctId(TestData.PROJECT, distinctId)
+                .map(Person::number)
+                .map(Object::toString)
+                .orElse(distinctId);
+    }
+
+    private static void put(Random random, Map<String, String> values, String key, String... choices) {
+        if (random.nextInt(5) > 0) {
+            values.put(key, choices[random.nextInt(choices.length)]);
+        }
+    }
+
+    /** The same number once as a number, once as a text. */
+    private static String json(Random random, String value) {
+        boolean isNumber = !value.isEmpty() && "-0123456789".indexOf(value.charAt(0)) >= 0;
+        return isNumber && random.nextBoolean() ? value : "\"" + value + "\"";
+    }
+
+    private static void check(Random random, TestData data, List<Row> rows, SeriesMath math) {
+        String interval = List.of("hour", "day", "day", "week", "month").get(random.nextInt(5));
+        boolean isTotal = random.nextInt(4) == 0;
+        boolean isFiltered = random.nextInt(3) == 0;
+        boolean isOfGroups = random.nextInt(4) == 0;
+        boolean isOther = random.nextBoolean();
+        List<String> keys = List.of(
+                        List.<String>of(), List.of("plan"), List.of("many"), List.of("n"), List.of("plan", "os"))
+                .get(random.nextInt(5));
+        int limit = 1 + random.nextInt(6);
+        LocalDate fromDay = LocalDate.of(2025, 3, 17).plusDays(random.nextInt(25));
+        LocalDate toDay = fromDay.plusDays(random.nextInt(interval.equals("hour") ? 4 : 25));
+        String query = "{'kind':'TrendsQuery','interval':'" + interval + "','dateRange':{'date_from':'" + fromDay
+                + "','date_to':'" + toDay + "'},'series':[{'kind':'EventsNode','event':'e1','math':'" + math.wire()
+                + "','math_property':'n','math_group_type_index':0"
+                + (isFiltered ? ",'properties':[{'key':'os','value':'mac'}]" : "") + "}]"
+                + (isOfGroups ? ",'aggregation_group_type_index':0" : "")
+                + (isTotal ? ",'trendsFilter':{'display':'ActionsPie'}" : "")
+                + (keys.isEmpty() ? "" : ",'breakdownFilter':" + breakdown(keys, limit, !isOther)) + "}";
+        JsonNode results = run(data, query, 1L << (random.nextInt(3) * 9));
+
+        List<Row> named = rows.stream().filter(row -> row.name.equals("e1")).toList();
+        List<Row> passing = named.stream()
+                .filter(row -> !isFiltered || "mac".equals(row.values.get("os")))
+                .toList();
+        Oracle oracle = new Oracle(math, passing, named, row -> actor(math, isOfGroups, row));
+        Oracle whole = math.family() == SeriesMath.Family.ROLLING
+                ? new Oracle(SeriesMath.DAU, passing, named, oracle.actor)
+                : oracle;
+        long from = micros(fromDay);
+        long to = micros(toDay.plusDays(1));
+        Set<String> onlyEarlier = new HashSet<>();
+        Map<String, Predicate<Row>> groups = groups(whole, from, to, keys, limit, isOther, onlyEarlier);
+        Map<String, List<Double>> expected = new LinkedHashMap<>();
+        groups.forEach((label, group) -> expected.put(
+                label,
+                isTotal ? List.of(whole.value(from, to, 0, group)) : points(oracle, fromDay, toDay, interval, group)));
+        expected.entrySet()
+                .removeIf(line -> onlyEarlier.contains(line.getKey())
+                        && line.getValue().stream().allMatch(point -> point == 0));
+        assertThat(results).as(query).hasSize(expected.size());
+        int index = 0;
+        for (Map.Entry<String, List<Double>> line : expected.entrySet()) {
+            JsonNode item = results.get(index);
+            index++;
+            assertThat(item.get("label").textValue()).as(query).isEqualTo(line.getKey());
+            List<Double> found = new ArrayList<>();
+            item.get("data").forEach(point -> found.add(point.doubleValue()));
+            if (isTotal) {
+                found.add(item.get("aggregated_value").doubleValue());
+            }
+            assertThat(found).as(query).hasSameSizeAs(line.getValue());
+            for (int i = 0; i < found.size(); i++) {
+                assertThat(found.get(i))
+                        .as("%s point %d", query, i)
+                        .isEqualTo(line.getValue().get(i), within(1e-9));
+            }
+        }
+    }
+
+    private static String breakdown(List<String> keys, int limit, boolean hidesOther) {
+        String properties = keys.size() == 1
+                ? "'breakdown':'" + keys.get(0) + "'"
+                : "'breakdowns':["
+                        + keys.stream().map(key -> "{'property':'" + key + "'}").collect(Collectors.joining(","))
+                        + "]";
+        return "{" + properties + ",'breakdown_limit':" + limit + ",'breakdown_hide_other_aggregation':" + hidesOther
+                + "}";
+    }
+
+    private static JsonNode run(TestData data, String query, long wordsMax) {
+        ProjectTime projectTime = new ProjectTime(BERLIN, DayOfWeek.MONDAY);
+        QueryData real = new QuerySource(data.events, data.persons, data.groups, data.clock)
+                .of(TestData.PROJECT, projectTime, Deadline.in(Duration.ofMinutes(1)));
+        QueryContext context = new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object());
+        return TrendsQuery.parse(TestData.json(query), "query", context)
+                .run(new DealtData(real), wordsMax)
+                .results();
+    }
+
+    private static String actor(SeriesMath math, boolean isOfGroups, Row row) {
+        if (math == SeriesMath.UNIQUE_SESSION) {
+            return row.values.get("$session_id");
+        }
+        if (math == SeriesMath.UNIQUE_GROUP || isOfGroups) {
+            String group = row.values.get("$group_0");
+            return group == null || group.isEmpty() ? null : group;
+        }
+        return row.actor;
+    }
+
+    /** @param onlyEarlier takes the groups that no event of the range has; rolling counts may see earlier ones */
+    private static Map<String, Predicate<Row>> groups(
+            Oracle whole, long from, long to, List<String> keys, int limit, boolean isOther, Set<String> onlyEarlier) {
+        Map<String, Predicate<Row>> groups = new LinkedHashMap<>();
+        if (keys.isEmpty()) {
+            groups.put("e1", row -> true);
+            return groups;
+        }
+        String nothing =
+                Stream.generate(() -> Breakdown.NULL).limit(keys.size()).collect(Collectors.joining("::"));
+        List<String> all = whole.passing.stream()
+                .filter(row -> whole.math.family() == SeriesMath.Family.EVENTS
+                        || whole.math.family().isOfNumbers()
+                        || whole.math == SeriesMath.UNIQUE_SESSION
+                        || isCounted(whole, row))
+                .filter(row -> row.micros >= from && row.micros < to)
+                .map(row -> label(keys, row))
+                .distinct()
+                .toList();
+        List<String> ranked = all.stream()
+                .filter(label -> !label.equals(nothing))
+                .sorted(Comparator.<String>comparingDouble(label -> -whole.value(
+                                from, to, 0, row -> label(keys, row).equals(label)))
+                        .thenComparing(label -> label))
+                .toList();
+        List<String> chosen = ranked.subList(0, Math.min(limit, ranked.size()));
+        chosen.forEach(label -> groups.put(label, row -> label(keys, row).equals(label)));
+        groups.put(nothing, row -> label(keys, row).equals(nothing));
+        if (!all.contains(nothing)) {
+            onlyEarlier.add(nothing);
+        }
+        String other = nothing.replace(Breakdown.NULL, Breakdown.OTHER);
+        if (ranked.size() <= limit) {
+            onlyEarlier.add(other);
+        }
+        if (isOther) {
+            groups.put(
+                    other,
+                    row -> !chosen.contains(label(keys, row))
+                            && !label(keys, row).equals(nothing));
+        }
+        return groups;
+    }
+
+    /** Events whose group has an empty key are no events of groups; those without any are, of none. */
+    private static boolean isCounted(Oracle whole, Row row) {
+        return whole.actor.apply(row) != null || row.values.get("$group_0") == null;
+    }
+
+    private static String label(List<String> keys, Row row) {
+        return keys.stream()
+                .map(key -> row.values.get(key))
+                .map(value -> value == null || value.isEmpty() ? Breakdown.NULL : value)
+                .collect(Collectors.joining("::"));
+    }
+
+    private static List<Double> points(
+            Oracle oracle, LocalDate fromDay, LocalDate toDay, String interval, Predicate<Row> group) {
+        long to = micros(toDay.plusDays(1));
+        List<Double> points = new ArrayList<>();
+        ZonedDateTime start = start(fromDay, interval);
+        while (micros(start) < to) {
+            ZonedDateTime next = next(start, interval);
+            long end = Math.min(to, micros(next));
+            ZonedDateTime last = Instant.EPOCH.plus(end - 1, ChronoUnit.MICROS).atZone(BERLIN);
+            int days = oracle.math.family() == SeriesMath.Family.ROLLING ? oracle.math.days() : 1;
+            long window = interval.equals("hour")
+                    ? micros(Instant.EPOCH
+                            .plus(end, ChronoUnit.MICROS)
+                            .atZone(BERLIN)
+                            .minusDays(days))
+                    : micros(last.toLocalDate().minusDays(days - 1L));
+            points.add(oracle.value(Math.max(micros(fromDay), micros(start)), end, window, group));
+            start = next;
+        }
+        return points;
+    }
+
+    private static ZonedDateTime start(LocalDate day, String interval) {
+        return switch (interval) {
+            case "week" ->
+                day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)).atStartOfDay(BERLIN);
+            case "month" -> day.withDayOfMonth(1).atStartOfDay(BERLIN);
+            default -> day.atStartOfDay(BERLIN);
+        };
+    }
+
+    private static ZonedDateTime next(ZonedDateTime start, String interval) {
+        return switch (interval) {
+            case "hour" -> start.plusHours(1);
+            case "day" -> start.plusDays(1);
+            case "week" -> start.plusWeeks(1);
+            default -> start.plusMonths(1);
+        };
+    }
+
+    private static long micros(LocalDate day) {
+        return micros(day.atStartOfDay(BERLIN));
+    }
+
+    private static long micros(ZonedDateTime time) {
+        return Timestamps.micros(time.toInstant());
+    }
+}
