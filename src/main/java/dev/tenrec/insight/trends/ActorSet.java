@@ -15,10 +15,13 @@ final class ActorSet {
     private long[] bits;
     private int size;
 
-    /** @param actorBound about how many actors there are */
-    ActorSet(int actorBound) {
+    /**
+     * @param actorBound about how many actors there are
+     * @param isFull whether there are bits from the start
+     */
+    ActorSet(int actorBound, boolean isFull) {
         this.actorBound = actorBound;
-        if (TABLE_MIN * Integer.SIZE >= actorBound) {
+        if (isFull || TABLE_MIN * Integer.SIZE >= actorBound) {
             bits = new long[(actorBound >> 6) + 1];
         } else {
             table = new int[TABLE_MIN];

@@ -1,17 +1,34 @@
 package dev.tenrec.insight.trends;
 
-/** How many events each actor has. */
+import java.util.Arrays;
+
+/** How many events each actor has: while they are few in a table, later in a list of all actors that there are. */
 final class ActorTally {
     private static final int TABLE_MIN = 8;
     private static final int MIX = 0x9E3779B9;
 
-    /** Numbers plus one, 0 where free. */
+    private final int actorBound;
+    /** Numbers plus one, 0 where free; null once all actors are listed. */
     private int[] actors = new int[TABLE_MIN];
 
+    /** Of the actor in the same slot, or with that number. */
     private int[] counts = new int[TABLE_MIN];
+
     private int size;
 
+    /** @param actorBound about how many actors there are */
+    ActorTally(int actorBound) {
+        this.actorBound = actorBound;
+    }
+
     void add(int actor, int events) {
+        if (actors == null) {
+            if (actor >= counts.length) {
+                counts = Arrays.copyOf(counts, actor + 1 + actor / 4);
+            }
+            counts[actor] += events;
+            return;
+        }
         int mask = actors.length - 1;
         int slot = ((actor * MIX) >>> 7) & mask;
         while (actors[slot] != 0) {
@@ -30,31 +47,32 @@ final class ActorTally {
     }
 
     void addAll(ActorTally other) {
-        for (int i = 0; i < other.actors.length; i++) {
-            if (other.actors[i] != 0) {
-                add(other.actors[i] - 1, other.counts[i]);
+        for (int i = 0; i < other.counts.length; i++) {
+            if (other.counts[i] != 0) {
+                add(other.actors == null ? i : other.actors[i] - 1, other.counts[i]);
             }
         }
     }
 
     /** The counts of all actors, in no order. */
     double[] counts() {
-        double[] all = new double[size];
-        int at = 0;
-        for (int i = 0; i < actors.length; i++) {
-            if (actors[i] != 0) {
-                all[at] = counts[i];
-                at++;
+        double[] all = new double[counts.length];
+        int found = 0;
+        for (int count : counts) {
+            if (count != 0) {
+                all[found] = count;
+                found++;
             }
         }
-        return all;
+        return Arrays.copyOf(all, found);
     }
 
     private void grow() {
         int[] oldActors = actors;
         int[] oldCounts = counts;
-        actors = new int[2 * oldActors.length];
-        counts = new int[actors.length];
+        boolean isFull = 4L * oldActors.length >= actorBound;
+        actors = isFull ? null : new int[2 * oldActors.length];
+        counts = new int[isFull ? actorBound : 2 * oldActors.length];
         size = 0;
         for (int i = 0; i < oldActors.length; i++) {
             if (oldActors[i] != 0) {

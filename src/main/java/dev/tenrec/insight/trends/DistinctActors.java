@@ -6,8 +6,11 @@ import java.util.List;
 
 /** Gathers the different actors of each cell. */
 final class DistinctActors implements BlockVisitor {
+    private static final int FULL_MAX = 8;
+
     private final RowCells rows;
     private final int actorBound;
+    private final boolean isFull;
     private final ActorSet[] sets;
 
     /** Takes the actors of a cell. */
@@ -16,9 +19,10 @@ final class DistinctActors implements BlockVisitor {
         void cell(int piece, int group, ActorSet actors);
     }
 
-    private DistinctActors(RowCells rows, int actorBound, int cellCount) {
+    private DistinctActors(RowCells rows, int actorBound, boolean isFull, int cellCount) {
         this.rows = rows;
         this.actorBound = actorBound;
+        this.isFull = isFull;
         this.sets = new ActorSet[cellCount];
     }
 
@@ -42,13 +46,15 @@ final class DistinctActors implements BlockVisitor {
     static void each(Count count, long wordsPerGroup, Consumer consumer) {
         int actorBound = count.actorBound();
         long words = actorBound / Long.SIZE + 8L;
+        // To write and read some hundred megabytes of bits is faster than to grow tables.
+        boolean isFull = words * count.cellCount() <= FULL_MAX * count.wordsMax();
         // An event takes 8 bytes of a table that is half full, and for a moment 4 of the one that it replaces.
         Slice.CellCost cost = group ->
                 Math.min(words, 8 + 2 * Math.min(words, count.grouping().eventsMax(group)));
         for (Slice slice : Slice.of(count, cost, wordsPerGroup)) {
             int cells = slice.pieceCount() * slice.groupCount();
-            ActorSet[] all = merged(
-                    count.scan(slice, count.series().actors(), rows -> new DistinctActors(rows, actorBound, cells)));
+            ActorSet[] all = merged(count.scan(
+                    slice, count.series().actors(), rows -> new DistinctActors(rows, actorBound, isFull, cells)));
             for (int cell = 0; cell < cells; cell++) {
                 consumer.cell(
                         slice.firstPiece() + cell / slice.groupCount(),
@@ -88,7 +94,7 @@ final class DistinctActors implements BlockVisitor {
             }
             ActorSet set = sets[cell];
             if (set == null) {
-                set = new ActorSet(actorBound);
+                set = new ActorSet(actorBound, isFull);
                 sets[cell] = set;
             }
             set.add(actors[i]);

@@ -8,24 +8,28 @@ import java.util.List;
 /** Averages and quantiles of how many events each actor of a cell has. */
 final class EventsPerActor implements BlockVisitor {
     private final RowCells rows;
+    private final int actorBound;
     private final ActorTally[] tallies;
 
-    private EventsPerActor(RowCells rows, int cellCount) {
+    private EventsPerActor(RowCells rows, int actorBound, int cellCount) {
         this.rows = rows;
+        this.actorBound = actorBound;
         this.tallies = new ActorTally[cellCount];
     }
 
     static double[] of(Count count) {
         double[] values = new double[count.cellCount()];
         int groups = count.grouping().count();
-        // An actor takes two numbers of 4 bytes in tables of which at most half is full, seldom a quarter.
-        long actorWords = 3L * count.actorBound() + 8;
-        Slice.CellCost cost = group -> Math.min(
-                actorWords, 8 + 3 * Math.min(actorWords, count.grouping().eventsMax(group)));
+        int actorBound = count.actorBound();
+        long words = actorBound / 2 + 16L;
+        // An event takes two numbers of 4 bytes in tables of which at most half is full, seldom a quarter.
+        Slice.CellCost cost = group ->
+                Math.min(words, 16 + 3 * Math.min(words, count.grouping().eventsMax(group)));
         for (Slice slice : Slice.of(count, cost, 0)) {
             int cells = slice.pieceCount() * slice.groupCount();
-            ActorTally[] all =
-                    merged(count.scan(slice, count.series().actors(), rows -> new EventsPerActor(rows, cells)), cells);
+            ActorTally[] all = merged(
+                    count.scan(slice, count.series().actors(), rows -> new EventsPerActor(rows, actorBound, cells)),
+                    cells);
             for (int cell = 0; cell < cells; cell++) {
                 if (all[cell] != null) {
                     int piece = slice.firstPiece() + cell / slice.groupCount();
@@ -71,7 +75,7 @@ final class EventsPerActor implements BlockVisitor {
             }
             ActorTally tally = tallies[cell];
             if (tally == null) {
-                tally = new ActorTally();
+                tally = new ActorTally(actorBound);
                 tallies[cell] = tally;
             }
             tally.add(actors[i], 1);
