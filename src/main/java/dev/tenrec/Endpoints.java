@@ -47,6 +47,7 @@ import dev.tenrec.http.ProjectJson;
 import dev.tenrec.http.ProjectsApi;
 import dev.tenrec.http.PropertyDefinitionsApi;
 import dev.tenrec.http.QueryApi;
+import dev.tenrec.http.QueryRuns;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.RecordingsApi;
 import dev.tenrec.http.RefusalsApi;
@@ -101,6 +102,11 @@ final class Endpoints {
     private final Metrics metrics;
     private final SessionTokens tokens;
     private final Clock clock;
+    /** One for all who ask, because they share what was computed. */
+    private final QuerySource source;
+    private final Queries queries;
+
+    private final QueryRuns runs;
 
     Endpoints(
             Config config,
@@ -118,6 +124,9 @@ final class Endpoints {
         this.metrics = metrics;
         this.tokens = tokens;
         this.clock = clock;
+        this.source = new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, pools.scans);
+        this.queries = new Queries(source, contents.actions(), clock, QUERY_PATIENCE);
+        this.runs = new QueryRuns(queries, pools.workers, clock);
     }
 
     /** The whole table. */
@@ -157,7 +166,7 @@ final class Endpoints {
                 .flags(new FlagsApi(new TokenReader(payload), accounts, clock))
                 .remoteConfig(new RemoteConfigApi(accounts))
                 .events(new EventsApi(
-                        events, new EventSearch(source(), QUERY_PATIENCE), persons, groups::types, clock))
+                        events, new EventSearch(source, QUERY_PATIENCE), persons, groups::types, clock))
                 .persons(new PersonsApi(persons, clock))
                 .personEdits(personEdits())
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
@@ -166,7 +175,7 @@ final class Endpoints {
                         new EventDefinitionsApi(taxonomy.events(), accounts, clock),
                         new PropertyDefinitionsApi(taxonomy, groups, accounts))
                 .actions(new ActionsApi(contents.actions(), accounts))
-                .query(new QueryApi(queries()))
+                .query(new QueryApi(queries, runs, clock))
                 .usage(new UsageApi(new UsageCounts(contents.usage(), clock)))
                 .live(new LiveApi(live, config.idleTimeout()))
                 .refusals(new RefusalsApi(contents.refusals()))
@@ -176,9 +185,9 @@ final class Endpoints {
     /** What people save and share. */
     private void addDashboards(Routes routes) {
         Dashboards dashboards = contents.dashboards();
-        InsightResults results = new InsightResults(queries(), clock, QUERY_PATIENCE);
-        ExportRenderer renderer = new ExportRenderer(dashboards, queries());
-        ExportRuns runs = new ExportRuns(contents.exports(), renderer, pools.workers, clock);
+        InsightResults results = new InsightResults(queries, runs, clock, QUERY_PATIENCE);
+        ExportRenderer renderer = new ExportRenderer(dashboards, queries);
+        ExportRuns exports = new ExportRuns(contents.exports(), renderer, pools.workers, clock);
         routes.dashboards(new DashboardsApi(dashboards, accounts, results, clock))
                 .tiles(new TilesApi(dashboards, accounts, results))
                 .templates(new TemplatesApi(dashboards, accounts))
@@ -187,7 +196,7 @@ final class Endpoints {
                 .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD))
                 .insightSharing(sharing(SharedItem.Kind.INSIGHT))
                 .annotations(new AnnotationsApi(contents.annotations(), dashboards, accounts))
-                .exports(new ExportsApi(contents.exports(), runs, clock))
+                .exports(new ExportsApi(contents.exports(), exports, clock))
                 .activity(new ActivityApi(contents.activityLog(), accounts, things()));
     }
 
@@ -216,18 +225,6 @@ final class Endpoints {
                 persons,
                 new PersonEdits(store, events, persons, log, clock),
                 new PersonPropertyEdits(store, events, persons, log, clock));
-    }
-
-    private QuerySource source() {
-        return new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, pools.scans);
-    }
-
-    private Queries queries() {
-        return new Queries(
-                source(),
-                contents.actions(),
-                clock,
-                QUERY_PATIENCE);
     }
 
     /** What events asked of persons and was not done: their senders got 200, so it must show somewhere. */

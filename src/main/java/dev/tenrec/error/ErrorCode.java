@@ -28,6 +28,7 @@ public enum ErrorCode {
     INVALID_TOKEN(Type.VALIDATION_ERROR, "invalid_token", 400, false),
     MALFORMED_DATA(Type.VALIDATION_ERROR, "malformed_data", 400, false),
     PARSE_ERROR(Type.INVALID_REQUEST, "parse_error", 400, false),
+    QUERY_CANCELLED(Type.INVALID_REQUEST, "query_cancelled", 400, false),
     BAD_REQUEST(Type.INVALID_REQUEST, "bad_request", 400, false),
     NOT_AUTHENTICATED(Type.AUTHENTICATION_ERROR, "not_authenticated", 401, false),
     AUTHENTICATION_FAILED(Type.AUTHENTICATION_ERROR, "authentication_failed", 401, false),

@@ -99,6 +99,13 @@ public final class EventView {
         return tag;
     }
 
+    /** Equal for views of one project that show the same events. */
+    public Object version() {
+        return new Version(count, deleted);
+    }
+
+    private record Version(int count, DeletedRows deleted) {}
+
     DeletedRows deleted() {
         return deleted;
     }

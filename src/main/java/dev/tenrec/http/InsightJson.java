@@ -49,7 +49,9 @@ final class InsightJson {
         boolean isComputed = look.computes() && query.isObject();
         setResult(
                 json,
-                isComputed ? results.compute(look.project(), insight.id(), query, deadline) : Json.object(),
+                isComputed
+                        ? results.compute(look.project(), insight.id(), query, look.refresh(), deadline)
+                        : Json.object(),
                 look);
         return json;
     }
@@ -104,10 +106,12 @@ final class InsightJson {
         json.put(
                 "hasMore",
                 answer.has("hasMore") ? (Boolean) answer.get("hasMore").booleanValue() : null);
-        json.putNull("columns").putNull("types").putNull("hogql");
-        json.put("is_cached", false);
+        json.set("columns", answer.get("columns"));
+        json.set("types", answer.get("types"));
+        json.putNull("hogql");
+        json.put("is_cached", answer.path("is_cached").asBoolean());
         json.put("last_refresh", answer.path("last_refresh").textValue());
-        json.putNull("cache_target_age");
+        json.put("cache_target_age", answer.path("cache_target_age").textValue());
         json.put(
                 "next_allowed_client_refresh",
                 answer.path("next_allowed_client_refresh").textValue());

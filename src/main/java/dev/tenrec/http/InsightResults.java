@@ -6,6 +6,8 @@ import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.Question;
+import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.Blocking;
@@ -19,12 +21,14 @@ import java.util.UUID;
  */
 public final class InsightResults {
     private final Queries queries;
+    private final QueryRuns runs;
     private final Clock clock;
     private final Duration patience;
 
     /** @param patience after which the rest of a dashboard is left without results */
-    public InsightResults(Queries queries, Clock clock, Duration patience) {
+    public InsightResults(Queries queries, QueryRuns runs, Clock clock, Duration patience) {
         this.queries = queries;
+        this.runs = runs;
         this.clock = clock;
         this.patience = patience;
     }
@@ -34,19 +38,36 @@ public final class InsightResults {
         return clock.instant().plus(patience);
     }
 
-    /** The answer of the query endpoint, or an object that has only a {@code query_status} with an error. */
+    /**
+     * The answer of the query endpoint, empty where nothing is known and nothing is computed. While it is computed in
+     * the background, and where it failed, a {@code query_status} says so; what was known before stands beside it.
+     */
     @Blocking
-    ObjectNode compute(Project project, int insightId, JsonNode query, Instant deadline) {
+    ObjectNode compute(Project project, int insightId, JsonNode query, Refresh refresh, Instant deadline) {
         Instant start = clock.instant();
         try {
-            if (start.isAfter(deadline)) {
+            Question question = queries.question(project, query);
+            if (start.isAfter(deadline) && refresh != Refresh.FORCE_CACHE) {
                 throw new ApiException(
                         ErrorCode.QUERY_TIMEOUT, "The dashboard took too long. Ask for this insight alone.");
             }
-            return queries.answer(project, query);
+            ObjectNode answer = runs.answer(question, refresh, null, insightId);
+            if (!QueryRuns.isRunning(answer)) {
+                return answer;
+            }
+            return queries.cached(question, Refresh.FORCE_CACHE)
+                    .map(before -> before.<ObjectNode>set("query_status", answer.get("query_status")))
+                    .orElse(answer);
         } catch (ApiException refused) {
-            return Json.object().set("query_status", failed(project, insightId, start, refused));
+            return refresh == Refresh.FORCE_CACHE
+                    ? Json.object()
+                    : Json.object().set("query_status", failed(project, insightId, start, refused));
         }
+    }
+
+    /** Ends the query of this id, if it is running. */
+    void cancel(int projectId, String id) {
+        runs.cancel(projectId, id);
     }
 
     private ObjectNode failed(Project project, int insightId, Instant start, ApiException refused) {

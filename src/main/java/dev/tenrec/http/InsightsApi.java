@@ -98,9 +98,6 @@ public final class InsightsApi {
         Viewer viewer = viewer(call);
         Look look = Look.of(call);
         JsonNode filters = filters(call, insight, look);
-        if (!look.computes()) {
-            return Future.succeededFuture(Answer.ok(json.full(insight, viewer, look, filters, results.deadline())));
-        }
         return call.work(() -> Answer.ok(json.full(insight, viewer, look, filters, results.deadline())));
     }
 
@@ -148,8 +145,10 @@ public final class InsightsApi {
                         .toList()));
     }
 
-    /** POST that asks a query to end: each is answered at once, so none is running. */
+    /** POST that ends a query of the id that its client gave it. */
     Future<Answer> cancel(Call call) {
+        String id = call.body().path("client_query_id").asText("");
+        results.cancel(call.project().id(), id);
         return Future.succeededFuture(Answer.empty(201));
     }
 

@@ -5,30 +5,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import java.util.Set;
 
 /**
  * How a caller wants to see saved things.
  *
- * @param computes whether results are computed; without, they are null
+ * @param refresh whether results are computed or only looked up; null where none are shown
  * @param filters what wins over the filters that are kept, key by key
  * @param variables what wins over the variables that are kept, key by key
  * @param width the width of the screen, for which tiles are ordered
  */
-record Look(Project project, boolean computes, ObjectNode filters, ObjectNode variables, String width) {
-    /** Nothing is computed in the background: who asks for it gets the result at once. */
-    private static final Set<String> COMPUTING = Set.of(
-            "true",
-            "1",
-            "blocking",
-            "force_blocking",
-            "async",
-            "force_async",
-            "lazy_async",
-            "async_except_on_cache_miss");
+record Look(Project project, Refresh refresh, ObjectNode filters, ObjectNode variables, String width) {
+    /** Whether results are shown, so that it is for a worker. */
+    boolean computes() {
+        return refresh != null;
+    }
 
     /** As the query of a request says; refuses overrides that are no objects. */
     static Look of(Call call) {
@@ -36,20 +29,20 @@ record Look(Project project, boolean computes, ObjectNode filters, ObjectNode va
         String width = call.query("layoutSize") == null ? call.query("layout_size") : call.query("layoutSize");
         return new Look(
                 call.project(),
-                refresh != null && COMPUTING.contains(refresh.toLowerCase(Locale.ROOT)),
+                refresh == null ? Refresh.FORCE_CACHE : Refresh.find(refresh).orElse(Refresh.FORCE_CACHE),
                 object(call, "filters_override"),
                 object(call, "variables_override"),
                 "xs".equals(width) ? "xs" : "sm");
     }
 
-    /** As after a change: nothing computed, nothing overridden. */
+    /** As after a change: no results, nothing overridden. */
     static Look plain(Call call) {
-        return new Look(call.project(), false, Json.object(), Json.object(), "sm");
+        return new Look(call.project(), null, Json.object(), Json.object(), "sm");
     }
 
-    /** The same with every result computed. */
+    /** The same with every result computed unless fresh. */
     Look computing() {
-        return new Look(project, true, filters, variables, width);
+        return new Look(project, Refresh.BLOCKING, filters, variables, width);
     }
 
     private static ObjectNode object(Call call, String parameter) {

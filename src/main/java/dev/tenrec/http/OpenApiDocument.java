@@ -76,6 +76,9 @@ final class OpenApiDocument {
                 Optional.ofNullable(route.answer())
                         .map(answer -> response("Success.", components.answer(answer)))
                         .orElseGet(() -> Json.object().put("description", "Success; the body is not JSON, or empty.")));
+        if (route.accepted() != null) {
+            responses.set("202", response("It goes on in the background.", components.answer(route.accepted())));
+        }
         responses.putObject("default").put("$ref", "#/components/responses/error");
         ObjectNode security = operation.putArray("security").addObject();
         if (route.scope().equals(Route.SESSION)) {

@@ -22,6 +22,8 @@ import java.util.Set;
  * @param parameters names of the query parameters that mean something here
  * @param status what success answers
  * @param answer the name of the answer's schema in {@code conf/schema/answers}, or null when it is not JSON or empty
+ * @param accepted the name of the schema of what is answered with 202 instead where the work goes on in the background,
+ *     or null when it never does
  * @param limit how often a key may ask, where the service's limits are in force
  * @param handler serves it
  */
@@ -34,6 +36,7 @@ public record Route(
         List<String> parameters,
         int status,
         String answer,
+        String accepted,
         RateLimit limit,
         Handler handler) {
     /** Any personal API key will do. */
@@ -81,27 +84,29 @@ public record Route(
     }
 
     private static Route of(String method, String path, String scope, Handler handler) {
-        return new Route(method, path, scope, Level.MEMBER, null, List.of(), 200, null, RateLimit.DEFAULT, handler);
+        return new Route(
+                method, path, scope, Level.MEMBER, null, List.of(), 200, null, null, RateLimit.DEFAULT, handler);
     }
 
     /** The same under a longer path. */
     Route under(String prefix) {
-        return new Route(method, prefix + path, scope, level, body, parameters, status, answer, limit, handler);
+        return new Route(
+                method, prefix + path, scope, level, body, parameters, status, answer, accepted, limit, handler);
     }
 
     /** For callers who hold at least this level in the project or organization of the path. */
     Route level(int least) {
-        return new Route(method, path, scope, least, body, parameters, status, answer, limit, handler);
+        return new Route(method, path, scope, least, body, parameters, status, answer, accepted, limit, handler);
     }
 
     /** With a body of this schema. */
     Route body(String schema) {
-        return new Route(method, path, scope, level, schema, parameters, status, answer, limit, handler);
+        return new Route(method, path, scope, level, schema, parameters, status, answer, accepted, limit, handler);
     }
 
     /** With these query parameters. */
     Route query(String... names) {
-        return new Route(method, path, scope, level, body, List.of(names), status, answer, limit, handler);
+        return new Route(method, path, scope, level, body, List.of(names), status, answer, accepted, limit, handler);
     }
 
     /** Answers 200 with JSON of this schema. */
@@ -111,7 +116,12 @@ public record Route(
 
     /** Answers this status with JSON of this schema. */
     Route answers(int success, String schema) {
-        return new Route(method, path, scope, level, body, parameters, success, schema, limit, handler);
+        return new Route(method, path, scope, level, body, parameters, success, schema, accepted, limit, handler);
+    }
+
+    /** Answers 202 with JSON of this schema where the work goes on in the background. */
+    Route accepts(String schema) {
+        return new Route(method, path, scope, level, body, parameters, status, answer, schema, limit, handler);
     }
 
     /** Answers this status without JSON. */
@@ -121,7 +131,7 @@ public record Route(
 
     /** Limited like others of this class. */
     Route limit(RateLimit kind) {
-        return new Route(method, path, scope, level, body, parameters, status, answer, kind, handler);
+        return new Route(method, path, scope, level, body, parameters, status, answer, accepted, kind, handler);
     }
 
     /** Whether it serves those who are about to sign in. */

@@ -626,7 +626,17 @@ public final class Routes {
     /** Questions about events. */
     public Routes query(QueryApi api) {
         return project(
-                post("/query/", "query:read", api::run).limit(RateLimit.QUERY).answers("query_answer"));
+                post("/query/", "query:read", api::run)
+                        .limit(RateLimit.QUERY)
+                        .answers("query_answer")
+                        .accepts("query_run"),
+                get("/query/check_auth_for_async/", "query:read", api::checkAuth)
+                        .answers("query_auth"),
+                post("/query/upgrade/", "query:read", api::upgrade).answers("query_upgrade"),
+                get("/query/{id}/", "query:read", api::retrieve)
+                        .answers("query_run")
+                        .accepts("query_run"),
+                delete("/query/{id}/", "query:read", api::cancel).answers("message"));
     }
 
     /** How much was taken. */

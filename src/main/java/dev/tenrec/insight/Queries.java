@@ -3,6 +3,7 @@ package dev.tenrec.insight;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
@@ -12,6 +13,7 @@ import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.thread.Blocking;
 import java.time.Clock;
@@ -19,6 +21,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -31,6 +35,7 @@ public final class Queries {
     private final Actions actions;
     private final Clock clock;
     private final Duration patience;
+    private final ResultCache cache = new ResultCache();
 
     /** @param patience after which a query is stopped */
     public Queries(QuerySource source, Actions actions, Clock clock, Duration patience) {
@@ -41,25 +46,74 @@ public final class Queries {
     }
 
     /**
-     * The answer of the query endpoint.
+     * The answer of the query endpoint, computed anew.
      *
      * @param node a query of any kind, as it stands in {@code query}
      */
     @Blocking
     public ObjectNode answer(Project project, JsonNode node) {
-        ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
-        ZonedDateTime now = clock.instant().atZone(project.zone());
-        Query query = new QueryParser(context(project, now)).parse(node, "query");
-        QueryResult result = query.run(source.of(project.id(), projectTime, Deadline.in(patience)));
-        return json(project, result, clock.instant());
+        return compute(question(project, node), deadline());
     }
 
-    private QueryContext context(Project project, ZonedDateTime now) {
+    /** When a query that begins now has to end. */
+    public Deadline deadline() {
+        return Deadline.in(patience);
+    }
+
+    /**
+     * Reads a query.
+     *
+     * @param node of any kind, as it stands in {@code query}
+     * @throws ApiException when it can't be read or computed
+     */
+    public Question question(Project project, JsonNode node) {
+        ZonedDateTime now = clock.instant().atZone(project.zone());
+        List<Action> asked = new ArrayList<>();
+        Query query = new QueryParser(context(project, now, asked)).parse(node, "query");
+        return new Question(project, query, QuestionKey.of(project, node, asked));
+    }
+
+    /** The answer as it was computed before, where {@code refresh} is content with it. */
+    @Blocking
+    public Optional<ObjectNode> cached(Question question, Refresh refresh) {
+        return switch (refresh) {
+            case FORCE_BLOCKING, FORCE_ASYNC -> Optional.empty();
+            case BLOCKING, ASYNC, ASYNC_EXCEPT_ON_CACHE_MISS -> cached(question, ResultCache.Age.FRESH);
+            case LAZY_ASYNC -> cached(question, ResultCache.Age.SAME_DATA);
+            case FORCE_CACHE -> cached(question, ResultCache.Age.ANY);
+        };
+    }
+
+    private Optional<ObjectNode> cached(Question question, ResultCache.Age age) {
+        Object data = source.version(question.project().id());
+        return cache.find(question.key(), data, clock.instant(), age).map(answer -> answer.put("is_cached", true));
+    }
+
+    /** The answer computed anew, which is kept for those who ask the same. */
+    @Blocking
+    public ObjectNode compute(Question question, Deadline deadline) {
+        deadline.check();
+        Project project = question.project();
+        ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
+        // What changes meanwhile may be in the answer or not; so it is kept as that of the time before.
+        Object data = source.version(project.id());
+        QueryResult result = question.query().run(source.of(project.id(), projectTime, deadline));
+        Instant computedAt = clock.instant();
+        ObjectNode answer = json(question, result, computedAt);
+        cache.put(question.key(), answer, data, computedAt);
+        return answer;
+    }
+
+    /** @param asked takes the actions that the query names */
+    private QueryContext context(Project project, ZonedDateTime now, List<Action> asked) {
         FilterParser filters = new FilterParser(now);
         return new QueryContext(
                 now,
                 filters,
-                id -> action(project.id(), id, filters),
+                id -> {
+                    actions.find(project.id(), id).ifPresent(asked::add);
+                    return action(project.id(), id, filters);
+                },
                 setting(project, "test_account_filters"),
                 setting(project, "path_cleaning_filters"));
     }
@@ -75,7 +129,7 @@ public final class Queries {
                 .map(action -> new QueryContext.ActionEvents(action.name(), ActionClauses.of(action, filters)));
     }
 
-    private static ObjectNode json(Project project, QueryResult result, Instant computedAt) {
+    private static ObjectNode json(Question question, QueryResult result, Instant computedAt) {
         ObjectNode answer = Json.object();
         answer.set("results", result.results());
         answer.putNull("timings")
@@ -91,8 +145,10 @@ public final class Queries {
         String time = Timestamps.format(Timestamps.micros(computedAt));
         answer.put("hasMore", result.hasMore()).put("is_cached", false).put("last_refresh", time);
         answer.put("next_allowed_client_refresh", time)
-                .put("timezone", project.zone().getId());
-        answer.putNull("cache_key").putNull("cache_target_age").putNull("calculation_trigger");
+                .put("timezone", question.project().zone().getId());
+        answer.put("cache_key", question.key());
+        answer.put("cache_target_age", Timestamps.format(Timestamps.micros(computedAt.plus(ResultCache.FRESH))));
+        answer.putNull("calculation_trigger");
         answer.putNull("query_metadata");
         result.addTo(answer);
         return answer;

@@ -46,6 +46,7 @@ public final class Persons {
     private final DerivedTable records;
     private final PersonOperations operations;
     private final ConcurrentMap<Integer, ProjectPersons> projects = new ConcurrentHashMap<>();
+    private final AtomicLong edits = new AtomicLong();
     private final AtomicLong illegalMerges = new AtomicLong();
     private final AtomicLong refusedMerges = new AtomicLong();
     private final AtomicLong oversizedChanges = new AtomicLong();
@@ -125,6 +126,11 @@ public final class Persons {
         return project == null ? 0 : project.liveCount();
     }
 
+    /** A number that changes whenever persons are changed by anything but an event. */
+    public long version() {
+        return edits.get();
+    }
+
     /** The table that queries use to count persons, as it is now. */
     public PersonNumbers numbers(int projectId) {
         return projects.computeIfAbsent(projectId, id -> new ProjectPersons()).numbers();
@@ -177,12 +183,14 @@ public final class Persons {
         }
         Dictionary texts = events.distinctIds(projectId);
         project.split(person, leaving, id -> uuid(projectId, texts.text(id)));
+        edits.incrementAndGet();
     }
 
     /** On the writer: ends a person. A later event of one of its distinct ids begins another. */
     void remove(int projectId, int person) {
         projects.get(projectId).remove(person);
         records.remove(key(projectId, person));
+        edits.incrementAndGet();
     }
 
     private void appended(EventBatch batch, int index, int distinctId) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Holds every JSON answer that a test receives against the OpenAPI document of the server that gave it. */
 final class AnswerSchemas {
@@ -37,11 +38,7 @@ final class AnswerSchemas {
         ObjectNode document = new OpenApiDocument(routes, "test").json();
         operations = routes.documented()
                 .sorted(Comparator.comparing(route -> route.path().contains("{id}") ? 1 : 0))
-                .map(route -> new Operation(
-                        route.method(),
-                        Pattern.compile(route.path().replaceAll("\\{[^}]*}", "[^/]+") + "?"),
-                        route.status(),
-                        route.answer()))
+                .flatMap(AnswerSchemas::operations)
                 .toList();
         repository = SchemaRepository.create(new JsonSchemaOptions()
                 .setBaseUri(BASE_URI)
@@ -55,6 +52,14 @@ final class AnswerSchemas {
                     BASE_URI + schema.getKey(),
                     JsonSchema.of(new JsonObject(Json.mapper().convertValue(whole, JsonMap.TYPE))));
         });
+    }
+
+    private static Stream<Operation> operations(Route route) {
+        Pattern path = Pattern.compile(route.path().replaceAll("\\{[^}]*}", "[^/]+") + "?");
+        Operation success = new Operation(route.method(), path, route.status(), route.answer());
+        return route.accepted() == null
+                ? Stream.of(success)
+                : Stream.of(success, new Operation(route.method(), path, 202, route.accepted()));
     }
 
     static AnswerSchemas of(Routes routes) {

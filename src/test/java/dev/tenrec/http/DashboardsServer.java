@@ -74,7 +74,7 @@ final class DashboardsServer implements AutoCloseable {
         dashboards = new Dashboards(store, ids, activity);
         EventStore events = new EventStore(store);
         Queries queries = TestQueries.of(store, events, activity, ids, clock);
-        InsightResults results = new InsightResults(queries, clock, PATIENCE);
+        InsightResults results = new InsightResults(queries, new QueryRuns(queries, workers, clock), clock, PATIENCE);
         store.open().toCompletableFuture().join();
         people = store.change(this::settle).toCompletableFuture().join();
         Readiness readiness = new Readiness(() -> 100);

@@ -192,6 +192,25 @@ class InsightsApiTest {
     }
 
     @Test
+    void showsWhatWasComputedBeforeUntilItIsComputedAgain() {
+        insight("{\"query\":" + WRAPPED + ",\"dashboards\":["
+                + server.create("{}").get("id") + "]}");
+        JsonNode computed = get(1, "?refresh=blocking");
+        JsonNode shown = get(1, "");
+        assertThat(shown.get("result")).isEqualTo(computed.get("result"));
+        assertThat(shown.get("last_refresh")).isEqualTo(computed.get("last_refresh"));
+        assertThat(shown.get("is_cached").booleanValue()).isTrue();
+        assertThat(get(1, "?refresh=async").get("is_cached").booleanValue()).isTrue();
+        JsonNode tile = json(server.send("GET", DASHBOARDS + "1/", null)).at("/tiles/0");
+        assertThat(tile.at("/insight/result")).isEqualTo(computed.get("result"));
+        assertThat(tile.get("is_cached").booleanValue()).isTrue();
+        JsonNode begun = get(1, "?refresh=force_async");
+        assertThat(begun.at("/query_status/query_async").booleanValue()).isTrue();
+        assertThat(begun.at("/query_status/insight_id").intValue()).isEqualTo(1);
+        assertThat(begun.get("result")).isEqualTo(computed.get("result"));
+    }
+
+    @Test
     void seesInsightWithFiltersOfDashboardAndOfCaller() {
         int dashboard = server.create("{\"filters\":{\"date_from\":\"-1d\",\"properties\":[{\"key\":\"a\","
                         + "\"value\":\"b\",\"operator\":\"exact\",\"type\":\"event\"}]}}")

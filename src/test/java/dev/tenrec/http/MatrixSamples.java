@@ -24,6 +24,7 @@ final class MatrixSamples {
         all.putAll(health());
         all.putAll(signIn());
         all.putAll(events());
+        all.putAll(queries());
         all.putAll(arrivals());
         all.putAll(flags());
         all.putAll(personEdits());
@@ -71,7 +72,6 @@ final class MatrixSamples {
     }
 
     private static Map<String, MatrixSample> events() {
-        String query = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
         return Map.of(
                 "GET /events/", MatrixSample.of(200),
                 "GET /events/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", event(world, home))),
@@ -81,8 +81,31 @@ final class MatrixSamples {
                 "GET /persons/cohorts/",
                         MatrixSample.of(200)
                                 .query("?person_id={id}")
-                                .about((world, home) -> Map.of("id", person(world, home))),
-                "POST /query/", MatrixSample.of(query, 200));
+                                .about((world, home) -> Map.of("id", person(world, home))));
+    }
+
+    private static Map<String, MatrixSample> queries() {
+        String query = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
+        return Map.of(
+                "POST /query/", MatrixSample.of(query, 200),
+                "GET /query/check_auth_for_async/", MatrixSample.of(200),
+                "POST /query/upgrade/", MatrixSample.of(query, 200),
+                "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(world, home, query))),
+                "DELETE /query/{id}/",
+                        MatrixSample.of(200).about((world, home) -> Map.of("id", run(world, home, query))));
+    }
+
+    /** A query that ran in the background and ended. */
+    private static String run(MatrixWorld world, Home home, String query) {
+        String asked = query.substring(0, query.length() - 1) + ",\"refresh\":\"force_async\"}";
+        String id =
+                world.ask(home, "POST", "/query/", asked).at("/query_status/id").textValue();
+        while (!world.ask(home, "GET", "/query/" + id + "/", null)
+                .at("/query_status/complete")
+                .booleanValue()) {
+            Thread.onSpinWait();
+        }
+        return id;
     }
 
     private static Map<String, MatrixSample> arrivals() {

@@ -70,7 +70,8 @@ final class ReadingServer implements AutoCloseable {
         EventsApi eventsApi =
                 new EventsApi(events, new EventSearch(new QuerySource(events, persons, null, clock), PATIENCE), persons, project -> List.of(), clock);
         PersonsApi personsApi = new PersonsApi(persons, clock);
-        QueryApi queryApi = new QueryApi(queries);
+        QueryRuns runs = new QueryRuns(queries, workers, clock);
+        QueryApi queryApi = new QueryApi(queries, runs, clock);
         UsageApi usageApi = new UsageApi(new UsageCounts(usage, clock));
         routes = new Routes()
                 .events(eventsApi)
@@ -109,7 +110,15 @@ final class ReadingServer implements AutoCloseable {
     }
 
     HttpResponse<String> query(String body) {
-        return send(request("query/")
+        return post("query/", body);
+    }
+
+    HttpResponse<String> delete(String path) {
+        return send(request(path).DELETE());
+    }
+
+    HttpResponse<String> post(String path, String body) {
+        return send(request(path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body)));
     }

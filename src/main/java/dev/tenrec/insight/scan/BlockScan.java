@@ -72,7 +72,9 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
         }
         for (int from = piece.from; from < piece.to; from += Segment.BLOCK_ROWS) {
             deadline.check();
-            int kept = select(from, Math.min(Segment.BLOCK_ROWS, piece.to - from));
+            int count = Math.min(Segment.BLOCK_ROWS, piece.to - from);
+            int kept = select(from, count);
+            deadline.passed(count);
             if (kept > 0) {
                 visitor.block(block.show(places, kept));
             }

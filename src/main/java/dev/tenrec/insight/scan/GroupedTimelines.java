@@ -60,6 +60,7 @@ final class GroupedTimelines {
         int to = request.toMicros() == Long.MAX_VALUE ? segment.count() : segment.firstFrom(request.toMicros() + 1);
         for (int place = segment.firstFrom(request.fromMicros()); place < to; place++) {
             if (place % Segment.BLOCK_ROWS == 0) {
+                deadline.passed(Segment.BLOCK_ROWS);
                 deadline.check();
             }
             int name = segment.names().getInt(place);

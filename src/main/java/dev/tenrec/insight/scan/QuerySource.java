@@ -10,6 +10,7 @@ import dev.tenrec.thread.Blocking;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Where queries get their data from. */
@@ -45,6 +46,12 @@ public final class QuerySource {
         this.groups = groups;
         this.clock = clock;
         this.parallel = parallel;
+    }
+
+    /** Equal for two moments between which nothing has changed that a query of the project could see. */
+    public Object version(int projectId) {
+        // Groups and the properties of persons change by events alone.
+        return List.of(events.view(projectId).version(), persons.version());
     }
 
     /** The data of a project as they are now. */

@@ -81,16 +81,19 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
     @Override
     public void part(int index) {
         deadline.check();
+        long rows = 0;
         int end = Math.min(actors.bound(), (index + 1) * PIECE_ACTORS);
         for (int actor = index * PIECE_ACTORS; actor < end; actor++) {
             events.begin(actor);
             for (int at = actors.start(actor); at < actors.start(actor + 1); at++) {
                 collect(actors.id(at));
             }
+            rows += events.count();
             if (events.count() > 0) {
                 visitor.timeline(events.end());
             }
         }
+        deadline.passed(rows);
     }
 
     private void collect(int distinctId) {
