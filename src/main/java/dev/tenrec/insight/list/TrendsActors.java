@@ -1,0 +1,155 @@
+package dev.tenrec.insight.list;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.query.ActorPoint;
+import dev.tenrec.insight.query.ActorSource;
+import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.scan.ActorKind;
+import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.time.Moment;
+import dev.tenrec.json.Timestamps;
+import java.time.ZonedDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Who is behind a point of a {@code TrendsQuery}: everybody with an event of the series within the point's interval.
+ *
+ * @param events those of the series that pass all filters and have the breakdown's value
+ * @param windowDays how many days before a point's end count for it too, or 0
+ */
+record TrendsActors(EventSet events, ActorKind kind, DateRange range, Interval interval, int windowDays)
+        implements ActorSource {
+    private static final Map<String, Integer> WINDOWS = Map.of("weekly_active", 7, "monthly_active", 30);
+    private static final Set<String> NOT_YET = Set.of("hogql", "first_time_for_user", "first_matching_event_for_user");
+
+    /** Reads the series that a point names, of a query that was checked. */
+    static TrendsActors parse(JsonNode node, String path, ActorPoint point, QueryContext context) {
+        Fields fields = Fields.of(node, path + ".TrendsQuery", names(node));
+        JsonNode series = fields.get("series");
+        int index = point.series() == null ? 0 : point.series();
+        if (index < 0 || index >= series.size()) {
+            throw Fields.mistake(path + ".series", "There is no series " + index);
+        }
+        EventNode one = EventNode.parse(series.get(index), fields.path("series") + "." + index, context);
+        String math = one.fields().text("math") == null ? "total" : one.fields().text("math");
+        if (NOT_YET.contains(math)) {
+            throw Fields.notYet(
+                    "The actors of the math \"" + math + "\" are", one.fields().path("math"));
+        }
+        Filter breakdown = BreakdownValue.filter(fields, point.breakdown());
+        return new TrendsActors(
+                one.events().and(context.filter(fields)).and(breakdown),
+                math.equals("unique_group") ? group(one.fields()) : ActorKind.PERSON,
+                range(fields),
+                interval(fields),
+                WINDOWS.getOrDefault(math, 0));
+    }
+
+    @Override
+    public ActorKind actorKind(ActorPoint point) {
+        return kind;
+    }
+
+    @Override
+    public int[] actors(QueryData data, ActorPoint point) {
+        long[] counts = counts(data, point);
+        long[] ranked = new long[counts.length];
+        int found = 0;
+        for (int actor = 0; actor < counts.length; actor++) {
+            if (counts[actor] > 0) {
+                long rank = Integer.MAX_VALUE - Math.min(counts[actor], Integer.MAX_VALUE);
+                ranked[found++] = rank << Integer.SIZE | actor;
+            }
+        }
+        Arrays.sort(ranked, 0, found);
+        int[] actors = new int[found];
+        for (int i = 0; i < found; i++) {
+            actors[i] = (int) ranked[i];
+        }
+        return actors;
+    }
+
+    @Override
+    public long[] eventCounts(QueryData data, ActorPoint point, int[] actors) {
+        long[] counts = counts(data, point);
+        return Arrays.stream(actors).mapToLong(actor -> counts[actor]).toArray();
+    }
+
+    private long[] counts(QueryData data, ActorPoint point) {
+        long[] bounds = bounds(data, point);
+        long[] counts = new long[0];
+        ScanRequest request = new ScanRequest(events, bounds[0], bounds[1], kind, List.of());
+        for (ActorCounts part : data.scan(request, ActorCounts::new)) {
+            counts = part.addTo(counts);
+        }
+        return counts;
+    }
+
+    /** The first and the last microsecond that count. */
+    private long[] bounds(QueryData data, ActorPoint point) {
+        DateRange.Resolved resolved = range.resolve(data.now(), interval, data::earliestMicros);
+        if (point.day() == null) {
+            return new long[] {resolved.fromMicros(), resolved.toMicros()};
+        }
+        ZonedDateTime day =
+                Moment.parse(point.day(), data.now(), "query__source__day").time();
+        ZonedDateTime start = interval.start(day, data.projectTime());
+        long from = Timestamps.micros(start.toInstant());
+        ZonedDateTime next = interval.next(start, data.projectTime());
+        long to = Timestamps.micros(next.toInstant()) - 1;
+        if (windowDays > 0) {
+            return new long[] {Timestamps.micros(next.minusDays(windowDays).toInstant()), to};
+        }
+        // The points of an earlier range, to which this one is compared, lie outside of it.
+        boolean isWithin = to >= resolved.fromMicros() && from <= resolved.toMicros();
+        return isWithin
+                ? new long[] {Math.max(from, resolved.fromMicros()), Math.min(to, resolved.toMicros())}
+                : new long[] {from, to};
+    }
+
+    private static ActorKind group(Fields series) {
+        JsonNode index = series.get("math_group_type_index");
+        if (!index.isInt()) {
+            throw Fields.mistake(series.path("math_group_type_index"), "Input should be a valid integer");
+        }
+        return ActorKind.group(index.intValue());
+    }
+
+    private static DateRange range(Fields fields) {
+        JsonNode node = fields.find("dateRange");
+        if (node == null) {
+            return new DateRange(null, null, false);
+        }
+        Fields written = Fields.of(node, fields.path("dateRange"), names(node));
+        return new DateRange(written.text("date_from"), written.text("date_to"), written.flag("explicitDate"));
+    }
+
+    private static Interval interval(Fields fields) {
+        String wire = fields.text("interval");
+        return Arrays.stream(Interval.values())
+                .filter(interval -> wire == null
+                        ? interval == Interval.DAY
+                        : interval.wire().equals(wire))
+                .findFirst()
+                .orElseThrow(() -> Fields.notYet("The actors of this interval are", fields.path("interval")));
+    }
+
+    /** Whoever read the query before has refused unknown fields. */
+    private static Set<String> names(JsonNode node) {
+        Set<String> names = new TreeSet<>();
+        ((ObjectNode) node).fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+}

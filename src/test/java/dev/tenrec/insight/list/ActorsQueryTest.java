@@ -1,0 +1,115 @@
+package dev.tenrec.insight.list;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.TestData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ActorsQueryTest {
+    private static final String TRENDS =
+            "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'},{'kind':'EventsNode','event':'b'}]}";
+
+    @TempDir
+    Path directory;
+
+    private TestData data;
+
+    @BeforeEach
+    void open() throws IOException {
+        data = new TestData(directory, "2025-01-10T00:00:00Z");
+        data.event("a", "ann", "2025-01-08T10:00:00Z", "{\"$set\":{\"email\":\"ann@x.org\",\"plan\":\"pro\"}}")
+                .event("a", "bob", "2025-01-08T11:00:00Z", "{\"$set\":{\"email\":\"bob@x.org\"}}")
+                .event("a", "bob", "2025-01-08T12:00:00Z", "{}")
+                .event("a", "cid", "2025-01-09T12:00:00Z", "{\"$set\":{\"name\":\"Cid\"}}")
+                .event("b", "ann", "2025-01-09T12:00:00Z", "{}")
+                .store();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        data.close();
+    }
+
+    @Test
+    void listsWhoIsBehindAPointMostEventsFirst() {
+        JsonNode answer = actors("'day':'2025-01-08','series':0", "'select':['id','event_count','properties.email']");
+        assertThat(column(answer, 2)).containsExactly("bob@x.org", "ann@x.org");
+        assertThat(column(answer, 1)).containsExactly("2", "1");
+        assertThat(answer.path("columns").get(1).asText()).isEqualTo("event_count");
+        assertThat(answer.path("missing_actors_count").asInt()).isZero();
+        assertThat(emails("'day':'2025-01-09T00:00:00Z','series':1")).containsExactly("ann@x.org");
+        assertThat(emails("'day':'2025-01-07'")).isEmpty();
+        assertThat(emails("'series':0")).hasSize(3);
+    }
+
+    @Test
+    void showsTheWholeActorUnlessToldOtherwise() {
+        JsonNode actor = actors("'day':'2025-01-09'", "").at("/results/0/0");
+        assertThat(actor.path("type").asText()).isEqualTo("person");
+        assertThat(actor.path("properties").path("name").asText()).isEqualTo("Cid");
+        assertThat(actor.path("distinct_ids").get(0).asText()).isEqualTo("cid");
+        assertThat(actor.path("id").asText()).hasSize(36);
+    }
+
+    @Test
+    void pagesSearchesAndFilters() {
+        String source = "'series':0";
+        JsonNode first = actors(source, "'limit':2");
+        assertThat(first.path("results")).hasSize(2);
+        assertThat(first.path("hasMore").asBoolean()).isTrue();
+        JsonNode second = actors(source, "'limit':2,'offset':2");
+        assertThat(second.path("results")).hasSize(1);
+        assertThat(second.path("hasMore").asBoolean()).isFalse();
+        assertThat(actors(source, "'search':'BOB'").path("results")).hasSize(1);
+        assertThat(actors(source, "'properties':[{'key':'plan','value':'pro','type':'person'}]")
+                        .path("results"))
+                .hasSize(1);
+    }
+
+    @Test
+    void listsAllPersonsNewestFirst() {
+        JsonNode answer = data.answer("{'kind':'ActorsQuery','select':['person_display_name -- Person','id']}");
+        List<String> names = new ArrayList<>();
+        answer.path("results")
+                .forEach(row -> names.add(row.get(0).path("display_name").asText()));
+        assertThat(names).containsExactly("Cid", "bob@x.org", "ann@x.org");
+        JsonNode found = data.answer("{'kind':'ActorsQuery','search':'x.org','limit':1,'offset':1}");
+        assertThat(found.at("/results/0/0/properties/email").asText()).isEqualTo("ann@x.org");
+        assertThat(found.path("hasMore").asBoolean()).isFalse();
+    }
+
+    @Test
+    void refusesWhatItDoesNotKnow() {
+        assertThatThrownBy(() -> actors("'day':'x'", "")).hasMessageContaining("no date");
+        assertThatThrownBy(() -> actors("'series':9", "")).hasMessageContaining("series");
+        assertThatThrownBy(() -> actors("'includeRecordings':true", "")).hasMessageContaining("includeRecordings");
+        assertThatThrownBy(() -> actors("'series':0", "'orderBy':['id']")).hasMessageContaining("order");
+        assertThatThrownBy(() -> actors("'series':0", "'select':['count()']")).hasMessageContaining("count()");
+        assertThatThrownBy(() -> data.answer("{'kind':'ActorsQuery','source':{'kind':'HogQLQuery'}}"))
+                .hasMessageContaining("HogQLQuery");
+    }
+
+    private List<String> emails(String point) {
+        return column(actors(point, "'select':['properties.email']"), 0);
+    }
+
+    private static List<String> column(JsonNode answer, int index) {
+        List<String> cells = new ArrayList<>();
+        answer.path("results").forEach(row -> cells.add(row.get(index).asText()));
+        return cells;
+    }
+
+    private JsonNode actors(String point, String more) {
+        return data.answer("{'kind':'ActorsQuery'," + (more.isEmpty() ? "" : more + ",")
+                + "'source':{'kind':'InsightActorsQuery'," + point + ",'source':" + TRENDS + "}}");
+    }
+}
