@@ -34,6 +34,7 @@ import dev.tenrec.http.IngestionWarningsApi;
 import dev.tenrec.http.InsightResults;
 import dev.tenrec.http.InsightsApi;
 import dev.tenrec.http.Intake;
+import dev.tenrec.http.LegacyInsightsApi;
 import dev.tenrec.http.LiveApi;
 import dev.tenrec.http.LoginApi;
 import dev.tenrec.http.MembersApi;
@@ -192,6 +193,7 @@ final class Endpoints {
                 .tiles(new TilesApi(dashboards, accounts, results))
                 .templates(new TemplatesApi(dashboards, accounts))
                 .insights(new InsightsApi(dashboards, accounts, results, clock))
+                .legacyInsights(new LegacyInsightsApi(queries, runs))
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
                 .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD))
                 .insightSharing(sharing(SharedItem.Kind.INSIGHT))

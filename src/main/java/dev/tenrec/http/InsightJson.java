@@ -9,6 +9,7 @@ import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.Tiles;
 import dev.tenrec.http.DashboardJson.Viewer;
+import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.insight.QueryOverride;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -44,8 +45,14 @@ final class InsightJson {
      * @param deadline after which nothing is computed; only for a worker when the look computes
      */
     ObjectNode full(Insight insight, Viewer viewer, Look look, JsonNode filters, Instant deadline) {
-        JsonNode query = QueryOverride.apply(insight.query(), filters);
+        JsonNode saved = insight.query();
+        JsonNode query = QueryOverride.apply(saved, filters);
         ObjectNode json = described(insight, viewer, query);
+        if (!saved.isObject()) {
+            query = LegacyFilters.ofSaved(insight.filters())
+                    .map(translated -> QueryOverride.apply(translated, filters))
+                    .orElse(saved);
+        }
         boolean isComputed = look.computes() && query.isObject();
         setResult(
                 json,

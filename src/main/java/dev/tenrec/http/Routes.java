@@ -15,7 +15,9 @@ import dev.tenrec.account.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -427,6 +429,26 @@ public final class Routes {
                         .body("insight")
                         .answers("insight"),
                 delete("/insights/{id}/", "insight:write", api::refuseDelete).answers(405));
+    }
+
+    /** Questions in the form of older clients. */
+    public Routes legacyInsights(LegacyInsightsApi api) {
+        Map<String, Handler> handlers = new TreeMap<>();
+        handlers.put("/insights/trend/", api::trend);
+        handlers.put("/insights/funnel/", api::funnel);
+        handlers.put("/insights/retention/", api::retention);
+        handlers.put("/insights/path/", api::path);
+        String[] parameters = LegacyInsightsApi.PARAMETERS.toArray(String[]::new);
+        handlers.forEach((path, handler) -> project(
+                get(path, "insight:read", handler)
+                        .limit(RateLimit.QUERY)
+                        .query(parameters)
+                        .answers("legacy_insight"),
+                post(path, "insight:read", handler)
+                        .limit(RateLimit.QUERY)
+                        .query(parameters)
+                        .answers("legacy_insight")));
+        return this;
     }
 
     /** Events that mean the same to people. */

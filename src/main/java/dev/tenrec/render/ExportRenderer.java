@@ -9,6 +9,7 @@ import dev.tenrec.dashboard.ExportedAsset;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
@@ -43,7 +44,7 @@ public final class ExportRenderer {
             JsonNode query = dashboards
                     .insights()
                     .find(project.id(), asset.insight())
-                    .map(Insight::query)
+                    .map(ExportRenderer::query)
                     .orElseThrow(() -> refusal("The insight is not there any more."));
             if (!query.isObject()) {
                 throw refusal("The insight has no query.");
@@ -58,6 +59,14 @@ public final class ExportRenderer {
                 asset.dashboard() != null
                         ? "Exports of dashboards as " + asset.format().contentType() + " are not made."
                         : "Exports of what a path answers are not made yet: name an insight, or a query as source.");
+    }
+
+    private static JsonNode query(Insight insight) {
+        return insight.query().isObject()
+                ? insight.query()
+                : LegacyFilters.ofSaved(insight.filters())
+                        .<JsonNode>map(query -> query)
+                        .orElse(insight.query());
     }
 
     private static ApiException refusal(String detail) {

@@ -11,6 +11,7 @@ import dev.tenrec.dashboard.SharePassword;
 import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.http.MatrixWorld.Home;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
@@ -39,6 +40,7 @@ final class MatrixSamples {
         all.putAll(tiles());
         all.putAll(templates());
         all.putAll(insights());
+        all.putAll(legacyInsights());
         all.putAll(MatrixTaxonomySamples.all());
         return all;
     }
@@ -368,6 +370,22 @@ final class MatrixSamples {
                 world.ask(home, "POST", "/dashboard_templates/", "{\"template_name\":\"t\",\"tiles\":[{}]}")
                         .path("id")
                         .asText());
+    }
+
+    /** A mistake in the filters is told only to those who may ask. */
+    private static Map<String, MatrixSample> legacyInsights() {
+        Map<String, MatrixSample> samples = new HashMap<>();
+        for (String path : List.of("funnel", "retention", "path")) {
+            samples.put(
+                    "GET /insights/" + path + "/",
+                    MatrixSample.of(400).query("?properties=%7B%22type%22%3A7%2C%22values%22%3A%5B%5D%7D"));
+            samples.put(
+                    "POST /insights/" + path + "/",
+                    MatrixSample.of("{\"properties\":{\"type\":7,\"values\":[]}}", 400));
+        }
+        samples.put("GET /insights/trend/", MatrixSample.of(200).query("?events=%5B%7B%22id%22%3A%22a%22%7D%5D"));
+        samples.put("POST /insights/trend/", MatrixSample.of("{\"events\":[{\"id\":\"a\"}]}", 200));
+        return samples;
     }
 
     private static Map<String, MatrixSample> insights() {

@@ -77,6 +77,7 @@ final class ReadingServer implements AutoCloseable {
                 .events(eventsApi)
                 .persons(personsApi)
                 .query(queryApi)
+                .legacyInsights(new LegacyInsightsApi(queries, runs))
                 .usage(usageApi);
         Readiness readiness = new Readiness(() -> 100);
         readiness.serving();

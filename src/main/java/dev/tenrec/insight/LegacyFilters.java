@@ -1,0 +1,255 @@
+package dev.tenrec.insight;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Json;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The {@code filters} of older clients as a query: what they ask is the same, only its names differ. How a chart is
+ * drawn is left out, everything that changes numbers is carried over.
+ */
+public final class LegacyFilters {
+    private static final List<String> KINDS =
+            List.of("TRENDS", "STICKINESS", "LIFECYCLE", "FUNNELS", "RETENTION", "PATHS");
+    private static final Map<String, String> TRENDS =
+            Map.of("display", "display", "formula", "formula", "smoothing_intervals", "smoothingIntervals");
+    private static final Map<String, String> FUNNEL = Map.ofEntries(
+            Map.entry("funnel_viz_type", "funnelVizType"),
+            Map.entry("funnel_order_type", "funnelOrderType"),
+            Map.entry("funnel_step_reference", "funnelStepReference"),
+            Map.entry("funnel_window_interval", "funnelWindowInterval"),
+            Map.entry("funnel_window_interval_unit", "funnelWindowIntervalUnit"),
+            Map.entry("funnel_from_step", "funnelFromStep"),
+            Map.entry("funnel_to_step", "funnelToStep"),
+            Map.entry("funnel_aggregate_by_hogql", "funnelAggregateByHogQL"),
+            Map.entry("breakdown_attribution_type", "breakdownAttributionType"),
+            Map.entry("breakdown_attribution_value", "breakdownAttributionValue"),
+            Map.entry("bin_count", "binCount"));
+    private static final Map<String, String> RETENTION = Map.of(
+            "retention_type", "retentionType",
+            "retention_reference", "retentionReference",
+            "period", "period",
+            "total_intervals", "totalIntervals",
+            "cumulative", "cumulative");
+    private static final Map<String, String> PATHS = Map.ofEntries(
+            Map.entry("include_event_types", "includeEventTypes"),
+            Map.entry("start_point", "startPoint"),
+            Map.entry("end_point", "endPoint"),
+            Map.entry("path_groupings", "pathGroupings"),
+            Map.entry("exclude_events", "excludeEvents"),
+            Map.entry("step_limit", "stepLimit"),
+            Map.entry("edge_limit", "edgeLimit"),
+            Map.entry("min_edge_weight", "minEdgeWeight"),
+            Map.entry("max_edge_weight", "maxEdgeWeight"),
+            Map.entry("path_replacements", "pathReplacements"),
+            Map.entry("local_path_cleaning_filters", "localPathCleaningFilters"),
+            Map.entry("paths_hogql_expression", "pathsHogQLExpression"));
+    private static final List<String> BREAKDOWN = List.of(
+            "breakdown",
+            "breakdown_type",
+            "breakdowns",
+            "breakdown_group_type_index",
+            "breakdown_hide_other_aggregation",
+            "breakdown_histogram_bin_count",
+            "breakdown_limit",
+            "breakdown_normalize_url");
+    private static final List<String> ENTITY = List.of("id", "type", "name", "properties");
+
+    private LegacyFilters() {}
+
+    /** The query of a saved insight that has only them; empty when they ask nothing. */
+    public static Optional<ObjectNode> ofSaved(JsonNode filters) {
+        boolean isQuestion = filters.has("insight") || filters.has("events") || filters.has("actions");
+        return isQuestion && KINDS.contains(kind(filters)) ? Optional.of(query(filters)) : Optional.empty();
+    }
+
+    /** The query that they mean; its own mistakes are told by whoever reads it. */
+    public static ObjectNode query(JsonNode filters) {
+        ObjectNode query = common(filters);
+        switch (kind(filters)) {
+            case "TRENDS" -> {
+                query.put("kind", "TrendsQuery");
+                series(query, filters);
+                copy(query, "interval", filters, "interval");
+                group(query, "trendsFilter", filters, TRENDS);
+                breakdown(query, filters);
+                compare(query, filters);
+            }
+            case "STICKINESS" -> {
+                query.put("kind", "StickinessQuery");
+                series(query, filters);
+                copy(query, "interval", filters, "interval");
+                group(query, "stickinessFilter", filters, Map.of("display", "display"));
+                compare(query, filters);
+            }
+            case "LIFECYCLE" -> {
+                query.put("kind", "LifecycleQuery");
+                series(query, filters);
+                copy(query, "interval", filters, "interval");
+            }
+            case "FUNNELS" -> {
+                query.put("kind", "FunnelsQuery");
+                series(query, filters);
+                copy(query, "interval", filters, "interval");
+                funnel(query, filters);
+                breakdown(query, filters);
+            }
+            case "RETENTION" -> {
+                query.put("kind", "RetentionQuery");
+                ObjectNode retention = group(query, "retentionFilter", filters, RETENTION);
+                entity(retention, "targetEntity", filters.path("target_entity"));
+                entity(retention, "returningEntity", filters.path("returning_entity"));
+            }
+            case "PATHS" -> {
+                query.put("kind", "PathsQuery");
+                group(query, "pathsFilter", filters, PATHS);
+            }
+            default -> throw ApiException.invalid("insight", "Input should be one of " + KINDS + ".");
+        }
+        return query;
+    }
+
+    private static String kind(JsonNode filters) {
+        String shownAs = filters.path("shown_as").asText("").toUpperCase(Locale.ROOT);
+        boolean isShownOtherwise = shownAs.equals("LIFECYCLE") || shownAs.equals("STICKINESS");
+        return isShownOtherwise
+                ? shownAs
+                : filters.path("insight").asText("TRENDS").toUpperCase(Locale.ROOT);
+    }
+
+    private static ObjectNode common(JsonNode filters) {
+        ObjectNode query = Json.object();
+        ObjectNode range = Json.object();
+        copy(range, "date_from", filters, "date_from");
+        copy(range, "date_to", filters, "date_to");
+        if (filters.path("explicit_date").asText("").equals("true")) {
+            range.put("explicitDate", true);
+        }
+        if (!range.isEmpty()) {
+            query.set("dateRange", range);
+        }
+        if (filters.hasNonNull("properties")) {
+            query.set("properties", properties(filters.get("properties")));
+        }
+        if (filters.path("filter_test_accounts").asText("").equals("true")) {
+            query.put("filterTestAccounts", true);
+        }
+        copy(query, "samplingFactor", filters, "sampling_factor");
+        copy(query, "aggregation_group_type_index", filters, "aggregation_group_type_index");
+        return query;
+    }
+
+    /** Events and actions together, in the order that they name. */
+    private static void series(ObjectNode query, JsonNode filters) {
+        List<ObjectNode> nodes = new ArrayList<>();
+        List<JsonNode> entities = new ArrayList<>();
+        filters.path("events").forEach(entities::add);
+        filters.path("actions").forEach(entities::add);
+        int eventCount = filters.path("events").size();
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < entities.size(); i++) {
+            nodes.add(node(entities.get(i), i >= eventCount));
+            order.add(i);
+        }
+        order.sort(Comparator.comparing(i -> entities.get(i).path("order").asInt(0)));
+        ArrayNode series = query.putArray("series");
+        order.forEach(i -> series.add(nodes.get(i)));
+    }
+
+    private static ObjectNode node(JsonNode entity, boolean isAction) {
+        ObjectNode node = Json.object().put("kind", isAction ? "ActionsNode" : "EventsNode");
+        JsonNode id = entity.path("id");
+        if (isAction) {
+            boolean isNumber = id.isTextual() && id.textValue().matches("[0-9]{1,9}");
+            node.set("id", isNumber ? Json.mapper().getNodeFactory().numberNode(Integer.parseInt(id.textValue())) : id);
+        } else {
+            node.put("event", id.isValueNode() && !id.isNull() ? id.asText() : null);
+        }
+        for (String field : List.of("name", "custom_name", "math_property", "math_hogql", "math_group_type_index")) {
+            copy(node, field, entity, field);
+        }
+        copy(node, "math", entity, "math");
+        if (entity.hasNonNull("properties")) {
+            node.set("properties", properties(entity.get("properties")));
+        }
+        return node;
+    }
+
+    /** Filters were an object of values by keys once: {@code {"plan": "pro", "seats__gt": 5}}. */
+    private static JsonNode properties(JsonNode properties) {
+        boolean isPlain = properties.isObject() && !properties.has("values") && !properties.has("key");
+        if (!isPlain) {
+            return properties;
+        }
+        ArrayNode filters = Json.mapper().createArrayNode();
+        properties.properties().forEach(field -> {
+            String[] parts = field.getKey().split("__", 2);
+            ObjectNode filter = filters.addObject().put("key", parts[0]).put("type", "event");
+            filter.put("operator", parts.length == 1 ? "exact" : parts[1]);
+            filter.set("value", field.getValue());
+        });
+        return filters;
+    }
+
+    private static void funnel(ObjectNode query, JsonNode filters) {
+        ObjectNode funnel = group(query, "funnelsFilter", filters, FUNNEL);
+        if (filters.hasNonNull("funnel_window_days")) {
+            funnel.set("funnelWindowInterval", filters.get("funnel_window_days"));
+            funnel.put("funnelWindowIntervalUnit", "day");
+        }
+        if (filters.path("exclusions").size() > 0) {
+            ArrayNode exclusions = funnel.putArray("exclusions");
+            for (JsonNode exclusion : filters.get("exclusions")) {
+                ObjectNode node =
+                        node(exclusion, exclusion.path("type").asText().equals("actions"));
+                copy(node, "funnelFromStep", exclusion, "funnel_from_step");
+                copy(node, "funnelToStep", exclusion, "funnel_to_step");
+                exclusions.add(node);
+            }
+        }
+    }
+
+    private static void breakdown(ObjectNode query, JsonNode filters) {
+        ObjectNode breakdown = Json.object();
+        BREAKDOWN.forEach(field -> copy(breakdown, field, filters, field));
+        if (breakdown.has("breakdown") || breakdown.has("breakdowns")) {
+            query.set("breakdownFilter", breakdown);
+        }
+    }
+
+    private static void compare(ObjectNode query, JsonNode filters) {
+        if (filters.path("compare").asText("").equals("true")) {
+            ObjectNode compare = query.putObject("compareFilter").put("compare", true);
+            copy(compare, "compare_to", filters, "compare_to");
+        }
+    }
+
+    private static void entity(ObjectNode retention, String field, JsonNode entity) {
+        if (entity.isObject()) {
+            ObjectNode copied = retention.putObject(field);
+            ENTITY.forEach(name -> copy(copied, name, entity, name));
+        }
+    }
+
+    private static ObjectNode group(ObjectNode query, String field, JsonNode filters, Map<String, String> names) {
+        ObjectNode group = query.putObject(field);
+        names.forEach((from, to) -> copy(group, to, filters, from));
+        return group;
+    }
+
+    private static void copy(ObjectNode target, String field, JsonNode source, String name) {
+        boolean isBlank =
+                source.path(name).isTextual() && source.get(name).textValue().isEmpty();
+        if (source.hasNonNull(name) && !isBlank) {
+            target.set(field, source.get(name));
+        }
+    }
+}
