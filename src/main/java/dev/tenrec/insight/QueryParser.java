@@ -147,7 +147,8 @@ final class QueryParser {
             return parse(source, sourcePath);
         }
         if (kind.equals("ActorsQuery")) {
-            return ActorsQuery.parse(node, path, context, this::parse);
+            return ActorsQuery.parse(
+                    node, path, context, (source, sourcePath) -> ActorSources.of(parse(source, sourcePath)));
         }
         KindParser parser = KINDS.get(kind);
         if (parser != null) {

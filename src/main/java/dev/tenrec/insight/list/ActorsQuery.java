@@ -13,6 +13,7 @@ import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.json.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -31,10 +32,13 @@ public record ActorsQuery(
     /**
      * Reads the query that stands at {@code path}.
      *
-     * @param sources reads the query whose actors are wanted
+     * @param sources reads the query whose actors are wanted; empty where its kind does not tell them
      */
     public static ActorsQuery parse(
-            JsonNode node, String path, QueryContext context, BiFunction<JsonNode, String, Query> sources) {
+            JsonNode node,
+            String path,
+            QueryContext context,
+            BiFunction<JsonNode, String, Optional<ActorSource>> sources) {
         return ActorsQueryParser.parse(node, path, context, sources);
     }
 

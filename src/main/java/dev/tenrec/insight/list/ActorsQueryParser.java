@@ -7,12 +7,12 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.EventNode;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 
@@ -42,7 +42,10 @@ final class ActorsQueryParser {
     private ActorsQueryParser() {}
 
     static ActorsQuery parse(
-            JsonNode node, String path, QueryContext context, BiFunction<JsonNode, String, Query> sources) {
+            JsonNode node,
+            String path,
+            QueryContext context,
+            BiFunction<JsonNode, String, Optional<ActorSource>> sources) {
         Fields fields = Fields.of(node, path + ".ActorsQuery", FIELDS);
         JsonNode from = fields.find("source");
         ActorPoint point = null;
@@ -57,12 +60,15 @@ final class ActorsQueryParser {
     }
 
     private static ActorSource source(
-            Fields meant, ActorPoint point, QueryContext context, BiFunction<JsonNode, String, Query> sources) {
+            Fields meant,
+            ActorPoint point,
+            QueryContext context,
+            BiFunction<JsonNode, String, Optional<ActorSource>> sources) {
         JsonNode node = meant.get("source");
         String path = meant.path("source");
-        Query query = sources.apply(node, path);
-        if (query instanceof ActorSource ready) {
-            return ready;
+        Optional<ActorSource> ready = sources.apply(node, path);
+        if (ready.isPresent()) {
+            return ready.get();
         }
         String kind = EventNode.kind(node, path);
         if (kind.equals("TrendsQuery")) {

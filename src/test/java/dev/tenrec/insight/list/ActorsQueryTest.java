@@ -88,6 +88,51 @@ class ActorsQueryTest {
     }
 
     @Test
+    void listsWhoIsBehindAPointOfOtherKinds() {
+        String series = "'series':[{'kind':'EventsNode','event':'a'}]";
+        String lifecycle = "{'kind':'LifecycleQuery'," + series + "}";
+        assertThat(ids("'day':'2025-01-08','status':'new'", lifecycle)).containsExactlyInAnyOrder("ann", "bob");
+        assertThat(ids("'day':'2025-01-09','status':'dormant'", lifecycle)).containsExactlyInAnyOrder("ann", "bob");
+        assertThat(ids("'day':'2025-01-09','status':'new'", lifecycle)).containsExactly("cid");
+        String stickiness = "{'kind':'StickinessQuery','series':[{'kind':'EventsNode'}]}";
+        assertThat(ids("'day':2", stickiness)).containsExactly("ann");
+        assertThat(ids("'day':1,'series':0", stickiness)).containsExactlyInAnyOrder("bob", "cid");
+        String retention = "{'kind':'RetentionQuery','dateRange':{'date_from':'2025-01-08','date_to':'2025-01-09'},"
+                + "'retentionFilter':{'period':'Day','totalIntervals':2,"
+                + "'targetEntity':{'id':'a','type':'events'},'returningEntity':{'id':'b','type':'events'}}}";
+        assertThat(ids("'interval':1", retention)).containsExactly("cid");
+        JsonNode unknown = data.answer("{'kind':'ActorsQuery','source':{'kind':'InsightActorsQuery',"
+                + "'interval':9,'source':" + retention + "}}");
+        assertThat(unknown.path("results")).isEmpty();
+        assertThatThrownBy(() -> ids("'day':'2025-01-08'", lifecycle)).hasMessageContaining("status");
+        assertThatThrownBy(() -> ids("'day':'x'", stickiness)).hasMessageContaining("day");
+    }
+
+    @Test
+    void listsWhoReachedAStepAndWhoDidNot() {
+        assertThat(funnel("1")).containsExactlyInAnyOrder("ann", "bob", "cid");
+        assertThat(funnel("2")).containsExactly("ann");
+        assertThat(funnel("-2")).containsExactlyInAnyOrder("bob", "cid");
+        assertThatThrownBy(() -> funnel("3")).hasMessageContaining("funnelStep");
+        assertThatThrownBy(() -> funnel("-1")).hasMessageContaining("funnelStep");
+    }
+
+    private List<String> funnel(String step) {
+        String funnel = "{'kind':'FunnelsQuery','series':[{'kind':'EventsNode','event':'a'},"
+                + "{'kind':'EventsNode','event':'b'}]}";
+        return ids("'kind':'FunnelsActorsQuery','funnelStep':" + step, funnel);
+    }
+
+    private List<String> ids(String point, String source) {
+        List<String> ids = new ArrayList<>();
+        String kind = point.contains("kind") ? "" : "'kind':'InsightActorsQuery',";
+        data.answer("{'kind':'ActorsQuery','source':{" + kind + point + ",'source':" + source + "}}")
+                .path("results")
+                .forEach(row -> ids.add(row.get(0).path("distinct_ids").get(0).asText()));
+        return ids;
+    }
+
+    @Test
     void refusesWhatItDoesNotKnow() {
         assertThatThrownBy(() -> actors("'day':'x'", "")).hasMessageContaining("no date");
         assertThatThrownBy(() -> actors("'series':9", "")).hasMessageContaining("series");
