@@ -16,19 +16,21 @@ final class QueryRun {
     private final String id;
     private final int projectId;
     private final Integer insightId;
-    private final Deadline deadline;
     private final Instant start;
+    /** Null until a worker takes it. */
+    private Deadline deadline;
+
+    private boolean isCancelled;
     private Instant pickup;
     private Instant end;
     private byte[] answer;
     private ApiException failure;
 
     /** @param insightId of the saved query, or null */
-    QueryRun(String id, int projectId, Integer insightId, Deadline deadline, Instant start) {
+    QueryRun(String id, int projectId, Integer insightId, Instant start) {
         this.id = id;
         this.projectId = projectId;
         this.insightId = insightId;
-        this.deadline = deadline;
         this.start = start;
     }
 
@@ -40,12 +42,21 @@ final class QueryRun {
         return projectId;
     }
 
-    Deadline deadline() {
-        return deadline;
+    /** Ends it at its next step, or as soon as it begins. */
+    synchronized void cancel() {
+        isCancelled = true;
+        if (deadline != null) {
+            deadline.cancel();
+        }
     }
 
-    synchronized void pickedUp(Instant time) {
+    /** @param until when it has to end, counted from now on */
+    synchronized void pickedUp(Instant time, Deadline until) {
         pickup = time;
+        deadline = until;
+        if (isCancelled) {
+            until.cancel();
+        }
     }
 
     /** @param json the answer of the query endpoint */
@@ -91,7 +102,7 @@ final class QueryRun {
         status.putNull("task_id").putNull("labels");
         Instant until = end == null ? now : end;
         status.putObject("query_progress")
-                .put("rows_read", deadline.rowsPassed())
+                .put("rows_read", deadline == null ? 0 : deadline.rowsPassed())
                 .put("bytes_read", 0)
                 .put("estimated_rows_total", 0)
                 .put("active_cpu_time", 0)

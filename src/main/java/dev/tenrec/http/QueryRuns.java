@@ -97,7 +97,7 @@ public final class QueryRuns {
             waited.cancel();
         }
         Optional<QueryRun> run = find(projectId, id).filter(QueryRun::isRunning);
-        run.ifPresent(running -> running.deadline().cancel());
+        run.ifPresent(QueryRun::cancel);
         return waited != null || run.isPresent();
     }
 
@@ -120,7 +120,7 @@ public final class QueryRuns {
     private ObjectNode start(Question question, String id, Integer insightId) {
         int projectId = question.project().id();
         Key key = new Key(projectId, id == null ? UUID.randomUUID().toString() : id);
-        QueryRun run = new QueryRun(key.id, projectId, insightId, queries.deadline(), clock.instant());
+        QueryRun run = new QueryRun(key.id, projectId, insightId, clock.instant());
         synchronized (runs) {
             forget();
             QueryRun before = runs.get(key);
@@ -138,8 +138,9 @@ public final class QueryRuns {
             runs.put(key, run);
         }
         workers.submit(() -> {
-                    run.pickedUp(clock.instant());
-                    return Json.write(queries.compute(question, run.deadline()));
+                    Deadline deadline = queries.deadline();
+                    run.pickedUp(clock.instant(), deadline);
+                    return Json.write(queries.compute(question, deadline));
                 })
                 .whenComplete((answer, failure) -> end(run, answer, failure));
         return status(run);
