@@ -75,10 +75,9 @@ public final class QueryRuns {
         };
     }
 
-    /** Whether an answer says only that another one is being made. */
+    /** Whether an answer says only that another one is being made, or was just now. */
     static boolean isRunning(ObjectNode answer) {
-        return answer.path("query_status").path("query_async").asBoolean()
-                && !answer.path("query_status").path("complete").asBoolean();
+        return answer.has("query_status") && !answer.has("results");
     }
 
     /** The query of this id that runs in the background, or did a while ago. */
@@ -137,13 +136,15 @@ public final class QueryRuns {
             runs.remove(key);
             runs.put(key, run);
         }
+        // Before it begins, because it may have ended by the time that submit returns.
+        ObjectNode begun = status(run);
         workers.submit(() -> {
                     Deadline deadline = queries.deadline();
                     run.pickedUp(clock.instant(), deadline);
                     return Json.write(queries.compute(question, deadline));
                 })
                 .whenComplete((answer, failure) -> end(run, answer, failure));
-        return status(run);
+        return begun;
     }
 
     private void end(QueryRun run, byte[] answer, Throwable failure) {
