@@ -102,10 +102,7 @@ final class InsightRows {
     }
 
     private static String millis(JsonNode seconds) {
-        return new BigDecimal(seconds.asText())
-                .movePointRight(3)
-                .setScale(0, RoundingMode.FLOOR)
-                .toPlainString();
+        return Long.toString((long) Math.floor(seconds.doubleValue() * 1_000));
     }
 
     private static List<String> cohorts(JsonNode results) {
