@@ -81,10 +81,15 @@ final class FunnelsQueryRunner {
         }
         int[][] sameText = null;
         if (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.ALL_EVENTS) {
-            // Only after a scan it is known which values there are.
+            // Only after a scan that reads them it is known which values there are.
             ScanRequest values = new ScanRequest(
                     new EventSet(stepClauses), from, to, null, query.breakdown().properties());
-            data.<BlockVisitor>scan(values, () -> block -> {});
+            int count = query.breakdown().properties().size();
+            data.<BlockVisitor>scan(values, () -> block -> {
+                for (int i = 0; i < count; i++) {
+                    block.values(i);
+                }
+            });
             sameText = BreakdownLines.sameText(query.breakdown(), data);
         }
         int[][] known = sameText;
