@@ -23,6 +23,11 @@ class DuckDifferentialTest {
     private static final long SEED = Long.getLong("tenrec.duck.seed", 1);
     private static final int COMPARISONS_PER_STORE = 100;
     private static final int EVENTS = 1_500;
+    /** More than one segment holds. */
+    private static final int MANY_EVENTS = 18_000;
+    /** One store of so many has many events. */
+    private static final int MANY_EVERY = 10;
+
     private static final int DIFFERENCES_MAX = 5;
     /** Behind a change of clocks in spring and one in autumn. */
     private static final List<String> NOWS = List.of("2025-04-20T10:11:12Z", "2025-11-20T23:11:12Z");
@@ -38,7 +43,8 @@ class DuckDifferentialTest {
             Path own = Files.createDirectory(directory.resolve("store" + number));
             Random random = new Random(SEED * 1_000_003 + number);
             try (TestData data = new TestData(own, NOWS.get(number % NOWS.size()));
-                    RandomQuestions questions = new RandomQuestions(random, data, EVENTS)) {
+                    RandomQuestions questions =
+                            new RandomQuestions(random, data, number % MANY_EVERY == 5 ? MANY_EVENTS : EVENTS)) {
                 int count = Math.min(COMPARISONS_PER_STORE, COMPARISONS - done);
                 for (int i = 0; i < count && differences.size() < DIFFERENCES_MAX; i++) {
                     String difference = questions.difference();

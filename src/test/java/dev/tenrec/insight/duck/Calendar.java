@@ -35,4 +35,9 @@ public record Calendar(String zone, DayOfWeek weekStart) {
     String instant(String local) {
         return "((" + local + ") AT TIME ZONE '" + zone + "')";
     }
+
+    /** Tells hours apart that have one name, where clocks go back. */
+    String offset(String interval) {
+        return interval.equals("hour") ? local() + " - (ts AT TIME ZONE 'UTC')" : "INTERVAL 0 DAY";
+    }
 }

@@ -73,6 +73,16 @@ final class DuckEvents implements AutoCloseable {
         return first;
     }
 
+    /** The uuid of somebody. */
+    String personId() {
+        Row row = rows.get(random.nextInt(rows.size()));
+        return data.persons
+                .findByDistinctId(TestData.PROJECT, row.distinctId)
+                .map(Person::uuid)
+                .orElseGet(() -> new UUID(0, 7))
+                .toString();
+    }
+
     Instant now() {
         return data.clock.instant();
     }
@@ -81,7 +91,7 @@ final class DuckEvents implements AutoCloseable {
         Row last = rows.isEmpty() ? null : rows.get(random.nextInt(rows.size()));
         boolean goesOn = last != null && random.nextInt(3) > 0;
         String distinctId = goesOn ? last.distinctId : "d" + random.nextInt(PEOPLE);
-        long micros = unique(goesOn ? last.micros + 1_000L * random.nextInt(3 * 86_400_000) : time());
+        long micros = unique(goesOn ? last.micros + pauseMicros() : time());
         String name = NAMES.get(Math.min(random.nextInt(NAMES.size()), random.nextInt(NAMES.size())));
         String group = random.nextInt(3) == 0 ? "" : "c" + random.nextInt(8);
         StringBuilder json = new StringBuilder();
@@ -118,6 +128,11 @@ final class DuckEvents implements AutoCloseable {
         rows.add(row);
     }
 
+    /** Some minutes, or some days. */
+    private long pauseMicros() {
+        return 1_000L * random.nextInt(random.nextBoolean() ? 40 * 60_000 : 3 * 86_400_000);
+    }
+
     /** Often where an hour, a day or a week begins somewhere, or just before. */
     private long time() {
         long start = Timestamps.micros(first.atStartOfDay(ZoneOffset.UTC).toInstant());
@@ -139,7 +154,7 @@ final class DuckEvents implements AutoCloseable {
 
     private void load() throws SQLException {
         statement.execute("CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
-                + " pid INTEGER, grp VARCHAR, own VARCHAR, person VARCHAR, company VARCHAR)");
+                + " pid INTEGER, puuid VARCHAR, grp VARCHAR, own VARCHAR, person VARCHAR, company VARCHAR)");
         Map<String, Integer> unknown = new HashMap<>();
         try (DuckDBAppender appender = connection.unwrap(DuckDBConnection.class).createAppender("main", "raw")) {
             for (int i = 0; i < rows.size(); i++) {
@@ -157,6 +172,7 @@ final class DuckEvents implements AutoCloseable {
                 appender.append(row.distinctId);
                 appender.append(row.uuid.toString());
                 appender.append(number);
+                appender.append(person == null ? "" : person.uuid().toString());
                 appender.append(row.group);
                 appender.append(row.properties);
                 appender.append(person == null ? "{}" : person.properties().toString());
@@ -165,8 +181,9 @@ final class DuckEvents implements AutoCloseable {
             }
         }
         StringBuilder select = new StringBuilder("CREATE TABLE e AS SELECT row_number,"
-                + " make_timestamp(us) AT TIME ZONE 'UTC' AS ts, us, event, did, uuid, pid,"
-                + " nullif(grp, '') AS grp, own ->> '$.\"$session_id\"' AS sid");
+                + " make_timestamp(us) AT TIME ZONE 'UTC' AS ts, us, event, did, uuid, pid, puuid,"
+                + " nullif(grp, '') AS grp, own ->> '$.\"$session_id\"' AS sid,"
+                + " own ->> '$.\"$current_url\"' AS e_page");
         EVENT_KEYS.forEach(key -> column(select, "own", "e_", key));
         PERSON_KEYS.forEach(key -> column(select, "person", "p_", key));
         GROUP_KEYS.forEach(key -> column(select, "company", "g_", key));

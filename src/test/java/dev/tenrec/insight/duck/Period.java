@@ -12,8 +12,9 @@ import java.util.Random;
  * @param from its first day
  * @param to its last day
  * @param condition of an event's {@code ts}
+ * @param isDays whether it is whole days
  */
-record Period(String json, LocalDate from, LocalDate to, String condition) {
+record Period(String json, LocalDate from, LocalDate to, String condition, boolean isDays) {
     /** Within the days of the events, or a little around them; without an end up to today, or to this hour. */
     static Period random(Random random, Calendar calendar, DuckEvents events, String interval, int daysMax) {
         LocalDate first = events.first();
@@ -25,9 +26,20 @@ record Period(String json, LocalDate from, LocalDate to, String condition) {
             case 0 -> {
                 int days = 1 + random.nextInt(daysMax);
                 LocalDate start = today.minusDays(days);
-                yield new Period("{'date_from':'-" + days + "d'}", start, today, since(start, now, calendar, interval));
+                yield new Period(
+                        "{'date_from':'-" + days + "d'}",
+                        start,
+                        today,
+                        since(start, now, calendar, interval),
+                        !interval.equals("hour"));
             }
-            case 1 -> new Period("{'date_from':'" + from + "'}", from, today, since(from, now, calendar, interval));
+            case 1 ->
+                new Period(
+                        "{'date_from':'" + from + "'}",
+                        from,
+                        today,
+                        since(from, now, calendar, interval),
+                        !interval.equals("hour"));
             case 2 -> {
                 String start = from + "T" + time(random);
                 String end = to.plusDays(1) + "T" + time(random);
@@ -36,7 +48,8 @@ record Period(String json, LocalDate from, LocalDate to, String condition) {
                         from,
                         to.plusDays(1),
                         "ts >= " + calendar.instant("TIMESTAMP '" + start + "'") + " AND ts <= "
-                                + calendar.instant("TIMESTAMP '" + end + "'"));
+                                + calendar.instant("TIMESTAMP '" + end + "'"),
+                        false);
             }
             default -> days("{'date_from':'" + from + "','date_to':'" + to + "'}", from, to, calendar);
         };
@@ -44,7 +57,13 @@ record Period(String json, LocalDate from, LocalDate to, String condition) {
 
     /** From the start of one day to the end of another. */
     static Period days(String json, LocalDate from, LocalDate to, Calendar calendar) {
-        return new Period(json, from, to, between(from, to, calendar));
+        return new Period(json, from, to, between(from, to, calendar), true);
+    }
+
+    /** As many days before it. */
+    Period before(Calendar calendar) {
+        long days = Math.max(0, to.toEpochDay() - from.toEpochDay() + 1);
+        return days(json, from.minusDays(days), to.minusDays(days), calendar);
     }
 
     static String between(LocalDate from, LocalDate to, Calendar calendar) {

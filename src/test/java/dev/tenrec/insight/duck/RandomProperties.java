@@ -31,6 +31,16 @@ final class RandomProperties {
         "100"
     };
 
+    private static final String[] PAGES = {
+        "\"https://x.test/\"",
+        "\"https://x.test\"",
+        "\"https://x.test/a\"",
+        "\"https://x.test/a/?b=c\"",
+        "\"https://x.test/a/b#d\"",
+        "\"/a\"",
+        "\"\""
+    };
+
     private RandomProperties() {}
 
     /** Writes properties, each after a comma. */
@@ -42,6 +52,7 @@ final class RandomProperties {
         put(random, json, "amount", 4, amounts(random));
         put(random, json, "when", 3, dates(random, Instant.EPOCH.plus(micros, ChronoUnit.MICROS)));
         put(random, json, "$session_id", 6, "\"s" + random.nextInt(60) + "\"");
+        put(random, json, "$current_url", 6, PAGES);
         json.append(",\"$lib\":\"test\"");
     }
 

@@ -13,7 +13,15 @@ public final class RandomQuestions implements AutoCloseable {
         Question random(Random random, DuckEvents events);
     }
 
-    private static final List<Kind> KINDS = List.of(TrendsQuestions::random);
+    private static final List<Kind> KINDS = List.of(
+            TrendsQuestions::random,
+            TrendsQuestions::random,
+            FunnelQuestions::random,
+            RetentionQuestions::random,
+            LifecycleQuestions::random,
+            StickinessQuestions::random,
+            PathQuestions::random,
+            EventsQuestions::random);
 
     private final Random random;
     private final TestData data;
@@ -31,11 +39,7 @@ public final class RandomQuestions implements AutoCloseable {
     public String difference() throws SQLException {
         Question question = KINDS.get(random.nextInt(KINDS.size())).random(random, events);
         List<String> expected = events.rows(question.sql());
-        List<String> found = question.rows()
-                .apply(data.answer(
-                        question.query(),
-                        question.calendar().zone(),
-                        question.calendar().weekStart()));
+        List<String> found = found(question);
         if (!question.isOrdered()) {
             expected = expected.stream().sorted().toList();
             found = found.stream().sorted().toList();
@@ -45,6 +49,15 @@ public final class RandomQuestions implements AutoCloseable {
         }
         return question.query() + "\n" + question.calendar() + "\n" + question.sql() + "\nDuckDB alone: "
                 + without(expected, found) + "\nTenrec alone: " + without(found, expected);
+    }
+
+    private List<String> found(Question question) {
+        Calendar calendar = question.calendar();
+        try {
+            return question.rows().apply(data.answer(question.query(), calendar.zone(), calendar.weekStart()));
+        } catch (RuntimeException failed) {
+            throw new AssertionError(question.query(), failed);
+        }
     }
 
     private static List<String> without(List<String> rows, List<String> others) {

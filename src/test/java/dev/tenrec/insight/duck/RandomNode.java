@@ -1,0 +1,34 @@
+package dev.tenrec.insight.duck;
+
+import java.util.Random;
+
+/**
+ * A random {@code EventsNode}: an event or all, with or without filters.
+ *
+ * @param fields its JSON without the braces
+ * @param event the condition of its event alone, in SQL
+ * @param filter the condition of its filters
+ */
+record RandomNode(String fields, String event, String filter) {
+    static RandomNode random(Random random, Calendar calendar, DuckEvents events) {
+        RandomFilter filter = random.nextInt(3) > 0
+                ? new RandomFilter("[]", "true")
+                : RandomFilter.random(random, calendar, events.first());
+        String name = random.nextInt(8) == 0 ? null : RandomProperties.any(random, "$pageview", "signup", "purchase");
+        return new RandomNode(
+                "'kind':'EventsNode','event':" + (name == null ? "null" : "'" + name + "'") + ",'properties':"
+                        + filter.json(),
+                name == null ? "true" : "event = '" + name + "'",
+                filter.sql());
+    }
+
+    /** As JSON, with more fields behind its own. */
+    String json(String more) {
+        return "{" + fields + more + "}";
+    }
+
+    /** The condition of an event that counts. */
+    String condition() {
+        return "(" + event + " AND " + filter + ")";
+    }
+}
