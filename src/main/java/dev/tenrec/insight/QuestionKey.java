@@ -28,6 +28,7 @@ final class QuestionKey {
         digest.update(Json.write(place));
         if (project.settings() != null) {
             digest.update(sorted(project.settings().path("test_account_filters")));
+            digest.update(sorted(project.settings().path("path_cleaning_filters")));
         }
         return "cache_" + project.id() + "_" + HexFormat.of().formatHex(digest.digest());
     }
