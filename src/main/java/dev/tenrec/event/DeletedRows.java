@@ -30,6 +30,10 @@ final class DeletedRows {
         this.chunks = chunks;
     }
 
+    boolean isEmpty() {
+        return chunks.length == 0;
+    }
+
     boolean has(int row, int distinctId) {
         return row < before(distinctId);
     }

@@ -78,7 +78,7 @@ public final class EventView {
 
     /** Whether any event of the project was ever deleted. */
     public boolean hasDeletions() {
-        return deleted != DeletedRows.NONE;
+        return !deleted.isEmpty();
     }
 
     /** Whether the event of a row was deleted, so that nobody may be shown or told of it. */

@@ -1,6 +1,9 @@
 package dev.tenrec.segment;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /**
  * Whole numbers, one for each row, in as few bytes as their spread needs: {@code base + scale * stored}. Milliseconds
@@ -11,6 +14,13 @@ import java.nio.ByteBuffer;
 public final class PackedColumn {
     /** What follows the numbers, so that the last one can be read as eight bytes. */
     static final int PADDING_BYTES = Long.BYTES;
+
+    private static final int RAW_ROWS = 4_096;
+    private static final ThreadLocal<byte[]> RAW =
+            ThreadLocal.withInitial(() -> new byte[RAW_ROWS * Long.BYTES + PADDING_BYTES]);
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final ByteBuffer bytes;
     private final int start;
@@ -28,7 +38,7 @@ public final class PackedColumn {
         this.bytes = bytes;
         this.start = start;
         this.width = width;
-        this.mask = width == Long.BYTES ? -1 : (1L << (Byte.SIZE * width)) - 1;
+        this.mask = width == Long.BYTES ? -1L : (1L << (Byte.SIZE * width)) - 1;
         this.base = base;
         this.scale = scale;
     }
@@ -45,32 +55,78 @@ public final class PackedColumn {
 
     /** The numbers of some rows one after another. */
     public void read(int from, int count, long[] into) {
-        int at = start + from * width;
-        for (int i = 0; i < count; i++) {
-            into[i] = base + scale * (bytes.getLong(at) & mask);
-            at += width;
+        for (int done = 0; done < count; done += RAW_ROWS) {
+            int rows = Math.min(RAW_ROWS, count - done);
+            byte[] raw = raw(from + done, rows);
+            int at = 0;
+            for (int i = done; i < done + rows; i++) {
+                into[i] = base + scale * ((long) LONGS.get(raw, at) & mask);
+                at += width;
+            }
         }
     }
 
     /** As {@link #read(int, int, long[])}, of a column whose numbers fit. */
     public void read(int from, int count, int[] into) {
-        int at = start + from * width;
+        for (int done = 0; done < count; done += RAW_ROWS) {
+            int rows = Math.min(RAW_ROWS, count - done);
+            byte[] raw = raw(from + done, rows);
+            if (width == 1) {
+                readBytes(raw, done, rows, into);
+            } else if (width <= Integer.BYTES) {
+                readInts(raw, done, rows, into);
+            } else {
+                for (int i = 0; i < rows; i++) {
+                    into[done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
+                }
+            }
+        }
+    }
+
+    private void readBytes(byte[] raw, int done, int rows, int[] into) {
         int first = (int) base;
-        if (width == 1) {
-            for (int i = 0; i < count; i++) {
-                into[i] = first + (bytes.get(at + i) & 0xff);
-            }
-        } else if (width == 2) {
-            for (int i = 0; i < count; i++) {
-                into[i] = first + (bytes.getShort(at + 2 * i) & 0xffff);
-            }
-        } else {
+        for (int i = 0; i < rows; i++) {
+            into[done + i] = first + (raw[i] & 0xff);
+        }
+    }
+
+    private void readInts(byte[] raw, int done, int rows, int[] into) {
+        int first = (int) base;
+        int narrow = (int) mask;
+        int at = 0;
+        for (int i = done; i < done + rows; i++) {
+            into[i] = first + ((int) INTS.get(raw, at) & narrow);
+            at += width;
+        }
+    }
+
+    /**
+     * Of some rows those whose number is wanted, in their order; answers how many.
+     *
+     * @param wanted 1 for each number that is wanted, 0 for the others
+     */
+    public int select(int from, int count, byte[] wanted, int[] into) {
+        int kept = 0;
+        for (int done = 0; done < count; done += RAW_ROWS) {
+            int rows = Math.min(RAW_ROWS, count - done);
+            byte[] raw = raw(from + done, rows);
+            int first = (int) base;
             int narrow = (int) mask;
-            for (int i = 0; i < count; i++) {
-                into[i] = first + ((int) bytes.getLong(at) & narrow);
+            int at = 0;
+            for (int i = 0; i < rows; i++) {
+                into[kept] = from + done + i;
+                kept += wanted[first + ((int) INTS.get(raw, at) & narrow)];
                 at += width;
             }
         }
+        return kept;
+    }
+
+    /** The bytes of at most {@link #RAW_ROWS} rows, where loops reach them soonest: in an array. */
+    private byte[] raw(int from, int rows) {
+        byte[] raw = RAW.get();
+        bytes.get(start + from * width, raw, 0, Math.min(raw.length, rows * width + PADDING_BYTES));
+        return raw;
     }
 
     /** How many bytes the numbers of {@code count} rows take, with what follows them. */

@@ -3,19 +3,21 @@ package dev.tenrec.segment;
 /** Where the timeline of each distinct id of a segment is; found at once, by an index made when it is first asked. */
 public final class TimelineIndex {
     /** A table by number may have this many times as many entries as there are distinct ids. */
-    private static final int TABLE_SPREAD_MAX = 8;
+    private static final int TABLE_SPREAD_MAX = 64;
 
     private final PackedColumn ids;
-    private final PackedColumn starts;
+    private final PackedColumn packedStarts;
     private final int count;
     private final int first;
     private final int last;
     /** By number from the first id on: its index + 1; null until somebody asks, or where it would be too long. */
     private volatile int[] table;
+    /** As they are packed, once somebody asked. */
+    private volatile int[] starts;
 
     TimelineIndex(Section ids, Section starts) {
         this.ids = ids.column();
-        this.starts = starts.column();
+        this.packedStarts = starts.column();
         this.count = ids.count();
         this.first = this.ids.getInt(0);
         this.last = this.ids.getInt(count - 1);
@@ -33,12 +35,12 @@ public final class TimelineIndex {
 
     /** The first entry of a distinct id's timeline. */
     public int start(int index) {
-        return starts.getInt(index);
+        return starts()[index];
     }
 
     /** The entry behind the last one of a distinct id's timeline. */
     public int end(int index) {
-        return starts.getInt(index + 1);
+        return starts()[index + 1];
     }
 
     /** The index of a distinct id, or -1 when it has no event here. */
@@ -54,6 +56,16 @@ public final class TimelineIndex {
             found = makeTable();
         }
         return found[distinctId - first] - 1;
+    }
+
+    private int[] starts() {
+        int[] known = starts;
+        if (known == null) {
+            known = new int[count + 1];
+            packedStarts.read(0, count + 1, known);
+            starts = known;
+        }
+        return known;
     }
 
     private int[] makeTable() {

@@ -7,6 +7,7 @@ import java.util.List;
 /** The timeline of one actor while it is put together; used again for the next one by the same thread. */
 final class ActorEvents implements Timeline {
     private final List<Segment> segments;
+    private final boolean isOfEntries;
     /** Readers by property, each on every segment. */
     private final ValueReader[][] readers;
 
@@ -17,13 +18,15 @@ final class ActorEvents implements Timeline {
     private long[] times = new long[64];
     private long[] sets = new long[64];
     private int[] origins = new int[64];
-    private int[] places = new int[64];
+    private int[] positions = new int[64];
     private int[] order = new int[64];
     private int[] merged = new int[64];
     private int[][] codes;
 
-    ActorEvents(List<Segment> segments, ValueReader[] values) {
+    /** @param isOfEntries whether events are added by their entries, not by their places */
+    ActorEvents(List<Segment> segments, ValueReader[] values, boolean isOfEntries) {
         this.segments = segments;
+        this.isOfEntries = isOfEntries;
         this.readers = new ValueReader[values.length][segments.size()];
         for (int i = 0; i < values.length; i++) {
             for (int j = 0; j < segments.size(); j++) {
@@ -40,15 +43,15 @@ final class ActorEvents implements Timeline {
         isWithValues = false;
     }
 
-    /** @param place in the segment with number {@code origin} */
-    void add(long time, long matched, int origin, int place) {
+    /** @param position the entry or the place in the segment with number {@code origin} */
+    void add(long time, long matched, int origin, int position) {
         if (count == times.length) {
             grow();
         }
         times[count] = time;
         sets[count] = matched;
         origins[count] = origin;
-        places[count] = place;
+        positions[count] = position;
         isInOrder &= count == 0 || time > times[count - 1];
         count++;
     }
@@ -87,7 +90,7 @@ final class ActorEvents implements Timeline {
             isWithValues = true;
             for (int i = 0; i < codes.length; i++) {
                 for (int j = 0; j < count; j++) {
-                    codes[i][j] = readers[i][origins[j]].code(places[j]);
+                    codes[i][j] = readers[i][origins[j]].code(place(j));
                 }
             }
         }
@@ -99,7 +102,7 @@ final class ActorEvents implements Timeline {
         times = Arrays.copyOf(times, size);
         sets = Arrays.copyOf(sets, size);
         origins = Arrays.copyOf(origins, size);
-        places = Arrays.copyOf(places, size);
+        positions = Arrays.copyOf(positions, size);
         order = new int[size];
         merged = new int[size];
         for (int i = 0; i < codes.length; i++) {
@@ -123,17 +126,17 @@ final class ActorEvents implements Timeline {
         long[] sortedTimes = new long[times.length];
         long[] sortedSets = new long[times.length];
         int[] sortedOrigins = new int[times.length];
-        int[] sortedPlaces = new int[times.length];
+        int[] sortedPositions = new int[times.length];
         for (int i = 0; i < count; i++) {
             sortedTimes[i] = times[order[i]];
             sortedSets[i] = sets[order[i]];
             sortedOrigins[i] = origins[order[i]];
-            sortedPlaces[i] = places[order[i]];
+            sortedPositions[i] = positions[order[i]];
         }
         times = sortedTimes;
         sets = sortedSets;
         origins = sortedOrigins;
-        places = sortedPlaces;
+        positions = sortedPositions;
     }
 
     private void merge(int from, int middle, int to) {
@@ -149,7 +152,12 @@ final class ActorEvents implements Timeline {
         return times[one] != times[other] ? times[one] > times[other] : row(one) > row(other);
     }
 
+    private int place(int index) {
+        int position = positions[index];
+        return isOfEntries ? segments.get(origins[index]).timelinePlaces().getInt(position) : position;
+    }
+
     private int row(int index) {
-        return segments.get(origins[index]).row(places[index]);
+        return segments.get(origins[index]).row(place(index));
     }
 }

@@ -16,10 +16,9 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
     private final EventView view;
     private final Deadline deadline;
     private final SetTest set;
-    private final boolean[] wantedNames;
+    private final byte[] wantedNames;
     private final ColumnBlock block;
     private final V visitor;
-    private final int[] names = new int[Segment.BLOCK_ROWS];
     private final int[] places = new int[Segment.BLOCK_ROWS];
     private Segment entered;
     private SetTest here;
@@ -34,13 +33,13 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
         this.wantedNames = wantedNames(set, view.names().count());
     }
 
-    /** Null when every name is wanted. */
-    private static boolean[] wantedNames(SetTest set, int nameCount) {
-        boolean[] wanted = new boolean[nameCount];
+    /** By name 1 where it is wanted, else 0; null when every name is. */
+    private static byte[] wantedNames(SetTest set, int nameCount) {
+        byte[] wanted = new byte[nameCount];
         boolean all = true;
         for (int name = 0; name < nameCount; name++) {
-            wanted[name] = set.mayHave(name);
-            all &= wanted[name];
+            wanted[name] = (byte) (set.mayHave(name) ? 1 : 0);
+            all &= wanted[name] == 1;
         }
         return all ? null : wanted;
     }
@@ -89,12 +88,7 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
             }
             kept = count;
         } else {
-            entered.names().read(from, count, names);
-            boolean[] wanted = wantedNames;
-            for (int i = 0; i < count; i++) {
-                places[kept] = from + i;
-                kept += wanted[names[i]] ? 1 : 0;
-            }
+            kept = entered.names().select(from, count, wantedNames, places);
         }
         kept = view.hasDeletions() ? withoutDeleted(kept) : kept;
         return kept == 0 ? 0 : here.keep(places, kept, entered);

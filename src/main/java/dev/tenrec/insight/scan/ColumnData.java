@@ -145,15 +145,15 @@ final class ColumnData implements QueryData {
                         segment.maxMicros() >= request.fromMicros() && segment.minMicros() <= request.toMicros())
                 .toList();
         if (request.actors().property() != null) {
-            V visitor = visitors.get();
-            Function<Property, ValueReader> readers = readers();
-            new GroupedTimelines(segments, view, deadline, request)
-                    .run(
-                            tests(request, readers),
-                            readers.apply(request.actors().property()),
-                            events(segments, request, readers),
-                            visitor);
-            return List.of(visitor);
+            List<V> found = new GroupedTimelines(segments, view, deadline, request).run(parallel, () -> {
+                Function<Property, ValueReader> readers = readers();
+                return new GroupedTimelines.Tools<>(
+                        tests(request, readers),
+                        readers.apply(request.actors().property()),
+                        events(segments, request, readers),
+                        visitors.get());
+            });
+            return found.isEmpty() ? List.of(visitors.get()) : found;
         }
         ActorIndex index = actors();
         int pieces = (index.bound() + TimelineWalk.PIECE_ACTORS - 1) / TimelineWalk.PIECE_ACTORS;
@@ -188,7 +188,8 @@ final class ColumnData implements QueryData {
 
     private static ActorEvents events(
             List<Segment> segments, TimelineRequest request, Function<Property, ValueReader> readers) {
-        return new ActorEvents(segments, request.values().stream().map(readers).toArray(ValueReader[]::new));
+        ValueReader[] values = request.values().stream().map(readers).toArray(ValueReader[]::new);
+        return new ActorEvents(segments, values, request.actors().property() == null);
     }
 
     /** Readers for one thread, each property once. */

@@ -3,96 +3,194 @@ package dev.tenrec.insight.scan;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.event.EventView;
-import dev.tenrec.segment.RadixOrder;
 import dev.tenrec.segment.Segment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
- * Goes through actors for whom there are no timelines, such as groups and sessions: collects all events that match,
- * then shows those of each actor.
+ * Goes through actors for whom there are no timelines, such as groups and sessions: collects all events that match, in
+ * the order of their segments, puts those of each actor side by side, then shows one actor after another.
  */
 final class GroupedTimelines {
     /** Some hundred megabytes. */
     private static final int EVENTS_MAX = 1 << 24;
+    /** Actors that a thread takes at a time. */
+    private static final int PIECE_ACTORS = 16_384;
+
+    /** Some places of one segment. */
+    private record Piece(int origin, int from, int to) {}
+
+    /** What one thread needs. */
+    record Tools<V extends TimelineVisitor>(
+            SetTest[] tests, ValueReader actorReader, ActorEvents events, V visitor) {}
+
+    /** The events that match in one piece. */
+    private static final class Found {
+        private int[] actors = new int[256];
+        private long[] sets = new long[256];
+        private int[] places = new int[256];
+        private int count;
+
+        void add(int actor, long matched, int place) {
+            if (count == actors.length) {
+                actors = Arrays.copyOf(actors, 2 * count);
+                sets = Arrays.copyOf(sets, 2 * count);
+                places = Arrays.copyOf(places, 2 * count);
+            }
+            actors[count] = actor;
+            sets[count] = matched;
+            places[count++] = place;
+        }
+    }
 
     private final List<Segment> segments;
     private final EventView view;
     private final Deadline deadline;
-    private final TimelineRequest request;
-    private int[] actors = new int[1024];
-    private long[] sets = new long[1024];
-    private int[] origins = new int[1024];
-    private int[] places = new int[1024];
-    private int count;
+    private final List<Piece> pieces;
+    private final Found[] found;
+    private final AtomicInteger foundCount = new AtomicInteger();
+    /** By actor where its events begin in the arrays below. */
+    private int[] starts = new int[1];
+
+    private long[] sets = new long[0];
+    private int[] origins = new int[0];
+    private int[] places = new int[0];
 
     GroupedTimelines(List<Segment> segments, EventView view, Deadline deadline, TimelineRequest request) {
         this.segments = segments;
         this.view = view;
         this.deadline = deadline;
-        this.request = request;
+        this.pieces = BlockScan.pieces(segments, request.fromMicros(), request.toMicros()).stream()
+                .map(piece -> new Piece(segments.indexOf(piece.segment()), piece.from(), piece.to()))
+                .toList();
+        this.found = new Found[pieces.size()];
     }
 
-    void run(SetTest[] tests, ValueReader actorReader, ActorEvents events, TimelineVisitor visitor) {
-        for (int i = 0; i < segments.size(); i++) {
-            collect(i, tests, actorReader.on(segments.get(i)));
-        }
-        int[] order = new int[count];
-        Arrays.setAll(order, i -> i);
-        order = RadixOrder.sort(
-                order, i -> actors[i], Arrays.stream(actors, 0, count).max().orElse(0));
-        int at = 0;
-        while (at < count) {
-            int actor = actors[order[at]];
-            events.begin(actor);
-            for (; at < count && actors[order[at]] == actor; at++) {
-                int i = order[at];
-                events.add(segments.get(origins[i]).times().get(places[i]), sets[i], origins[i], places[i]);
+    /** @param tools makes those of one more thread */
+    <V extends TimelineVisitor> List<V> run(Parallel parallel, Supplier<Tools<V>> tools) {
+        parallel.run(pieces.size(), () -> new Collector(tools.get()));
+        sort();
+        int parts = (starts.length - 1 + PIECE_ACTORS - 1) / PIECE_ACTORS;
+        return parallel.run(parts, () -> new Walk<>(tools.get())).stream()
+                .map(walk -> walk.tools.visitor)
+                .toList();
+    }
+
+    private final class Collector implements Parallel.Worker {
+        private final Tools<?> tools;
+        private final int[] names = new int[Segment.BLOCK_ROWS];
+        private final boolean[] wanted;
+
+        Collector(Tools<?> tools) {
+            this.tools = tools;
+            this.wanted = new boolean[view.names().count()];
+            for (int name = 0; name < wanted.length; name++) {
+                for (SetTest test : tools.tests) {
+                    wanted[name] |= test.mayHave(name);
+                }
             }
-            visitor.timeline(events.end());
         }
-    }
 
-    private void collect(int origin, SetTest[] tests, ValueReader actorReader) {
-        Segment segment = segments.get(origin);
-        SetTest[] here = new SetTest[tests.length];
-        Arrays.setAll(here, i -> tests[i].on(segment));
-        int to = request.toMicros() == Long.MAX_VALUE ? segment.count() : segment.firstFrom(request.toMicros() + 1);
-        for (int place = segment.firstFrom(request.fromMicros()); place < to; place++) {
-            if (place % Segment.BLOCK_ROWS == 0) {
-                deadline.passed(Segment.BLOCK_ROWS);
+        @Override
+        public void part(int index) {
+            Piece piece = pieces.get(index);
+            Segment segment = segments.get(piece.origin);
+            SetTest[] here = new SetTest[tools.tests.length];
+            Arrays.setAll(here, i -> tools.tests[i].on(segment));
+            ValueReader actors = tools.actorReader.on(segment);
+            Found own = new Found();
+            for (int from = piece.from; from < piece.to; from += Segment.BLOCK_ROWS) {
+                int count = Math.min(Segment.BLOCK_ROWS, piece.to - from);
+                deadline.passed(count);
                 deadline.check();
+                segment.names().read(from, count, names);
+                for (int i = 0; i < count; i++) {
+                    if (wanted[names[i]]) {
+                        offer(segment, here, actors, names[i], from + i, own);
+                    }
+                }
             }
-            int name = segment.names().getInt(place);
+            if (foundCount.addAndGet(own.count) > EVENTS_MAX) {
+                throw new ApiException(
+                        ErrorCode.INVALID_INPUT,
+                        "More than " + EVENTS_MAX + " events belong to this. Choose a shorter range.");
+            }
+            found[index] = own;
+        }
+
+        private void offer(
+                Segment segment, SetTest[] here, ValueReader actors, int name, int place, Found own) {
             long matched = 0;
             for (int i = 0; i < here.length; i++) {
                 matched |= here[i].passes(name, place) ? 1L << i : 0;
             }
-            int actor = matched == 0 ? 0 : actorReader.code(place);
+            int actor = matched == 0 ? 0 : actors.code(place);
             boolean isDeleted = actor > 0
                     && view.hasDeletions()
                     && view.isDeleted(segment.row(place), segment.distinctIds().getInt(place));
             if (actor > 0 && !isDeleted) {
-                add(actor - 1, matched, origin, place);
+                own.add(actor - 1, matched, place);
             }
         }
     }
 
-    private void add(int actor, long matched, int origin, int place) {
-        if (count == EVENTS_MAX) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
-                    "More than " + EVENTS_MAX + " events belong to this. Choose a shorter range.");
+    /** Counts the events of each actor, then puts each event where it belongs. */
+    private void sort() {
+        int bound = 0;
+        for (Found part : found) {
+            for (int i = 0; i < part.count; i++) {
+                bound = Math.max(bound, part.actors[i] + 1);
+            }
         }
-        if (count == actors.length) {
-            actors = Arrays.copyOf(actors, 2 * count);
-            sets = Arrays.copyOf(sets, 2 * count);
-            origins = Arrays.copyOf(origins, 2 * count);
-            places = Arrays.copyOf(places, 2 * count);
+        int[] next = new int[bound + 1];
+        for (Found part : found) {
+            for (int i = 0; i < part.count; i++) {
+                next[part.actors[i] + 1]++;
+            }
         }
-        actors[count] = actor;
-        sets[count] = matched;
-        origins[count] = origin;
-        places[count++] = place;
+        for (int actor = 0; actor < bound; actor++) {
+            next[actor + 1] += next[actor];
+        }
+        starts = next.clone();
+        sets = new long[starts[bound]];
+        origins = new int[sets.length];
+        places = new int[sets.length];
+        for (int part = 0; part < found.length; part++) {
+            Found own = found[part];
+            for (int i = 0; i < own.count; i++) {
+                int at = next[own.actors[i]]++;
+                sets[at] = own.sets[i];
+                origins[at] = pieces.get(part).origin;
+                places[at] = own.places[i];
+            }
+            found[part] = null;
+        }
+    }
+
+    private final class Walk<V extends TimelineVisitor> implements Parallel.Worker {
+        private final Tools<V> tools;
+
+        Walk(Tools<V> tools) {
+            this.tools = tools;
+        }
+
+        @Override
+        public void part(int index) {
+            deadline.check();
+            int end = Math.min(starts.length - 1, (index + 1) * PIECE_ACTORS);
+            for (int actor = index * PIECE_ACTORS; actor < end; actor++) {
+                if (starts[actor] == starts[actor + 1]) {
+                    continue;
+                }
+                tools.events.begin(actor);
+                for (int i = starts[actor]; i < starts[actor + 1]; i++) {
+                    long time = segments.get(origins[i]).times().get(places[i]);
+                    tools.events.add(time, sets[i], origins[i], places[i]);
+                }
+                tools.visitor.timeline(tools.events.end());
+            }
+        }
     }
 }

@@ -7,19 +7,21 @@ import dev.tenrec.segment.Segment;
 final class PersonKeys implements ValueReader {
     private final int[] actors;
     private final PackedColumn distinctIds;
+    private final int[] block;
 
     PersonKeys(ActorIndex index) {
-        this(index.actors(), null);
+        this(index.actors(), null, new int[Segment.BLOCK_ROWS]);
     }
 
-    private PersonKeys(int[] actors, PackedColumn distinctIds) {
+    private PersonKeys(int[] actors, PackedColumn distinctIds, int[] block) {
         this.actors = actors;
         this.distinctIds = distinctIds;
+        this.block = block;
     }
 
     @Override
     public ValueReader on(Segment segment) {
-        return new PersonKeys(actors, segment.distinctIds());
+        return new PersonKeys(actors, segment.distinctIds(), block);
     }
 
     @Override
@@ -29,8 +31,20 @@ final class PersonKeys implements ValueReader {
 
     @Override
     public void read(int[] places, int count, int[] into) {
+        if (count == 0) {
+            return;
+        }
+        int first = places[0];
+        int span = places[count - 1] - first + 1;
+        if (span > Segment.BLOCK_ROWS || span > 4 * count) {
+            for (int i = 0; i < count; i++) {
+                into[i] = actors[distinctIds.getInt(places[i])];
+            }
+            return;
+        }
+        distinctIds.read(first, span, block);
         for (int i = 0; i < count; i++) {
-            into[i] = actors[distinctIds.getInt(places[i])];
+            into[i] = actors[block[places[i] - first]];
         }
     }
 

@@ -1,25 +1,13 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.event.EventView;
-import dev.tenrec.segment.PackedColumn;
 import dev.tenrec.segment.Segment;
-import dev.tenrec.segment.TimelineIndex;
 import java.util.List;
 
 /** Goes through persons one after another, along the timelines of their distinct ids; one for each thread. */
 final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
     /** Actors that a thread takes at a time. */
     static final int PIECE_ACTORS = 4_096;
-
-    /** The columns of one segment, and what is asked of it. */
-    @SuppressWarnings("ArrayRecordComponent")
-    private record Lane(
-            Segment segment,
-            TimelineIndex index,
-            PackedColumn places,
-            PackedColumn names,
-            PackedColumn times,
-            SetTest[] tests) {}
 
     private final ActorIndex actors;
     private final EventView view;
@@ -30,6 +18,7 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
     private final long[] possible;
 
     private final long[] sure;
+    private final boolean hasDeletions;
     private final ActorEvents events;
     private final V visitor;
 
@@ -47,9 +36,10 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
         this.view = view;
         this.deadline = deadline;
         this.request = request;
+        this.hasDeletions = view.hasDeletions();
         this.events = events;
         this.visitor = visitor;
-        this.lanes = segments.stream().map(segment -> lane(segment, sets)).toArray(Lane[]::new);
+        this.lanes = segments.stream().map(segment -> new Lane(segment, sets)).toArray(Lane[]::new);
         this.possible = new long[view.names().count()];
         this.sure = new long[possible.length];
         for (int name = 0; name < possible.length; name++) {
@@ -58,20 +48,6 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
                 sure[name] |= sets[i].hasAll(name) ? 1L << i : 0;
             }
         }
-    }
-
-    private static Lane lane(Segment segment, SetTest[] sets) {
-        SetTest[] here = new SetTest[sets.length];
-        for (int i = 0; i < sets.length; i++) {
-            here[i] = sets[i].on(segment);
-        }
-        return new Lane(
-                segment,
-                segment.timelines(),
-                segment.timelinePlaces(),
-                segment.timelineNames(),
-                segment.timelineTimes(),
-                here);
     }
 
     V visitor() {
@@ -85,8 +61,10 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
         int end = Math.min(actors.bound(), (index + 1) * PIECE_ACTORS);
         for (int actor = index * PIECE_ACTORS; actor < end; actor++) {
             events.begin(actor);
-            for (int at = actors.start(actor); at < actors.start(actor + 1); at++) {
-                collect(actors.id(at));
+            int first = actors.start(actor);
+            for (int at = first; at < actors.start(actor + 1); at++) {
+                // The first distinct ids of actors mostly rise; the others lie anywhere.
+                collect(actors.id(at), at == first);
             }
             rows += events.count();
             if (events.count() > 0) {
@@ -96,47 +74,40 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
         deadline.passed(rows);
     }
 
-    private void collect(int distinctId) {
+    private void collect(int distinctId, boolean isForward) {
         for (int i = 0; i < lanes.length; i++) {
-            TimelineIndex index = lanes[i].index;
-            int found = index.find(distinctId);
+            int found = lanes[i].index().find(distinctId);
             if (found >= 0) {
-                collect(i, index.start(found), index.end(found), distinctId);
+                collect(i, lanes[i].index().start(found), lanes[i].index().end(found), distinctId, isForward);
             }
         }
     }
 
-    private void collect(int origin, int from, int to, int distinctId) {
+    private void collect(int origin, int from, int to, int distinctId, boolean isForward) {
         Lane lane = lanes[origin];
-        PackedColumn names = lane.names;
-        for (int entry = from; entry < to; entry++) {
-            int name = names.getInt(entry);
-            long matched = possible[name];
-            if (matched == 0) {
-                continue;
+        for (int at = from; at < to; ) {
+            int end = lane.show(at, to, isForward);
+            int[] names = lane.names();
+            long[] times = lane.times();
+            int first = lane.first();
+            for (int entry = at; entry < end; entry++) {
+                int name = names[entry - first];
+                long time = times[entry - first];
+                long matched = possible[name];
+                if (matched != 0 && time >= request.fromMicros() && time <= request.toMicros()) {
+                    if (matched != sure[name]) {
+                        matched = sure[name] | lane.tested(name, entry, matched & ~sure[name]);
+                    }
+                    if (matched != 0 && !(hasDeletions && isDeleted(lane, entry, distinctId))) {
+                        events.add(time, matched, origin, entry);
+                    }
+                }
             }
-            long time = lane.times.get(entry);
-            if (time < request.fromMicros() || time > request.toMicros()) {
-                continue;
-            }
-            int place = lane.places.getInt(entry);
-            if (matched != sure[name]) {
-                matched = sure[name] | tested(lane, name, place, matched & ~sure[name]);
-            }
-            boolean isShown =
-                    matched != 0 && !(view.hasDeletions() && view.isDeleted(lane.segment.row(place), distinctId));
-            if (isShown) {
-                events.add(time, matched, origin, place);
-            }
+            at = end;
         }
     }
 
-    private static long tested(Lane lane, int name, int place, long unsure) {
-        long matched = 0;
-        for (long left = unsure; left != 0; left &= left - 1) {
-            int set = Long.numberOfTrailingZeros(left);
-            matched |= lane.tests[set].passes(name, place) ? 1L << set : 0;
-        }
-        return matched;
+    private boolean isDeleted(Lane lane, int entry, int distinctId) {
+        return view.isDeleted(lane.segment().row(lane.place(entry)), distinctId);
     }
 }

@@ -4,9 +4,11 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Timestamps;
 import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The points of a chart: every interval that a range touches, also those without an event. The first begins at its
@@ -16,11 +18,17 @@ public final class Buckets {
     /** A range with more points is refused: nobody can read it, and each costs memory. */
     public static final int POINTS_MAX = 10_000;
 
+    private static final DateTimeFormatter MOMENT =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
+
     private final Interval interval;
     private final List<ZonedDateTime> starts;
     /** Where each point begins, and behind the last one where it ends, microseconds since 1970. */
     private final long[] bounds;
 
+    private List<String> days;
+    private List<String> labels;
+    private List<String> moments;
     private final long fromMicros;
     private final long toMicros;
 
@@ -95,11 +103,27 @@ public final class Buckets {
         return starts.get(index);
     }
 
+    /** What the points are called in {@code days}; made once. */
     public List<String> days() {
-        return starts.stream().map(interval::day).toList();
+        if (days == null) {
+            days = starts.stream().map(interval::day).toList();
+        }
+        return days;
     }
 
+    /** Where the points begin, with the offset of the zone; made once. */
+    public List<String> moments() {
+        if (moments == null) {
+            moments = starts.stream().map(MOMENT::format).toList();
+        }
+        return moments;
+    }
+
+    /** What the points are called in {@code labels}; made once. */
     public List<String> labels() {
-        return starts.stream().map(interval::label).toList();
+        if (labels == null) {
+            labels = starts.stream().map(interval::label).toList();
+        }
+        return labels;
     }
 }

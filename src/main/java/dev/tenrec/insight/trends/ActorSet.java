@@ -52,6 +52,29 @@ final class ActorSet {
         }
     }
 
+    /** Adds those that are not negative. */
+    void addAll(int[] actors, int count) {
+        int i = 0;
+        for (; i < count && table != null; i++) {
+            if (actors[i] >= 0) {
+                add(actors[i]);
+            }
+        }
+        long[] words = bits;
+        int bound = words == null ? 0 : words.length;
+        for (; i < count; i++) {
+            int actor = actors[i];
+            int word = actor >> 6;
+            if (actor >= 0 && word < bound) {
+                words[word] |= 1L << actor;
+            } else if (actor >= 0) {
+                add(actor);
+                words = bits;
+                bound = words.length;
+            }
+        }
+    }
+
     void addAll(ActorSet other) {
         if (table != null || other.table != null) {
             other.forEach(this::add);

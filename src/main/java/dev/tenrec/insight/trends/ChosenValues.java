@@ -87,6 +87,9 @@ final class ChosenValues implements Grouping {
 
     @Override
     public Rows rows() {
+        if (labels.size() == 1) {
+            return singleRows();
+        }
         int[][] known = new int[labels.size()][0];
         long[][] rowKeys = {new long[0]};
         return (block, found) -> {
@@ -95,6 +98,38 @@ final class ChosenValues implements Grouping {
             }
             locate(block, known, rowKeys[0], found);
         };
+    }
+
+    /** With one property a value's number leads to its group at once. */
+    private Rows singleRows() {
+        int[][] known = {new int[0]};
+        return (block, found) -> {
+            int[] codes = block.values(0);
+            int count = block.count();
+            int[] groupOf = known[0];
+            for (int i = 0; i < count; i++) {
+                int code = codes[i];
+                if (code >= groupOf.length || groupOf[code] == UNKNOWN) {
+                    groupOf = learned(code, groupOf);
+                    known[0] = groupOf;
+                }
+                found[i] = groupOf[code];
+            }
+        };
+    }
+
+    private int[] learned(int code, int[] groupOf) {
+        int[] more = groupOf;
+        if (code >= groupOf.length) {
+            more = Arrays.copyOf(groupOf, Math.max(code + 1, 2 * groupOf.length));
+            Arrays.fill(more, groupOf.length, more.length, UNKNOWN);
+        }
+        String label = labels.get(0).of(code);
+        int number = label == null ? 0 : parts.get(0).getOrDefault(label, NOT_CHOSEN);
+        int at = number <= 0 ? -1 : Arrays.binarySearch(keys, number);
+        int other = breakdown.hidesOther() ? -1 : otherGroup();
+        more[code] = number == 0 ? nullGroup() : at < 0 ? other : groups[at];
+        return more;
     }
 
     private void locate(Block block, int[][] known, long[] rowKeys, int[] found) {

@@ -28,6 +28,9 @@ final class DistinctActors implements BlockVisitor {
 
     /** How many there are. */
     static double[] of(Count count) {
+        if (ActorStamps.fit(count)) {
+            return ActorStamps.of(count);
+        }
         double[] sizes = new double[count.cellCount()];
         int groups = count.grouping().count();
         each(count, 0, (piece, group, actors) -> {
@@ -84,20 +87,27 @@ final class DistinctActors implements BlockVisitor {
 
     @Override
     public void block(Block block) {
+        int only = rows.only(block);
+        if (only >= 0) {
+            set(only).addAll(block.actors(), block.count());
+            return;
+        }
         int[] cells = rows.of(block);
         int[] actors = block.actors();
         int count = block.count();
         for (int i = 0; i < count; i++) {
-            int cell = cells[i];
-            if (cell < 0 || actors[i] < 0) {
-                continue;
+            if (cells[i] >= 0 && actors[i] >= 0) {
+                set(cells[i]).add(actors[i]);
             }
-            ActorSet set = sets[cell];
-            if (set == null) {
-                set = new ActorSet(actorBound, isFull);
-                sets[cell] = set;
-            }
-            set.add(actors[i]);
         }
+    }
+
+    private ActorSet set(int cell) {
+        ActorSet set = sets[cell];
+        if (set == null) {
+            set = new ActorSet(actorBound, isFull);
+            sets[cell] = set;
+        }
+        return set;
     }
 }

@@ -25,6 +25,11 @@ final class EventCounts implements BlockVisitor {
 
     @Override
     public void block(Block block) {
+        int only = rows.only(block);
+        if (only >= 0) {
+            counts[only] += block.count();
+            return;
+        }
         int[] cells = rows.of(block);
         int count = block.count();
         for (int i = 0; i < count; i++) {

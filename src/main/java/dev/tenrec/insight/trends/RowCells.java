@@ -24,6 +24,11 @@ final class RowCells {
         this.isGrouped = !grouping.properties().isEmpty();
     }
 
+    /** The cell of all rows of the block, or -1 when they may have several. */
+    int only(Block block) {
+        return isGrouped ? -1 : cuts.only(block);
+    }
+
     /** The cell of each row of the block, or -1; used again for the next block. */
     int[] of(Block block) {
         int count = block.count();
@@ -31,21 +36,26 @@ final class RowCells {
             cells = new int[count];
             pieces = new int[count];
         }
+        locatePieces(block, isGrouped ? pieces : cells);
         if (!isGrouped) {
-            cuts.locate(block.times(), count, cells);
             return cells;
         }
         rows.locate(block, cells);
-        if (cuts.count() == 1) {
-            Arrays.fill(pieces, 0, count, 0);
-        } else {
-            cuts.locate(block.times(), count, pieces);
-        }
         for (int i = 0; i < count; i++) {
             int group = cells[i] - firstGroup;
             boolean isOutside = pieces[i] < 0 || group < 0 || group >= groupCount;
             cells[i] = isOutside ? -1 : pieces[i] * groupCount + group;
         }
         return cells;
+    }
+
+    /** The times need not be read where all rows lie in one piece. */
+    private void locatePieces(Block block, int[] into) {
+        int only = cuts.only(block);
+        if (only >= 0) {
+            Arrays.fill(into, 0, block.count(), only);
+        } else {
+            cuts.locate(block.times(), block.count(), into);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.trends;
 
+import dev.tenrec.insight.scan.Block;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.json.Timestamps;
 import java.util.Arrays;
@@ -69,6 +70,12 @@ final class TimeCuts {
         }
         int found = Arrays.binarySearch(bounds, micros);
         return found >= 0 ? found : -found - 2;
+    }
+
+    /** The piece that holds all rows of a block, or -1 when several may. */
+    int only(Block block) {
+        int piece = indexOf(block.minMicros());
+        return piece >= 0 && block.maxMicros() < bounds[piece + 1] ? piece : -1;
     }
 
     /** Writes the piece of each time, or -1; fast when neighbours lie in the same piece. */

@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.json.Json;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,9 +17,6 @@ import java.util.Locale;
  */
 record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> lines, boolean hasMore)
         implements QueryResult {
-    private static final DateTimeFormatter DATE_TIME =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
-
     @Override
     public JsonNode results() {
         ArrayNode results = Json.mapper().createArrayNode();
@@ -90,10 +85,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
     private static ObjectNode action(Line line) {
         ObjectNode action = Json.object();
         ArrayNode days = action.putArray("days");
-        Buckets buckets = line.period().buckets();
-        for (int i = 0; i < buckets.count(); i++) {
-            days.add(DATE_TIME.format(buckets.start(i)));
-        }
+        line.period().buckets().moments().forEach(days::add);
         Series series = line.series();
         series.node().putId(action, "id");
         action.put("type", series.node().type()).put("order", line.order());

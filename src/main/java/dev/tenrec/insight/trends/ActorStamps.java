@@ -1,0 +1,114 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.Timeline;
+import dev.tenrec.insight.scan.TimelineRequest;
+import dev.tenrec.insight.scan.TimelineVisitor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Counts the different persons of each cell along their timelines: a person is counted in a cell when it is not the one
+ * that left its stamp there last. So many cells take no more than eight bytes each, where sets of persons would take
+ * thousands.
+ */
+final class ActorStamps implements TimelineVisitor {
+    private static final int CELLS_MAX = 1 << 22;
+    /** 32 MiB of sets. */
+    private static final long SET_WORDS_MAX = 1 << 22;
+
+    private final RowCells rows;
+    private final Shown shown = new Shown();
+    private final int[] stamps;
+    private final int[] counts;
+
+    private ActorStamps(RowCells rows, int cellCount) {
+        this.rows = rows;
+        this.stamps = new int[cellCount];
+        this.counts = new int[cellCount];
+    }
+
+    /**
+     * Whether this is the way to count: there are timelines of these actors, and bits for each cell would leave the
+     * caches of the processor. Values that lie apart in order of time cost more than such bits.
+     */
+    static boolean fit(Count count) {
+        long words = (long) count.cellCount() * (count.actorBound() / Long.SIZE);
+        return count.series().actors().property() == null
+                && words > SET_WORDS_MAX
+                && count.cellCount() <= CELLS_MAX;
+    }
+
+    static double[] of(Count count) {
+        TimeCuts time = count.cuts();
+        List<Property> properties = new ArrayList<>(count.grouping().properties());
+        TimelineRequest request = new TimelineRequest(
+                List.of(count.series().events()),
+                time.fromMicros(),
+                time.toMicros(),
+                count.series().actors(),
+                properties);
+        int cells = count.cellCount();
+        double[] sizes = new double[cells];
+        int groups = count.grouping().count();
+        for (ActorStamps part : count.data()
+                .timelines(
+                        request,
+                        () -> new ActorStamps(new RowCells(time, count.grouping(), 0, groups), cells))) {
+            Arrays.setAll(sizes, cell -> sizes[cell] + part.counts[cell]);
+        }
+        return sizes;
+    }
+
+    @Override
+    public void timeline(Timeline timeline) {
+        shown.timeline = timeline;
+        int[] cells = rows.of(shown);
+        int stamp = timeline.actor() + 1;
+        int count = timeline.count();
+        for (int i = 0; i < count; i++) {
+            int cell = cells[i];
+            if (cell >= 0 && stamps[cell] != stamp) {
+                stamps[cell] = stamp;
+                counts[cell]++;
+            }
+        }
+    }
+
+    /** A timeline as a block. */
+    private static final class Shown implements Block {
+        private Timeline timeline;
+
+        @Override
+        public int count() {
+            return timeline.count();
+        }
+
+        @Override
+        public long minMicros() {
+            return timeline.times()[0];
+        }
+
+        @Override
+        public long maxMicros() {
+            return timeline.times()[timeline.count() - 1];
+        }
+
+        @Override
+        public long[] times() {
+            return timeline.times();
+        }
+
+        @Override
+        public int[] actors() {
+            throw new UnsupportedOperationException("a timeline has one actor");
+        }
+
+        @Override
+        public int[] values(int index) {
+            return timeline.values(index);
+        }
+    }
+}
