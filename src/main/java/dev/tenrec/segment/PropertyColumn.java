@@ -8,6 +8,13 @@ public interface PropertyColumn {
     /** The numbers of some rows one after another. */
     void read(int from, int count, int[] into);
 
+    /** The numbers of some rows, which rise. */
+    default void read(int[] rows, int count, int[] into) {
+        for (int i = 0; i < count; i++) {
+            into[i] = get(rows[i]);
+        }
+    }
+
     /** How many rows have a value; known without a look at them. */
     int valueCount();
 }

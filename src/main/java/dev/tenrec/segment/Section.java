@@ -35,7 +35,13 @@ record Section(Kind kind, int property, int count, long base, long scale, int wi
         /** Of a property that few events have: which, in order of time. */
         PROPERTY_PLACES(11),
         /** And the numbers of their values. */
-        PROPERTY_VALUES(12);
+        PROPERTY_VALUES(12),
+        /** In order of names: where the events of each stand in order of time. */
+        NAME_PLACES(13),
+        /** The names that occur, in order of their numbers. */
+        NAME_IDS(14),
+        /** Where the places of each begin; and behind the last one where they end. */
+        NAME_STARTS(15);
 
         private final int code;
 

@@ -33,7 +33,9 @@ public final class Segment {
     private final PackedColumn timelinePlaces;
     private final PackedColumn timelineNames;
     private final PackedColumn timelineTimes;
-    private final TimelineIndex timelines;
+    private final RunIndex timelines;
+    private final PackedColumn namePlaces;
+    private final RunIndex nameRuns;
     private final Map<Integer, PropertyColumn> properties = new HashMap<>();
 
     /** @param firstRow the first of its rows in order of arrival; all up to {@code firstRow + count} are here */
@@ -63,7 +65,9 @@ public final class Segment {
         timelineNames = columns.get(Section.Kind.TIMELINE_NAMES).column();
         timelineTimes = columns.get(Section.Kind.TIMELINE_TIMES).column();
         timelines =
-                new TimelineIndex(columns.get(Section.Kind.TIMELINE_IDS), columns.get(Section.Kind.TIMELINE_STARTS));
+                new RunIndex(columns.get(Section.Kind.TIMELINE_IDS), columns.get(Section.Kind.TIMELINE_STARTS));
+        namePlaces = columns.get(Section.Kind.NAME_PLACES).column();
+        nameRuns = new RunIndex(columns.get(Section.Kind.NAME_IDS), columns.get(Section.Kind.NAME_STARTS));
     }
 
     public int firstRow() {
@@ -114,6 +118,11 @@ public final class Segment {
         return low;
     }
 
+    /** The first place whose time is later than this one; {@link #count} when there is none. */
+    public int firstAfter(long micros) {
+        return micros == Long.MAX_VALUE ? count : firstFrom(micros + 1);
+    }
+
     /** Numbers of names, in order of time. */
     public PackedColumn names() {
         return names;
@@ -135,8 +144,18 @@ public final class Segment {
     }
 
     /** Which entries belong to which distinct id. */
-    public TimelineIndex timelines() {
+    public RunIndex timelines() {
         return timelines;
+    }
+
+    /** Which of {@link #namePlaces} belong to which name. */
+    public RunIndex nameRuns() {
+        return nameRuns;
+    }
+
+    /** The places of all events, in order of their names, and of time for each name. */
+    public PackedColumn namePlaces() {
+        return namePlaces;
     }
 
     /** The place of each entry. */

@@ -68,11 +68,15 @@ public final class SegmentBuilder {
         int[] places = new int[count];
         Arrays.setAll(places, i -> i);
         int[] timelines = RadixOrder.sort(
-                places, place -> ids[order[place]], Arrays.stream(ids).max().orElse(0));
+                places.clone(), place -> ids[order[place]], Arrays.stream(ids).max().orElse(0));
         add(Section.Kind.TIMELINE_PLACES, i -> timelines[i]);
         add(Section.Kind.TIMELINE_NAMES, i -> names[order[timelines[i]]]);
         add(Section.Kind.TIMELINE_TIMES, i -> times[order[timelines[i]]]);
-        addTimelineIndex(timelines, ids);
+        addIndex(Section.Kind.TIMELINE_IDS, Section.Kind.TIMELINE_STARTS, i -> ids[order[timelines[i]]]);
+        int[] byName = RadixOrder.sort(
+                places, place -> names[order[place]], Arrays.stream(names).max().orElse(0));
+        add(Section.Kind.NAME_PLACES, i -> byName[i]);
+        addIndex(Section.Kind.NAME_IDS, Section.Kind.NAME_STARTS, i -> names[order[byName[i]]]);
     }
 
     /** Of events with the same time, the one that arrived first comes first. */
@@ -101,18 +105,18 @@ public final class SegmentBuilder {
         return true;
     }
 
-    private void addTimelineIndex(int[] timelines, int[] ids) {
+    /** Says where each number of a column begins that is in order. */
+    private void addIndex(Section.Kind idsKind, Section.Kind startsKind, Section.Numbers ordered) {
         int[] starts = new int[count + 1];
         int found = 0;
         for (int i = 0; i < count; i++) {
-            if (i == 0 || ids[order[timelines[i]]] != ids[order[timelines[i - 1]]]) {
+            if (i == 0 || ordered.at(i) != ordered.at(i - 1)) {
                 starts[found++] = i;
             }
         }
         starts[found] = count;
-        int idCount = found;
-        sections.add(Section.pack(Section.Kind.TIMELINE_IDS, 0, idCount, i -> ids[order[timelines[starts[i]]]]));
-        sections.add(Section.pack(Section.Kind.TIMELINE_STARTS, 0, idCount + 1, i -> starts[i]));
+        sections.add(Section.pack(idsKind, 0, found, i -> ordered.at(starts[i])));
+        sections.add(Section.pack(startsKind, 0, found + 1, i -> starts[i]));
     }
 
     private void addProperties() {

@@ -10,6 +10,9 @@ import java.util.Arrays;
  * </pre>
  */
 final class SparseColumn implements PropertyColumn {
+    /** After so many steps it looks farther ahead. */
+    private static final int STEPS_MAX = 16;
+
     private final PackedColumn rows;
     private final PackedColumn codes;
     private final int valueCount;
@@ -35,6 +38,20 @@ final class SparseColumn implements PropertyColumn {
                 return;
             }
             into[row - from] = codes.getInt(at);
+        }
+    }
+
+    /** Walks along both. */
+    @Override
+    public void read(int[] wanted, int count, int[] into) {
+        int at = count == 0 ? 0 : firstFrom(wanted[0]);
+        for (int i = 0; i < count; i++) {
+            int row = wanted[i];
+            int steps = 0;
+            while (at < valueCount && rows.getInt(at) < row) {
+                at = ++steps < STEPS_MAX ? at + 1 : firstFrom(row);
+            }
+            into[i] = at < valueCount && rows.getInt(at) == row ? codes.getInt(at) : 0;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.event.EventView;
+import dev.tenrec.segment.RunIndex;
 import dev.tenrec.segment.Segment;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,8 +10,15 @@ import java.util.List;
 final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
     private static final int PIECE_ROWS = 32 * Segment.BLOCK_ROWS;
 
-    /** Some places of one segment. */
-    record Piece(Segment segment, int from, int to) {}
+    /** Of a name that fewer events have, those are visited alone. */
+    private static final int SELDOM = 8;
+
+    /**
+     * Some events of one segment.
+     *
+     * @param isOfName whether {@code from} and {@code to} are places of one name, see {@link Segment#namePlaces}
+     */
+    record Piece(Segment segment, int from, int to, boolean isOfName) {}
 
     private final List<Piece> pieces;
     private final EventView view;
@@ -48,13 +56,51 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
     static List<Piece> pieces(List<Segment> segments, long fromMicros, long toMicros) {
         List<Piece> pieces = new ArrayList<>();
         for (Segment segment : segments) {
+            add(segment, segment.firstFrom(fromMicros), segment.firstAfter(toMicros), false, pieces);
+        }
+        return pieces;
+    }
+
+    /** As the other, without the events of other names where that saves much. */
+    static List<Piece> pieces(List<Segment> segments, long fromMicros, long toMicros, int name) {
+        List<Piece> pieces = new ArrayList<>();
+        for (Segment segment : segments) {
             int from = segment.firstFrom(fromMicros);
-            int to = toMicros == Long.MAX_VALUE ? segment.count() : segment.firstFrom(toMicros + 1);
-            for (int at = from; at < to; at += PIECE_ROWS) {
-                pieces.add(new Piece(segment, at, Math.min(to, at + PIECE_ROWS)));
+            int to = segment.firstAfter(toMicros);
+            RunIndex runs = segment.nameRuns();
+            int run = runs.find(name);
+            if (run < 0) {
+                continue;
+            }
+            boolean isSeldom = (runs.end(run) - runs.start(run)) * SELDOM < segment.count();
+            if (isSeldom) {
+                int first = firstFrom(segment, runs.start(run), runs.end(run), from);
+                add(segment, first, firstFrom(segment, first, runs.end(run), to), true, pieces);
+            } else {
+                add(segment, from, to, false, pieces);
             }
         }
         return pieces;
+    }
+
+    private static void add(Segment segment, int from, int to, boolean isOfName, List<Piece> pieces) {
+        for (int at = from; at < to; at += PIECE_ROWS) {
+            pieces.add(new Piece(segment, at, Math.min(to, at + PIECE_ROWS), isOfName));
+        }
+    }
+
+    private static int firstFrom(Segment segment, int from, int to, int place) {
+        int low = from;
+        int high = to;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (segment.namePlaces().getInt(middle) < place) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     V visitor() {
@@ -72,7 +118,7 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
         for (int from = piece.from; from < piece.to; from += Segment.BLOCK_ROWS) {
             deadline.check();
             int count = Math.min(Segment.BLOCK_ROWS, piece.to - from);
-            int kept = select(from, count);
+            int kept = select(piece, from, count);
             deadline.passed(count);
             if (kept > 0) {
                 visitor.block(block.show(places, kept));
@@ -80,9 +126,12 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
         }
     }
 
-    private int select(int from, int count) {
+    private int select(Piece piece, int from, int count) {
         int kept = 0;
-        if (wantedNames == null) {
+        if (piece.isOfName) {
+            entered.namePlaces().read(from, count, places);
+            kept = count;
+        } else if (wantedNames == null) {
             for (int i = 0; i < count; i++) {
                 places[i] = from + i;
             }

@@ -138,6 +138,14 @@ final class ColumnData implements QueryData {
                 : workers.stream().map(BlockScan::visitor).toList();
     }
 
+    private List<BlockScan.Piece> pieces(ScanRequest request) {
+        List<Segment> segments = columns.segments();
+        int name = SetTest.of(request.events(), view.names(), readers()).onlyName();
+        return name < 0
+                ? BlockScan.pieces(segments, request.fromMicros(), request.toMicros())
+                : BlockScan.pieces(segments, request.fromMicros(), request.toMicros(), name);
+    }
+
     @Override
     public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
         List<Segment> segments = columns.segments().stream()

@@ -66,10 +66,16 @@ final class EventValues implements ValueReader {
         if (isDense) {
             block = block == null ? new int[Segment.BLOCK_ROWS] : block;
             column.read(first, span, block);
+            for (int i = 0; i < count; i++) {
+                into[i] = block[places[i] - first];
+            }
+        } else {
+            column.read(places, count, into);
         }
         for (int i = 0; i < count; i++) {
-            int code = isDense ? block[places[i] - first] : column.get(places[i]);
-            into[i] = code == PropertyTable.ELSEWHERE ? read(places[i]) : code;
+            if (into[i] == PropertyTable.ELSEWHERE) {
+                into[i] = read(places[i]);
+            }
         }
     }
 

@@ -81,15 +81,25 @@ final class GroupedTimelines {
     private final class Collector implements Parallel.Worker {
         private final Tools<?> tools;
         private final int[] names = new int[Segment.BLOCK_ROWS];
-        private final boolean[] wanted;
+        private final int[] shown = new int[Segment.BLOCK_ROWS];
+        private final int[] actors = new int[Segment.BLOCK_ROWS];
+        private final byte[] wanted;
+        /** By name the sets to which its events may belong, and those to which they surely do. */
+        private final long[] possible;
+
+        private final long[] sure;
 
         Collector(Tools<?> tools) {
             this.tools = tools;
-            this.wanted = new boolean[view.names().count()];
+            this.wanted = new byte[view.names().count()];
+            this.possible = new long[wanted.length];
+            this.sure = new long[wanted.length];
             for (int name = 0; name < wanted.length; name++) {
-                for (SetTest test : tools.tests) {
-                    wanted[name] |= test.mayHave(name);
+                for (int i = 0; i < tools.tests.length; i++) {
+                    possible[name] |= tools.tests[i].mayHave(name) ? 1L << i : 0;
+                    sure[name] |= tools.tests[i].hasAll(name) ? 1L << i : 0;
                 }
+                wanted[name] = (byte) (possible[name] == 0 ? 0 : 1);
             }
         }
 
@@ -99,16 +109,18 @@ final class GroupedTimelines {
             Segment segment = segments.get(piece.origin);
             SetTest[] here = new SetTest[tools.tests.length];
             Arrays.setAll(here, i -> tools.tests[i].on(segment));
-            ValueReader actors = tools.actorReader.on(segment);
+            ValueReader reader = tools.actorReader.on(segment);
             Found own = new Found();
             for (int from = piece.from; from < piece.to; from += Segment.BLOCK_ROWS) {
                 int count = Math.min(Segment.BLOCK_ROWS, piece.to - from);
                 deadline.passed(count);
                 deadline.check();
                 segment.names().read(from, count, names);
-                for (int i = 0; i < count; i++) {
-                    if (wanted[names[i]]) {
-                        offer(segment, here, actors, names[i], from + i, own);
+                int kept = segment.names().select(from, count, wanted, shown);
+                reader.read(shown, kept, actors);
+                for (int i = 0; i < kept; i++) {
+                    if (actors[i] > 0) {
+                        offer(segment, here, names[shown[i] - from], shown[i], actors[i] - 1, own);
                     }
                 }
             }
@@ -120,18 +132,17 @@ final class GroupedTimelines {
             found[index] = own;
         }
 
-        private void offer(
-                Segment segment, SetTest[] here, ValueReader actors, int name, int place, Found own) {
-            long matched = 0;
-            for (int i = 0; i < here.length; i++) {
-                matched |= here[i].passes(name, place) ? 1L << i : 0;
+        private void offer(Segment segment, SetTest[] here, int name, int place, int actor, Found own) {
+            long matched = sure[name];
+            for (long left = possible[name] & ~matched; left != 0; left &= left - 1) {
+                int set = Long.numberOfTrailingZeros(left);
+                matched |= here[set].passes(name, place) ? 1L << set : 0;
             }
-            int actor = matched == 0 ? 0 : actors.code(place);
-            boolean isDeleted = actor > 0
+            boolean isDeleted = matched != 0
                     && view.hasDeletions()
                     && view.isDeleted(segment.row(place), segment.distinctIds().getInt(place));
-            if (actor > 0 && !isDeleted) {
-                own.add(actor - 1, matched, place);
+            if (matched != 0 && !isDeleted) {
+                own.add(actor, matched, place);
             }
         }
     }

@@ -1,7 +1,7 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.segment.Segment;
-import dev.tenrec.segment.TimelineIndex;
+import dev.tenrec.segment.RunIndex;
 
 /**
  * The timelines of one segment as one thread walks along them. Who walks goes mostly forward, so entries are
@@ -36,7 +36,7 @@ final class Lane {
         return segment;
     }
 
-    TimelineIndex index() {
+    RunIndex index() {
         return segment.timelines();
     }
 

@@ -2,7 +2,7 @@ package dev.tenrec.insight.scan;
 
 import dev.tenrec.event.EventView;
 import dev.tenrec.segment.Segment;
-import dev.tenrec.segment.TimelineIndex;
+import dev.tenrec.segment.RunIndex;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -82,7 +82,7 @@ final class LatestSearch {
     private void follow() {
         for (Segment segment : segments) {
             enter(segment);
-            TimelineIndex index = segment.timelines();
+            RunIndex index = segment.timelines();
             for (int distinctId : request.distinctIds()) {
                 int found = index.find(distinctId);
                 if (found >= 0) {

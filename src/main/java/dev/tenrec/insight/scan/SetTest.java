@@ -39,6 +39,17 @@ final class SetTest {
                 .toList());
     }
 
+    /** The one name that all its events have, or -1 when they may have several. */
+    int onlyName() {
+        int name = clauses.isEmpty() ? ANY_NAME : clauses.get(0).name;
+        for (Clause clause : clauses) {
+            if (clause.name != name) {
+                return ANY_NAME;
+            }
+        }
+        return name;
+    }
+
     /** Whether no event belongs to it. */
     boolean isEmpty() {
         return clauses.isEmpty();

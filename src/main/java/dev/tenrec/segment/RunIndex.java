@@ -1,8 +1,11 @@
 package dev.tenrec.segment;
 
-/** Where the timeline of each distinct id of a segment is; found at once, by an index made when it is first asked. */
-public final class TimelineIndex {
-    /** A table by number may have this many times as many entries as there are distinct ids. */
+/**
+ * Where what belongs to each number lies in a column, such as the timeline of each distinct id; found at once, by a table
+ * made when it is first asked.
+ */
+public final class RunIndex {
+    /** A table by number may have this many times as many entries as there are numbers. */
     private static final int TABLE_SPREAD_MAX = 64;
 
     private final PackedColumn ids;
@@ -10,12 +13,12 @@ public final class TimelineIndex {
     private final int count;
     private final int first;
     private final int last;
-    /** By number from the first id on: its index + 1; null until somebody asks, or where it would be too long. */
+    /** By number from the first on: its index + 1; null until somebody asks, or where it would be too long. */
     private volatile int[] table;
     /** As they are packed, once somebody asked. */
     private volatile int[] starts;
 
-    TimelineIndex(Section ids, Section starts) {
+    RunIndex(Section ids, Section starts) {
         this.ids = ids.column();
         this.packedStarts = starts.column();
         this.count = ids.count();
@@ -23,39 +26,39 @@ public final class TimelineIndex {
         this.last = this.ids.getInt(count - 1);
     }
 
-    /** How many distinct ids there are. */
+    /** How many numbers there are. */
     public int count() {
         return count;
     }
 
-    /** The number of a distinct id; they rise with the index. */
+    /** A number; they rise with the index. */
     public int id(int index) {
         return ids.getInt(index);
     }
 
-    /** The first entry of a distinct id's timeline. */
+    /** Where what belongs to a number begins. */
     public int start(int index) {
         return starts()[index];
     }
 
-    /** The entry behind the last one of a distinct id's timeline. */
+    /** Where what belongs to a number ends. */
     public int end(int index) {
         return starts()[index + 1];
     }
 
-    /** The index of a distinct id, or -1 when it has no event here. */
-    public int find(int distinctId) {
-        if (distinctId < first || distinctId > last) {
+    /** The index of a number, or -1 when nothing belongs to it. */
+    public int find(int number) {
+        if (number < first || number > last) {
             return -1;
         }
         int[] found = table;
         if (found == null) {
             if ((long) last - first > (long) count * TABLE_SPREAD_MAX) {
-                return search(distinctId);
+                return search(number);
             }
             found = makeTable();
         }
-        return found[distinctId - first] - 1;
+        return found[number - first] - 1;
     }
 
     private int[] starts() {
@@ -77,17 +80,17 @@ public final class TimelineIndex {
         return made;
     }
 
-    private int search(int distinctId) {
+    private int search(int number) {
         int low = 0;
         int high = count;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (id(middle) < distinctId) {
+            if (id(middle) < number) {
                 low = middle + 1;
             } else {
                 high = middle;
             }
         }
-        return id(low) == distinctId ? low : -1;
+        return id(low) == number ? low : -1;
     }
 }
