@@ -63,8 +63,8 @@ import dev.tenrec.http.UsageApi;
 import dev.tenrec.http.UsersApi;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.UsageCounts;
-import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.person.PersonPropertyEdits;
@@ -105,6 +105,7 @@ final class Endpoints {
     private final Clock clock;
     /** One for all who ask, because they share what was computed. */
     private final QuerySource source;
+
     private final Queries queries;
 
     private final QueryRuns runs;
@@ -166,8 +167,7 @@ final class Endpoints {
                         new RecordingsApi())
                 .flags(new FlagsApi(new TokenReader(payload), accounts, clock))
                 .remoteConfig(new RemoteConfigApi(accounts))
-                .events(new EventsApi(
-                        events, new EventSearch(source, QUERY_PATIENCE), persons, groups::types, clock))
+                .events(new EventsApi(events, new EventSearch(source, QUERY_PATIENCE), persons, groups::types, clock))
                 .persons(new PersonsApi(persons, clock))
                 .personEdits(personEdits())
                 .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))

@@ -67,8 +67,12 @@ final class ReadingServer implements AutoCloseable {
                 .toCompletableFuture()
                 .join()
                 .isPresent();
-        EventsApi eventsApi =
-                new EventsApi(events, new EventSearch(new QuerySource(events, persons, null, clock), PATIENCE), persons, project -> List.of(), clock);
+        EventsApi eventsApi = new EventsApi(
+                events,
+                new EventSearch(new QuerySource(events, persons, null, clock), PATIENCE),
+                persons,
+                project -> List.of(),
+                clock);
         PersonsApi personsApi = new PersonsApi(persons, clock);
         QueryRuns runs = new QueryRuns(queries, workers, clock);
         QueryApi queryApi = new QueryApi(queries, runs, clock);

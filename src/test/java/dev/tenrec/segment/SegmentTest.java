@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Segments against the plain list of the events they were made of. */
 class SegmentTest {
     /** One event; a value is the JSON of the property with that index, or null. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Row(int row, long time, int name, int id, String[] values) {}
 
     private static final String[] PROPERTIES = {"often", "seldom", "never", "wide"};
@@ -218,8 +219,10 @@ class SegmentTest {
             assertThat(segment.timelineTimes().get(entry)).isEqualTo(row.time);
             int found = segment.timelines().find(row.id);
             assertThat(segment.timelines().id(found)).isEqualTo(row.id);
-            assertThat(entry).isBetween(
-                    segment.timelines().start(found), segment.timelines().end(found) - 1);
+            assertThat(entry)
+                    .isBetween(
+                            segment.timelines().start(found),
+                            segment.timelines().end(found) - 1);
         }
         assertThat(segment.timelines().find(1)).isEqualTo(-1);
         assertThat(segment.timelines().find(1_000_000)).isEqualTo(-1);

@@ -58,9 +58,11 @@ class TailRowsTest {
 
     @Test
     void givesGroupsColumnsUnlessTheEventBringsItsOwn() {
-        assertThat(value("{\"$groups\":{\"company\":\"acme\",\"other\":\"x\"}}", "$group_0")).isEqualTo("\"acme\"");
+        assertThat(value("{\"$groups\":{\"company\":\"acme\",\"other\":\"x\"}}", "$group_0"))
+                .isEqualTo("\"acme\"");
         assertThat(value("{\"$groups\":{\"company\":7}}", "$group_0")).isEqualTo("\"7\"");
-        assertThat(value("{\"$groups\":{\"\\u00fc\\\"x\":\"k\\n\"}}", "$group_1")).isEqualTo("\"k\\n\"");
+        assertThat(value("{\"$groups\":{\"\\u00fc\\\"x\":\"k\\n\"}}", "$group_1"))
+                .isEqualTo("\"k\\n\"");
         assertThat(value("{\"$groups\":{\"company\":\"acme\"},\"$group_0\":\"own\"}", "$group_0"))
                 .isEqualTo("\"own\"");
         assertThat(value("{\"$groups\":{\"company\":null}}", "$group_0")).isEqualTo("none");

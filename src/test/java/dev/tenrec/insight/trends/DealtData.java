@@ -8,6 +8,7 @@ import dev.tenrec.insight.scan.ActorName;
 import dev.tenrec.insight.scan.Block;
 import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.LatestRequest;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
 import dev.tenrec.insight.scan.TimelineRequest;
@@ -51,6 +52,16 @@ record DealtData(QueryData data) implements QueryData {
                     Arrays.copyOfRange(block.actors(), first, first + count + 1),
                     new int[values][]);
             Arrays.setAll(all, i -> Arrays.copyOfRange(block.values(i), first, first + count + 1));
+        }
+
+        @Override
+        public long minMicros() {
+            return times[0];
+        }
+
+        @Override
+        public long maxMicros() {
+            return times[count - 1];
         }
 
         @Override
@@ -102,6 +113,11 @@ record DealtData(QueryData data) implements QueryData {
     @Override
     public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
         return data.timelines(request, visitors);
+    }
+
+    @Override
+    public int[] latest(LatestRequest request) {
+        return data.latest(request);
     }
 
     @Override
