@@ -13,9 +13,10 @@ import java.util.zip.CRC32C;
  * A segment as a file:
  *
  * <pre>
- * header   "TNRCSEGM" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8 | dictionary size 8 | section count 4
- *          | checksum of the header and the table 4
- * table    for each section: kind 4 | property 4 | count 4 | width 4 | base 8 | scale 8 | offset 8 | checksum 4 | zero 4
+ * header   "TNRCSEGM" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8 | dictionary size 8
+ *          | section count 4 | checksum of the header and the table 4
+ * table    for each section: kind 4 | property 4 | count 4 | width 4 | base 8 | scale 8 | offset 8 | checksum 4
+ *          | zero 4
  * sections each at a multiple of eight
  * </pre>
  *

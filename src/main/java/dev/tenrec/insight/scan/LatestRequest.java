@@ -1,8 +1,8 @@
 package dev.tenrec.insight.scan;
 
 /**
- * Which events a list shows next: in order of time, the latest first, and of those with the same time the one first that
- * arrived last; or all of it the other way round.
+ * Which events a list shows next: in order of time, the latest first, and of those with the same time the one first
+ * that arrived last; or all of it the other way round.
  *
  * @param distinctIds the numbers of those whose events are wanted, or null for all
  * @param afterMicros only events later than this, microseconds since 1970
@@ -24,5 +24,4 @@ public record LatestRequest(
         int limit) {
     /** Where an event stands in the list. */
     public record Place(long micros, int row) {}
-
 }

@@ -28,8 +28,7 @@ final class LatestSearch {
     private Segment entered;
     private SetTest here;
 
-    LatestSearch(
-            List<Segment> segments, EventView view, Deadline deadline, LatestRequest request, SetTest set) {
+    LatestSearch(List<Segment> segments, EventView view, Deadline deadline, LatestRequest request, SetTest set) {
         this.segments = segments;
         this.view = view;
         this.deadline = deadline;
@@ -61,8 +60,7 @@ final class LatestSearch {
             int to = segment.firstFrom(request.beforeMicros());
             for (int at = from; at < to; at += Segment.BLOCK_ROWS) {
                 int end = Math.min(to, at + Segment.BLOCK_ROWS);
-                pieces.add(new Piece(
-                        segment, at, end, segment.times().get(turn == 0 ? end - 1 : at) ^ turn));
+                pieces.add(new Piece(segment, at, end, segment.times().get(turn == 0 ? end - 1 : at) ^ turn));
             }
         }
         pieces.sort(Comparator.comparingLong(Piece::latest).reversed());
