@@ -2,6 +2,7 @@ package dev.tenrec.insight.scan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
@@ -50,9 +51,12 @@ public final class Parallel {
         private final Supplier<W> makers;
         private final List<W> made = new ArrayList<>();
         private int next;
-        private int running;
-        private boolean isOver;
+        /** How many threads are at work, with the calling one. */
+        private int running = 1;
+
         private Throwable failure;
+        /** Waited for without an end: a worker must not write to the caller's arrays once that has gone on. */
+        private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
 
         Run(int count, Supplier<W> makers) {
             this.count = count;
@@ -61,19 +65,9 @@ public final class Parallel {
 
         List<W> lead() {
             work();
+            leave();
+            allLeft.join();
             synchronized (this) {
-                isOver = true;
-                boolean interrupted = false;
-                while (running > 0) {
-                    try {
-                        wait();
-                    } catch (InterruptedException later) {
-                        interrupted = true;
-                    }
-                }
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
                 if (failure instanceof Error error) {
                     throw error;
                 }
@@ -86,15 +80,19 @@ public final class Parallel {
 
         void join() {
             synchronized (this) {
-                if (isOver || next >= count) {
+                if (failure != null || next >= count) {
                     return;
                 }
                 running++;
             }
             work();
-            synchronized (this) {
-                running--;
-                notifyAll();
+            leave();
+        }
+
+        private synchronized void leave() {
+            running--;
+            if (running == 0) {
+                allLeft.complete(null);
             }
         }
 
