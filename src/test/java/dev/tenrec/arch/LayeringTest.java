@@ -79,6 +79,23 @@ final class LayeringTest {
     }
 
     @Test
+    void packagesOfInsightFormNoCycle() {
+        slices().matching("dev.tenrec.insight.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .because("a kind of query is read from the bottom up, as the map lists its packages")
+                .check(MAIN);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.tenrec.insight.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.tenrec.insight")
+                .because("the door knows what lies behind it, and nothing behind it knows the door")
+                .check(MAIN);
+    }
+
+    @Test
     void librariesStayWhereTheTableHasThem() {
         TABLES.libraries()
                 .forEach((library, homes) -> noClasses()
