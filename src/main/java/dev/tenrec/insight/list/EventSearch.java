@@ -48,12 +48,16 @@ public final class EventSearch {
                 selection.events().and(selection.filter()),
                 selection.distinctIds() == null ? null : numbers(view, selection.distinctIds()),
                 selection.afterMicros() == null ? Long.MIN_VALUE : selection.afterMicros(),
-                selection.beforeMicros() == null ? Long.MAX_VALUE : selection.beforeMicros(),
+                cursor == null ? before(selection) : cursor.timestampMicros() + 1,
                 selection.isAscending(),
                 rowsEnd,
                 cursor == null ? null : new LatestRequest.Place(cursor.timestampMicros(), cursor.row()),
                 selection.limit() + 1));
         return new EventPage(view, rows, Math.min(rows.length, selection.limit()), rowsEnd);
+    }
+
+    private static long before(EventSelection selection) {
+        return selection.beforeMicros() == null ? Long.MAX_VALUE : selection.beforeMicros();
     }
 
     /** Of those that have one, each once. */
