@@ -23,7 +23,19 @@ final class CsvRenderer {
 
     private CsvRenderer() {}
 
-    /** @param results of a trends query, as the API answers them */
+    /** Whether results have lines with labels and points, which steps, edges and tables have not. */
+    static boolean fits(JsonNode results) {
+        for (JsonNode series : results) {
+            boolean hasValues =
+                    series.has("aggregated_value") || series.path("data").isArray();
+            if (!hasValues || !series.has("label")) {
+                return false;
+            }
+        }
+        return results.isArray();
+    }
+
+    /** @param results of a trends query or those alike, as the API answers them; they {@link #fits fit} */
     static byte[] render(JsonNode results) {
         StringBuilder text = new StringBuilder();
         try (CSVPrinter printer = new CSVPrinter(text, FORMAT)) {

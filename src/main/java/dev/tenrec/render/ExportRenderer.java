@@ -36,7 +36,14 @@ public final class ExportRenderer {
             throw refusal("Exports as " + format.contentType() + " are not made yet.");
         }
         ObjectNode answer = queries.answer(project, query(project, asset));
-        return format == ExportFormat.JSON ? Json.write(answer) : CsvRenderer.render(answer.path("results"));
+        return format == ExportFormat.JSON ? Json.write(answer) : csv(answer.path("results"));
+    }
+
+    private static byte[] csv(JsonNode results) {
+        if (!CsvRenderer.fits(results)) {
+            throw refusal("Results of this kind are exported as " + ExportFormat.JSON.contentType() + " only.");
+        }
+        return CsvRenderer.render(results);
     }
 
     private JsonNode query(Project project, ExportedAsset asset) {

@@ -109,12 +109,16 @@ final class ExportsApiTest {
         int dashboard = house.ask("POST", "/dashboards/", "{\"name\":\"Board\"}")
                 .path("id")
                 .intValue();
+        int funnel = insight(
+                "f", TRENDS.replace("TrendsQuery", "FunnelsQuery").replace("}]}", "},{\"kind\":\"EventsNode\"}]}"));
         int web = insight("w", "{\"kind\":\"WebOverviewQuery\"}");
         Map<String, String> reasons = Map.of(
                 of("image/png", insight("x", TRENDS)),
                 "Exports as image/png are not made yet.",
                 of("text/csv", web),
                 "Queries of kind WebOverviewQuery are not supported here yet.",
+                of("text/csv", funnel),
+                "Results of this kind are exported as application/json only.",
                 of("text/csv", insight("n", null)),
                 "The insight has no query.",
                 "{\"export_format\":\"text/csv\",\"dashboard\":" + dashboard + "}",
