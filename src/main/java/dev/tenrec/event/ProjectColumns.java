@@ -116,11 +116,6 @@ final class ProjectColumns {
         waits.set(false);
     }
 
-    /** Bytes of all columns. */
-    synchronized long sizeBytes() {
-        return segments.stream().mapToLong(Segment::sizeBytes).sum();
-    }
-
     /** Answers whether all rows of the view are there. */
     private boolean addSome(EventView view) {
         load(view);

@@ -84,10 +84,6 @@ public final class Segment {
         return count;
     }
 
-    public int blockCount() {
-        return (count + BLOCK_ROWS - 1) / BLOCK_ROWS;
-    }
-
     /** Microseconds since 1970, in order of time. */
     public PackedColumn times() {
         return times;
@@ -171,13 +167,6 @@ public final class Segment {
     /** The time of each entry. */
     public PackedColumn timelineTimes() {
         return timelineTimes;
-    }
-
-    /** How much memory, or how much of a mapped file, the columns take. */
-    public long sizeBytes() {
-        return sections.stream()
-                .mapToLong(section -> section.bytes().capacity())
-                .sum();
     }
 
     List<Section> sections() {

@@ -23,8 +23,8 @@ class QueryParserTest {
     private static final String STEPS = "'series':[{'kind':'EventsNode'},{'kind':'EventsNode'}]";
     private static final ZonedDateTime NOW =
             Instant.parse("2025-01-10T00:00:00Z").atZone(ZoneOffset.UTC);
-    private static final QueryParser PARSER =
-            new QueryParser(new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object()));
+    private static final QueryParser PARSER = new QueryParser(
+            new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object(), Json.object()));
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """

@@ -24,6 +24,7 @@ public final class QueryParts {
                 now,
                 new FilterParser(now),
                 id -> Optional.empty(),
+                Json.mapper().createArrayNode(),
                 Json.mapper().createArrayNode());
     }
 

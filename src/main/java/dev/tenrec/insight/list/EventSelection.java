@@ -16,7 +16,7 @@ import java.util.List;
  * @param distinctIds whose events: a distinct id, or all distinct ids of a person
  * @param afterMicros only later ones, microseconds since 1970
  * @param beforeMicros only earlier ones, microseconds since 1970; a cursor takes its place
- * @param cursor where the page before ended
+ * @param cursor where the page before ended, of a list with the latest first
  * @param limit how many at most, at least 1
  * @param isAscending the earliest first instead of the latest
  */
@@ -69,11 +69,6 @@ public record EventSelection(
     /** Only events that pass a filter. */
     public EventSelection filtered(Filter passed) {
         return new EventSelection(events, distinctIds, afterMicros, beforeMicros, passed, cursor, limit, isAscending);
-    }
-
-    /** The earliest events first. */
-    public EventSelection ascending() {
-        return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, cursor, limit, true);
     }
 
     /** Only events that pass the filters, given as JSON text, or all for null. */

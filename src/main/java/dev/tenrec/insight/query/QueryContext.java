@@ -5,7 +5,6 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.json.Json;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -25,15 +24,6 @@ public record QueryContext(
         IntFunction<Optional<ActionEvents>> actions,
         JsonNode testAccountFilters,
         JsonNode pathCleaningFilters) {
-    /** Of a project without names of addresses. */
-    public QueryContext(
-            ZonedDateTime now,
-            FilterParser filters,
-            IntFunction<Optional<ActionEvents>> actions,
-            JsonNode testAccountFilters) {
-        this(now, filters, actions, testAccountFilters, Json.mapper().createArrayNode());
-    }
-
     /** An action, by its name and the events that belong to it. */
     public record ActionEvents(String name, EventSet events) {}
 

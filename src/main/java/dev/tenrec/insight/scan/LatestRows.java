@@ -14,10 +14,6 @@ final class LatestRows {
         rows = new int[sizeMax];
     }
 
-    int size() {
-        return size;
-    }
-
     /** Whether one row comes before another on a page. */
     static boolean isLater(long timestamp, int row, long otherTimestamp, int otherRow) {
         return timestamp != otherTimestamp ? timestamp > otherTimestamp : row > otherRow;

@@ -57,8 +57,8 @@ final class ValueTable implements Values {
         return storedBound + nodes.size();
     }
 
-    @Override
-    public JsonNode json(int code) {
+    /** The value with a number, or null for 0. */
+    JsonNode json(int code) {
         if (code < PropertyTable.FIRST) {
             return null;
         }

@@ -1,14 +1,9 @@
 package dev.tenrec.insight.scan;
 
-import com.fasterxml.jackson.databind.JsonNode;
-
 /** The values of one property: a number for each distinct one, from 1 on; 0 stands for no value. */
 public interface Values {
     /** All numbers are below this. */
     int bound();
-
-    /** The value with a number, or null for 0. */
-    JsonNode json(int code);
 
     /** The value as people see it: a text itself, anything else as JSON; null for 0. */
     String text(int code);

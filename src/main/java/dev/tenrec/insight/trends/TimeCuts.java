@@ -53,11 +53,6 @@ final class TimeCuts {
         return bounds[bounds.length - 1] - 1;
     }
 
-    /** Where a piece begins. */
-    long start(int piece) {
-        return bounds[piece];
-    }
-
     /** The first microsecond behind a piece. */
     long end(int piece) {
         return bounds[piece + 1];

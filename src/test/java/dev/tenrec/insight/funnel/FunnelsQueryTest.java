@@ -14,6 +14,7 @@ import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
@@ -297,7 +298,7 @@ class FunnelsQueryTest {
         return FunnelsQuery.parse(
                 TestData.json(query),
                 "query",
-                new QueryContext(now, new FilterParser(now), id -> Optional.of(action), testAccounts));
+                new QueryContext(now, new FilterParser(now), id -> Optional.of(action), testAccounts, Json.object()));
     }
 
     private QueryData source() {

@@ -283,7 +283,8 @@ class TrendsMathOracleTest {
         ProjectTime projectTime = new ProjectTime(BERLIN, DayOfWeek.MONDAY);
         QueryData real = new QuerySource(data.events, data.persons, data.groups, data.clock)
                 .of(TestData.PROJECT, projectTime, Deadline.in(Duration.ofMinutes(1)));
-        QueryContext context = new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object());
+        QueryContext context =
+                new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object(), Json.object());
         return TrendsQuery.parse(TestData.json(query), "query", context)
                 .run(new DealtData(real), wordsMax)
                 .results();

@@ -155,6 +155,7 @@ class TrendsShapesTest {
                 now,
                 new FilterParser(now),
                 id -> id == 3 ? Optional.of(new QueryContext.ActionEvents("Did it", any)) : Optional.empty(),
+                Json.object(),
                 Json.object());
         String query = "{'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':3,'math':'first_time_for_user'}]}";
         JsonNode results = TrendsQuery.parse(TestData.json(query), "query", context)
