@@ -31,10 +31,9 @@ record DealtData(QueryData data) implements QueryData {
     public <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors) {
         List<V> hands = List.of(visitors.get(), visitors.get(), visitors.get());
         List<Block> blocks = new ArrayList<>();
-        int values = request.values().size();
         data.<BlockVisitor>scan(request, () -> block -> {
             for (int first = 0; first < block.count(); first += ROWS) {
-                blocks.add(new Part(block, first, Math.min(ROWS, block.count() - first), values));
+                blocks.add(new Part(block, first, Math.min(ROWS, block.count() - first), request));
             }
         });
         for (int i = blocks.size() - 1; i >= 0; i--) {
@@ -45,12 +44,12 @@ record DealtData(QueryData data) implements QueryData {
 
     @SuppressWarnings("ArrayRecordComponent")
     private record Part(int count, long[] times, int[] actors, int[][] all) implements Block {
-        Part(Block block, int first, int count, int values) {
+        Part(Block block, int first, int count, ScanRequest request) {
             this(
                     count,
                     Arrays.copyOfRange(block.times(), first, first + count + 1),
-                    Arrays.copyOfRange(block.actors(), first, first + count + 1),
-                    new int[values][]);
+                    request.actors() == null ? null : Arrays.copyOfRange(block.actors(), first, first + count + 1),
+                    new int[request.values().size()][]);
             Arrays.setAll(all, i -> Arrays.copyOfRange(block.values(i), first, first + count + 1));
         }
 
