@@ -120,7 +120,7 @@ final class ColumnData implements QueryData {
 
     @Override
     public <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors) {
-        List<BlockScan.Piece> pieces = BlockScan.pieces(columns.segments(), request.fromMicros(), request.toMicros());
+        List<BlockScan.Piece> pieces = pieces(request);
         List<BlockScan<V>> workers = parallel.run(pieces.size(), () -> {
             Function<Property, ValueReader> readers = readers();
             ActorKind kind = request.actors();

@@ -12,6 +12,7 @@ final class Lane {
     private static final int AHEAD_MIN = 32;
 
     private final Segment segment;
+    private final RunIndex index;
     private final SetTest[] tests;
     private int windowFirst;
     private int windowEnd;
@@ -26,6 +27,7 @@ final class Lane {
 
     Lane(Segment segment, SetTest[] sets) {
         this.segment = segment;
+        this.index = segment.timelines();
         this.tests = new SetTest[sets.length];
         for (int i = 0; i < sets.length; i++) {
             tests[i] = sets[i].on(segment);
@@ -37,7 +39,7 @@ final class Lane {
     }
 
     RunIndex index() {
-        return segment.timelines();
+        return index;
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.event.EventView;
+import dev.tenrec.segment.RunIndex;
 import dev.tenrec.segment.Segment;
 import java.util.List;
 
@@ -76,9 +77,10 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
 
     private void collect(int distinctId, boolean isForward) {
         for (int i = 0; i < lanes.length; i++) {
-            int found = lanes[i].index().find(distinctId);
+            RunIndex index = lanes[i].index();
+            int found = index.find(distinctId);
             if (found >= 0) {
-                collect(i, lanes[i].index().start(found), lanes[i].index().end(found), distinctId, isForward);
+                collect(i, index.start(found), index.end(found), distinctId, isForward);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.tenrec.insight.scan;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.json.Json;
 import dev.tenrec.segment.PropertyTable;
@@ -65,6 +66,10 @@ final class ValueTable implements Values {
         if (code >= storedBound) {
             return node(code);
         }
+        String plain = plainText(code);
+        if (plain != null) {
+            return TextNode.valueOf(plain);
+        }
         try {
             return Json.parse(stored.json(code));
         } catch (JsonProcessingException notOurs) {
@@ -76,16 +81,23 @@ final class ValueTable implements Values {
         return nodes.get(code - storedBound);
     }
 
+    /** The text of a value of the columns that is one and has no escapes; else null. */
+    private String plainText(int code) {
+        byte[] json = stored.json(code);
+        if (json[0] != '"') {
+            return null;
+        }
+        String text = new String(json, 1, json.length - 2, StandardCharsets.UTF_8);
+        return text.indexOf('\\') < 0 ? text : null;
+    }
+
     @Override
     public String text(int code) {
         if (code >= PropertyTable.FIRST && code < storedBound) {
             byte[] json = stored.json(code);
-            if (json[0] != '"') {
-                return new String(json, StandardCharsets.UTF_8);
-            }
-            String text = new String(json, 1, json.length - 2, StandardCharsets.UTF_8);
-            if (text.indexOf('\\') < 0) {
-                return text;
+            String plain = json[0] == '"' ? plainText(code) : new String(json, StandardCharsets.UTF_8);
+            if (plain != null) {
+                return plain;
             }
         }
         JsonNode value = json(code);
