@@ -18,8 +18,7 @@ public final class PackedColumn {
     private static final int RAW_ROWS = 4_096;
     private static final ThreadLocal<byte[]> RAW =
             ThreadLocal.withInitial(() -> new byte[RAW_ROWS * Long.BYTES + PADDING_BYTES]);
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final ByteBuffer bytes;

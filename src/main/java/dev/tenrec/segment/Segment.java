@@ -64,8 +64,7 @@ public final class Segment {
         timelinePlaces = columns.get(Section.Kind.TIMELINE_PLACES).column();
         timelineNames = columns.get(Section.Kind.TIMELINE_NAMES).column();
         timelineTimes = columns.get(Section.Kind.TIMELINE_TIMES).column();
-        timelines =
-                new RunIndex(columns.get(Section.Kind.TIMELINE_IDS), columns.get(Section.Kind.TIMELINE_STARTS));
+        timelines = new RunIndex(columns.get(Section.Kind.TIMELINE_IDS), columns.get(Section.Kind.TIMELINE_STARTS));
         namePlaces = columns.get(Section.Kind.NAME_PLACES).column();
         nameRuns = new RunIndex(columns.get(Section.Kind.NAME_IDS), columns.get(Section.Kind.NAME_STARTS));
     }

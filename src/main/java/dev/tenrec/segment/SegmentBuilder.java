@@ -68,7 +68,9 @@ public final class SegmentBuilder {
         int[] places = new int[count];
         Arrays.setAll(places, i -> i);
         int[] timelines = RadixOrder.sort(
-                places.clone(), place -> ids[order[place]], Arrays.stream(ids).max().orElse(0));
+                places.clone(),
+                place -> ids[order[place]],
+                Arrays.stream(ids).max().orElse(0));
         add(Section.Kind.TIMELINE_PLACES, i -> timelines[i]);
         add(Section.Kind.TIMELINE_NAMES, i -> names[order[timelines[i]]]);
         add(Section.Kind.TIMELINE_TIMES, i -> times[order[timelines[i]]]);

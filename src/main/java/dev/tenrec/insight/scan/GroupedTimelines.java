@@ -23,8 +23,8 @@ final class GroupedTimelines {
     private record Piece(int origin, int from, int to) {}
 
     /** What one thread needs. */
-    record Tools<V extends TimelineVisitor>(
-            SetTest[] tests, ValueReader actorReader, ActorEvents events, V visitor) {}
+    @SuppressWarnings("ArrayRecordComponent")
+    record Tools<V extends TimelineVisitor>(SetTest[] tests, ValueReader actorReader, ActorEvents events, V visitor) {}
 
     /** The events that match in one piece. */
     private static final class Found {

@@ -1,11 +1,11 @@
 package dev.tenrec.insight.scan;
 
-import dev.tenrec.segment.Segment;
 import dev.tenrec.segment.RunIndex;
+import dev.tenrec.segment.Segment;
 
 /**
- * The timelines of one segment as one thread walks along them. Who walks goes mostly forward, so entries are
- * unpacked ahead of him, up to two thousand at a time; who jumps has his few entries unpacked alone.
+ * The timelines of one segment as one thread walks along them. Who walks goes mostly forward, so entries are unpacked
+ * ahead of him, up to two thousand at a time; who jumps has his few entries unpacked alone.
  */
 final class Lane {
     private static final int WINDOW = 2_048;
@@ -18,6 +18,7 @@ final class Lane {
     private int windowEnd;
     /** How many are unpacked at a time: more as long as who goes forward makes small steps. */
     private int ahead = AHEAD_MIN;
+
     private final int[] windowNames = new int[WINDOW];
     private final long[] windowTimes = new long[WINDOW];
     private final int[] fewNames = new int[WINDOW];

@@ -1,8 +1,8 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.event.EventView;
-import dev.tenrec.segment.Segment;
 import dev.tenrec.segment.RunIndex;
+import dev.tenrec.segment.Segment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

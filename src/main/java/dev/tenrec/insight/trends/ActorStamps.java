@@ -36,9 +36,7 @@ final class ActorStamps implements TimelineVisitor {
      */
     static boolean fit(Count count) {
         long words = (long) count.cellCount() * (count.actorBound() / Long.SIZE);
-        return count.series().actors().property() == null
-                && words > SET_WORDS_MAX
-                && count.cellCount() <= CELLS_MAX;
+        return count.series().actors().property() == null && words > SET_WORDS_MAX && count.cellCount() <= CELLS_MAX;
     }
 
     static double[] of(Count count) {
@@ -54,9 +52,7 @@ final class ActorStamps implements TimelineVisitor {
         double[] sizes = new double[cells];
         int groups = count.grouping().count();
         for (ActorStamps part : count.data()
-                .timelines(
-                        request,
-                        () -> new ActorStamps(new RowCells(time, count.grouping(), 0, groups), cells))) {
+                .timelines(request, () -> new ActorStamps(new RowCells(time, count.grouping(), 0, groups), cells))) {
             Arrays.setAll(sizes, cell -> sizes[cell] + part.counts[cell]);
         }
         return sizes;

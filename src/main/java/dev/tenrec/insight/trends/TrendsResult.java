@@ -7,7 +7,6 @@ import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.json.Json;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What a {@link TrendsQuery} found.
