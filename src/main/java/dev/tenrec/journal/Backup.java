@@ -60,13 +60,26 @@ public final class Backup {
         }
         for (int number : List.copyOf(copied.snapshots())) {
             try {
-                copyFile(from, to, FileNames.snapshot(number));
+                copySnapshot(from, to, copied, number);
             } catch (FileNotFoundException replaced) {
-                // A running server has made a newer one and deleted this; the journal holds all that it held.
+                // A running server has made a newer one and deleted this, or a file that it needs is lost; the journal
+                // holds all that it held.
+                JournalFile.deleteIfThere(to, FileNames.snapshot(number));
                 copied = copied.withoutSnapshot(number);
             }
         }
         return copied;
+    }
+
+    /** Copies a snapshot and the files that it needs; the last one may have brought some of them. */
+    private static void copySnapshot(Disk from, Disk to, Manifest manifest, int number) throws IOException {
+        copyFile(from, to, FileNames.snapshot(number));
+        for (SnapshotFile needed :
+                Snapshots.verify(to, manifest.directory(), number).files()) {
+            if (!to.list().contains(needed.name())) {
+                copyFile(from, to, needed.name());
+            }
+        }
     }
 
     /**

@@ -4,7 +4,9 @@ import dev.tenrec.disk.Disk;
 import dev.tenrec.thread.Blocking;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Reads every file of a data directory from beginning to end and says what is wrong; changes nothing. */
 public final class DataCheck {
@@ -46,17 +48,28 @@ public final class DataCheck {
         } catch (DamageException damage) {
             findings.add(damage.getMessage());
         }
+        Set<SnapshotFile> needed = new LinkedHashSet<>();
         for (int number : manifest.snapshots()) {
             try {
-                replay.requireLastRecord(Snapshots.verify(disk, manifest.directory(), number));
+                Snapshots.Verified snapshot = Snapshots.verify(disk, manifest.directory(), number);
+                replay.requireLastRecord(snapshot.point());
+                needed.addAll(snapshot.files());
             } catch (IOException damage) {
-                findings.add(
-                        damage instanceof DamageException
-                                ? damage.getMessage()
-                                : FileNames.snapshot(number) + ": " + damage);
+                findings.add(finding(FileNames.snapshot(number), damage));
+            }
+        }
+        for (SnapshotFile file : needed) {
+            try {
+                file.verify(disk);
+            } catch (IOException damage) {
+                findings.add(finding(file.name(), damage));
             }
         }
         return new Report(
                 manifest.journals().size(), records[0], manifest.snapshots().size(), findings);
+    }
+
+    private static String finding(String file, IOException damage) {
+        return damage instanceof DamageException ? damage.getMessage() : file + ": " + damage;
     }
 }

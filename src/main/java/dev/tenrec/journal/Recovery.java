@@ -111,7 +111,11 @@ public final class Recovery {
 
     private JournalPoint verified(Manifest manifest, int number) {
         try {
-            return Snapshots.verify(disk, manifest.directory(), number);
+            Snapshots.Verified snapshot = Snapshots.verify(disk, manifest.directory(), number);
+            for (SnapshotFile needed : snapshot.files()) {
+                needed.verify(disk);
+            }
+            return snapshot.point();
         } catch (IOException damaged) {
             LOG.warn("Not using a snapshot, replaying more of the journal instead: {}", damaged.toString());
             return null;

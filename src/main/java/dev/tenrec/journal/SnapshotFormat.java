@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
  * block   kind 4 | size 4 | CRC32C of the checksum before, these 8 bytes and the content 4 | content
  * </pre>
  *
- * <p>Kinds: a SECTION names the state that follows (UTF-8), DATA carries it, END closes the file with the number of
- * blocks.
+ * <p>Kinds: FILEs name the files that the snapshot needs, a SECTION names the state that follows (UTF-8), DATA carries
+ * it, END closes the file with the number of blocks.
  */
 final class SnapshotFormat {
     static final long MAGIC = 0x544e5243534e4150L;
@@ -26,6 +26,7 @@ final class SnapshotFormat {
     static final int SECTION = 1;
     static final int DATA = 2;
     static final int END = 3;
+    static final int FILE = 4;
 
     private SnapshotFormat() {}
 

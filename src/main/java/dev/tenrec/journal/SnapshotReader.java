@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /** Reads a snapshot back, section by section, and checks every block on the way. */
@@ -20,6 +22,7 @@ public final class SnapshotReader {
     private int kind;
     private ByteBuffer content = ByteBuffer.allocate(0);
     private DataInputStream data;
+    private final List<SnapshotFile> files = new ArrayList<>();
 
     SnapshotReader(String name, DiskFile file, int number, UUID directory) throws IOException {
         this.name = name;
@@ -52,13 +55,21 @@ public final class SnapshotReader {
     public String nextSection() throws IOException {
         do {
             next();
-        } while (kind == SnapshotFormat.DATA);
+            if (kind == SnapshotFormat.FILE) {
+                files.add(SnapshotFile.decode(content));
+            }
+        } while (kind == SnapshotFormat.DATA || kind == SnapshotFormat.FILE);
         if (kind == SnapshotFormat.END) {
             return null;
         }
         String section = StandardCharsets.UTF_8.decode(content).toString();
         data = new DataInputStream(new Blocks());
         return section;
+    }
+
+    /** The files that the snapshot needs; known once {@link #nextSection} was called. */
+    List<SnapshotFile> files() {
+        return List.copyOf(files);
     }
 
     /** The content of the section that {@link #nextSection} moved to; one stream for each section. */

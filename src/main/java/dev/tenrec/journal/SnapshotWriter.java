@@ -28,6 +28,11 @@ public final class SnapshotWriter {
         this.checksum = headerChecksum;
     }
 
+    /** Says that the snapshot is worth nothing without a file, which is durable; before the first section. */
+    public void needs(SnapshotFile needed) throws IOException {
+        put(SnapshotFormat.FILE, needed.encode());
+    }
+
     /** Begins a section; what is written to the stream from now on belongs to it. The stream is not to be closed. */
     public DataOutputStream section(String name) throws IOException {
         data.flush();

@@ -52,15 +52,22 @@ public final class Snapshots {
         deleteOld();
     }
 
-    /** Checks a whole snapshot and returns its place in the journal. */
-    static JournalPoint verify(Disk disk, UUID directory, int number) throws IOException {
+    /**
+     * Checks a whole snapshot.
+     *
+     * @return its place in the journal, and the files that it needs, which are not checked
+     */
+    static Verified verify(Disk disk, UUID directory, int number) throws IOException {
         String name = FileNames.snapshot(number);
         try (DiskFile file = disk.openReadOnly(name)) {
             SnapshotReader reader = new SnapshotReader(name, file, number, directory);
             reader.verify();
-            return reader.point();
+            return new Verified(reader.point(), reader.files());
         }
     }
+
+    /** What a whole snapshot says of itself. */
+    record Verified(JournalPoint point, List<SnapshotFile> files) {}
 
     private void deleteOld() throws IOException {
         List<Integer> numbers = new ArrayList<>(directory.manifest().snapshots());

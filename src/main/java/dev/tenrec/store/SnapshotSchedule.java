@@ -2,6 +2,7 @@ package dev.tenrec.store;
 
 import dev.tenrec.journal.Journal;
 import dev.tenrec.journal.Recovery.Recovered;
+import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.journal.SnapshotPoint;
 import dev.tenrec.journal.SnapshotWriter;
 import dev.tenrec.journal.Snapshots;
@@ -116,6 +117,11 @@ final class SnapshotSchedule {
     }
 
     private static void save(SnapshotWriter writer, Map<String, StatePart.Frozen> frozen) throws IOException {
+        for (StatePart.Frozen part : frozen.values()) {
+            for (SnapshotFile needed : part.files()) {
+                writer.needs(needed);
+            }
+        }
         for (Map.Entry<String, StatePart.Frozen> section : frozen.entrySet()) {
             section.getValue().save(writer.section(section.getKey()));
         }

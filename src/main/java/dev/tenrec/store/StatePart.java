@@ -1,8 +1,10 @@
 package dev.tenrec.store;
 
+import dev.tenrec.journal.SnapshotFile;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * State in memory that the journal's event records rebuild, and that snapshots carry so that a start need not replay
@@ -13,6 +15,11 @@ public interface StatePart {
     @FunctionalInterface
     interface Frozen {
         void save(DataOutputStream out) throws IOException;
+
+        /** The files that hold what {@link #save} leaves out; durable, and never changed while a snapshot counts. */
+        default List<SnapshotFile> files() {
+            return List.of();
+        }
     }
 
     /** Names its section of a snapshot; never changes. */
@@ -26,7 +33,7 @@ public interface StatePart {
 
     /**
      * At the start, before any record is replayed: restores what {@link Frozen#save} wrote. The tables are loaded by
-     * then.
+     * then, and the files are there and as they were.
      */
     void load(DataInputStream in) throws IOException;
 }

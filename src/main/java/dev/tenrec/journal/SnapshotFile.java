@@ -1,0 +1,55 @@
+package dev.tenrec.journal;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.DiskFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/**
+ * A file that holds a part of the state, so that a snapshot need not. It is written once, before the first snapshot
+ * that needs it, and stays as long as one does.
+ *
+ * @param name in the data directory
+ * @param checksum CRC32C of the whole file
+ */
+public record SnapshotFile(String name, long sizeBytes, int checksum) {
+    private static final int PIECE_BYTES = 1 << 20;
+
+    /** Compares the file with what it was; changes nothing. */
+    void verify(Disk disk) throws IOException {
+        try (DiskFile file = disk.openReadOnly(name)) {
+            if (file.size() != sizeBytes) {
+                throw new DamageException(name, "it has " + file.size() + " bytes, expected " + sizeBytes);
+            }
+            CRC32C crc = new CRC32C();
+            ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+            for (long position = 0; position < sizeBytes; position += PIECE_BYTES) {
+                file.read(piece.clear(), position);
+                crc.update(piece.flip());
+            }
+            if ((int) crc.getValue() != checksum) {
+                throw new DamageException(
+                        name, String.format("its checksum is %08x, expected %08x", (int) crc.getValue(), checksum));
+            }
+        } catch (FileNotFoundException missing) {
+            DamageException damage = new DamageException(name, "it is missing, and a snapshot needs it");
+            damage.initCause(missing);
+            throw damage;
+        }
+    }
+
+    ByteBuffer encode() {
+        byte[] text = name.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer encoded = ByteBuffer.allocate(Long.BYTES + Integer.BYTES + text.length);
+        return encoded.putLong(sizeBytes).putInt(checksum).put(text).flip();
+    }
+
+    static SnapshotFile decode(ByteBuffer encoded) {
+        long sizeBytes = encoded.getLong();
+        int checksum = encoded.getInt();
+        return new SnapshotFile(StandardCharsets.UTF_8.decode(encoded).toString(), sizeBytes, checksum);
+    }
+}
