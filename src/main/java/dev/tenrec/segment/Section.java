@@ -2,9 +2,11 @@ package dev.tenrec.segment;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
- * One column of a segment as it is stored.
+ * One column of a segment, or of a file of rows, as it is stored.
  *
  * @param property the number of the property that it belongs to, or 0
  * @param count how many numbers it holds
@@ -41,7 +43,20 @@ record Section(Kind kind, int property, int count, long base, long scale, int wi
         /** The names that occur, in order of their numbers. */
         NAME_IDS(14),
         /** Where the places of each begin; and behind the last one where they end. */
-        NAME_STARTS(15);
+        NAME_STARTS(15),
+        /** What is noted about each event, as bits. */
+        FLAGS(16),
+        /** The journal position of the block that holds each event. */
+        BLOCKS(17),
+        /** Where in its block each event begins. */
+        OFFSETS(18),
+        /** The upper half of each event's uuid. */
+        UUID_HIGHS(19),
+        /** And the lower half. */
+        UUID_LOWS(20);
+
+        /** Those whose numbers lie far from zero and close together. */
+        private static final Set<Kind> NARROW = EnumSet.of(TIMES, TIMELINE_TIMES, BLOCKS, UUID_HIGHS);
 
         private final int code;
 
@@ -82,7 +97,7 @@ record Section(Kind kind, int property, int count, long base, long scale, int wi
             most = Math.max(most, number);
         }
         // Codes of values begin with 0 for none, wherever the least one is.
-        long base = kind == Kind.TIMES || kind == Kind.TIMELINE_TIMES ? least : Math.min(0, least);
+        long base = Kind.NARROW.contains(kind) ? least : Math.min(0, least);
         long scale = base == 0 ? 1 : scale(base, count, numbers);
         int width = PackedColumn.widthOf((most - base) / scale);
         ByteBuffer bytes =

@@ -75,12 +75,15 @@ public final class SegmentFiles {
         }
         SegmentFormat.Stamp stamp = SegmentFormat.stamp(bytes);
         boolean fits = stamp != null
+                && stamp.magic() == SegmentFormat.SEGMENT
                 && stamp.project() == project
                 && stamp.dictionarySize() <= log.sizeBytes()
                 && stamp.tag() == tags.of(file.firstRow, file.endRow);
-        Segment segment = fits ? SegmentFormat.read(bytes) : null;
-        boolean isAsNamed = segment != null && segment.firstRow() == file.firstRow && segment.endRow() == file.endRow;
-        return isAsNamed ? segment : null;
+        SegmentFormat.Content content = fits ? SegmentFormat.read(bytes) : null;
+        boolean isAsNamed = content != null
+                && content.firstRow() == file.firstRow
+                && content.count() == file.endRow - file.firstRow;
+        return isAsNamed ? new Segment(content.firstRow(), content.count(), content.sections()) : null;
     }
 
     /** Keeps a segment, and what its numbers need; answers with the same one, read where it lies. */
@@ -92,7 +95,11 @@ public final class SegmentFiles {
             disk.delete(unfinished);
         }
         long tag = tags.of(segment.firstRow(), segment.endRow());
-        SegmentFormat.write(disk, unfinished, segment, new SegmentFormat.Stamp(project, tag, log.sizeBytes()));
+        SegmentFormat.write(
+                disk,
+                unfinished,
+                new SegmentFormat.Content(segment.firstRow(), segment.count(), segment.sections()),
+                new SegmentFormat.Stamp(SegmentFormat.SEGMENT, project, tag, log.sizeBytes()));
         disk.rename(unfinished, name);
         disk.force();
         Segment saved = read(new Found(name, segment.firstRow(), segment.endRow()), tags);

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * A segment as a file:
+ * Columns as a file, those of a segment or of rows in order of arrival:
  *
  * <pre>
- * header   "TNRCSEGM" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8 | dictionary size 8
+ * header   "TNRCSEGM" or "TNRCROWS" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8 | dictionary size 8
  *          | section count 4 | checksum of the header and the table 4
  * table    for each section: kind 4 | property 4 | count 4 | width 4 | base 8 | scale 8 | offset 8 | checksum 4
  *          | zero 4
@@ -23,7 +23,11 @@ import java.util.zip.CRC32C;
  * <p>Little-endian, as the columns are read where they lie.
  */
 final class SegmentFormat {
-    private static final long MAGIC = 0x4d474553_43524e54L;
+    /** Begins a segment. */
+    static final long SEGMENT = 0x4d474553_43524e54L;
+    /** Begins a file of rows. */
+    static final long ROWS = 0x53574f52_43524e54L;
+
     private static final int FORMAT = 1;
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
     private static final int CHECKSUM_AT = HEADER_BYTES - 4;
@@ -34,21 +38,23 @@ final class SegmentFormat {
     /**
      * What a file says of itself.
      *
+     * @param magic {@link #SEGMENT} or {@link #ROWS}
      * @param tag names what it was made from; a segment of another tag is worth nothing
      * @param dictionarySize bytes of the project's dictionary that it needs
      */
-    record Stamp(int project, long tag, long dictionarySize) {}
+    record Stamp(long magic, int project, long tag, long dictionarySize) {}
+
+    /** Columns of some rows, from the first one on. */
+    record Content(int firstRow, int count, List<Section> sections) {}
 
     /** Writes a file that is not there yet and forces it. */
-    static void write(Disk disk, String name, Segment segment, Stamp stamp) throws IOException {
-        List<Section> sections = segment.sections();
+    static void write(Disk disk, String name, Content content, Stamp stamp) throws IOException {
+        List<Section> sections = content.sections;
         ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES + sections.size() * ENTRY_BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN);
-        head.putLong(MAGIC).putInt(FORMAT).putInt(stamp.project);
-        head.putInt(segment.firstRow())
-                .putInt(segment.count())
-                .putLong(stamp.tag)
-                .putLong(stamp.dictionarySize);
+        head.putLong(stamp.magic).putInt(FORMAT).putInt(stamp.project);
+        head.putInt(content.firstRow).putInt(content.count);
+        head.putLong(stamp.tag).putLong(stamp.dictionarySize);
         head.putInt(sections.size()).putInt(0);
         long offset = aligned(head.capacity());
         for (Section section : sections) {
@@ -74,18 +80,18 @@ final class SegmentFormat {
     /** What the file's header says, or null when it is none of ours. */
     static Stamp stamp(ByteBuffer file) {
         ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        if (in.limit() < HEADER_BYTES || in.getLong(0) != MAGIC || in.getInt(8) != FORMAT) {
+        if (in.limit() < HEADER_BYTES || in.getInt(8) != FORMAT) {
             return null;
         }
-        return new Stamp(in.getInt(12), in.getLong(24), in.getLong(32));
+        return new Stamp(in.getLong(0), in.getInt(12), in.getLong(24), in.getLong(32));
     }
 
     /**
-     * Reads a file where it lies.
+     * Reads a file where it lies, of which {@link #stamp} has answered.
      *
      * @return null when a checksum is wrong or something does not fit
      */
-    static Segment read(ByteBuffer file) {
+    static Content read(ByteBuffer file) {
         ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         int sectionCount = in.getInt(40);
         long headSize = HEADER_BYTES + (long) sectionCount * ENTRY_BYTES;
@@ -106,7 +112,7 @@ final class SegmentFormat {
             }
             sections.add(section);
         }
-        return new Segment(in.getInt(16), in.getInt(20), sections);
+        return new Content(in.getInt(16), in.getInt(20), sections);
     }
 
     private static Section section(ByteBuffer in, int at) {

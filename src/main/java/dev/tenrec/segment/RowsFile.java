@@ -1,0 +1,226 @@
+package dev.tenrec.segment;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.DiskFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+
+/**
+ * Some rows of a project that follow one another, read where they lie in a file: {@code rows-1-0-1048576.bin} holds
+ * rows 0 to 1,048,575 of project 1. Laid out as {@link SegmentFormat} says, columns in order of arrival; about 33 bytes
+ * an event. Immutable.
+ */
+public final class RowsFile implements Rows {
+    private static final Pattern NAME = Pattern.compile("rows-(\\d{1,9})-(\\d{1,9})-(\\d{1,10})\\.bin(\\.tmp)?");
+    private static final String UNFINISHED = ".tmp";
+
+    private final String fileName;
+    private final int firstRow;
+    private final int endRow;
+    private final long sizeBytes;
+    private final int checksum;
+    private final PackedColumn times;
+    private final PackedColumn names;
+    private final PackedColumn distinctIds;
+    private final PackedColumn flags;
+    private final PackedColumn blocks;
+    private final PackedColumn offsets;
+    private final PackedColumn uuidHighs;
+    private final PackedColumn uuidLows;
+
+    private RowsFile(String name, SegmentFormat.Content content, long sizeBytes, int checksum) {
+        this.fileName = name;
+        this.firstRow = content.firstRow();
+        this.endRow = content.firstRow() + content.count();
+        this.sizeBytes = sizeBytes;
+        this.checksum = checksum;
+        Map<Section.Kind, PackedColumn> columns = new EnumMap<>(Section.Kind.class);
+        content.sections().forEach(section -> columns.put(section.kind(), section.column()));
+        times = columns.get(Section.Kind.TIMES);
+        names = columns.get(Section.Kind.NAMES);
+        distinctIds = columns.get(Section.Kind.DISTINCT_IDS);
+        flags = columns.get(Section.Kind.FLAGS);
+        blocks = columns.get(Section.Kind.BLOCKS);
+        offsets = columns.get(Section.Kind.OFFSETS);
+        uuidHighs = columns.get(Section.Kind.UUID_HIGHS);
+        uuidLows = columns.get(Section.Kind.UUID_LOWS);
+    }
+
+    /**
+     * Writes rows to a file, in place of any other of its name, and answers with it once it is durable and was read
+     * back. When it fails, nothing half made stays if the disk lets it be removed.
+     *
+     * @param endRow the row behind the last one
+     */
+    public static RowsFile save(Disk disk, int project, int firstRow, int endRow, Rows rows) throws IOException {
+        String name = fileName(project, firstRow, endRow);
+        String unfinished = name + UNFINISHED;
+        deleteIfThere(disk, unfinished);
+        SegmentFormat.Content content =
+                new SegmentFormat.Content(firstRow, endRow - firstRow, pack(firstRow, endRow, rows));
+        try {
+            SegmentFormat.write(disk, unfinished, content, new SegmentFormat.Stamp(SegmentFormat.ROWS, project, 0, 0));
+        } catch (IOException failure) {
+            // On a full disk the others need the space.
+            try {
+                deleteIfThere(disk, unfinished);
+            } catch (IOException also) {
+                failure.addSuppressed(also);
+            }
+            throw failure;
+        }
+        disk.rename(unfinished, name);
+        disk.force();
+        ByteBuffer bytes = map(disk, name);
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.duplicate());
+        return read(name, bytes, project, firstRow, endRow, (int) crc.getValue());
+    }
+
+    /**
+     * Reads a file that is there.
+     *
+     * @param checksum of the whole file, which the caller knows and has compared
+     * @throws IOException when a column is not what was written
+     */
+    public static RowsFile open(Disk disk, int project, int firstRow, int endRow, int checksum) throws IOException {
+        String name = fileName(project, firstRow, endRow);
+        return read(name, map(disk, name), project, firstRow, endRow, checksum);
+    }
+
+    /**
+     * Removes what an interrupted run left half made, and files of rows that there are not, as an older copy of the
+     * journal leaves them behind. No snapshot that counts needs either.
+     *
+     * @param rowCounts how many rows a project has
+     */
+    public static void removeLeftovers(Disk disk, IntUnaryOperator rowCounts) throws IOException {
+        for (String name : disk.list()) {
+            Matcher matcher = NAME.matcher(name);
+            boolean isLeft = matcher.matches()
+                    && (matcher.group(4) != null
+                            || Long.parseLong(matcher.group(3))
+                                    > rowCounts.applyAsInt(Integer.parseInt(matcher.group(1))));
+            if (isLeft) {
+                disk.delete(name);
+            }
+        }
+    }
+
+    /** The file's name in the data directory. */
+    public String fileName() {
+        return fileName;
+    }
+
+    public int firstRow() {
+        return firstRow;
+    }
+
+    /** The row behind the last one. */
+    public int endRow() {
+        return endRow;
+    }
+
+    public long sizeBytes() {
+        return sizeBytes;
+    }
+
+    /** CRC32C of the whole file. */
+    public int checksum() {
+        return checksum;
+    }
+
+    /** Reads the uuids of some rows that follow one another. */
+    public void readUuids(int fromRow, int count, long[] highs, long[] lows) {
+        uuidHighs.read(fromRow - firstRow, count, highs);
+        uuidLows.read(fromRow - firstRow, count, lows);
+    }
+
+    @Override
+    public long timestampMicros(int row) {
+        return times.get(row - firstRow);
+    }
+
+    @Override
+    public int name(int row) {
+        return names.getInt(row - firstRow);
+    }
+
+    @Override
+    public int distinctId(int row) {
+        return distinctIds.getInt(row - firstRow);
+    }
+
+    @Override
+    public long uuidHigh(int row) {
+        return uuidHighs.get(row - firstRow);
+    }
+
+    @Override
+    public long uuidLow(int row) {
+        return uuidLows.get(row - firstRow);
+    }
+
+    @Override
+    public int flags(int row) {
+        return flags.getInt(row - firstRow);
+    }
+
+    @Override
+    public long blockPosition(int row) {
+        return blocks.get(row - firstRow);
+    }
+
+    @Override
+    public int offsetInBlock(int row) {
+        return offsets.getInt(row - firstRow);
+    }
+
+    private static List<Section> pack(int firstRow, int endRow, Rows rows) {
+        int count = endRow - firstRow;
+        return List.of(
+                Section.pack(Section.Kind.TIMES, 0, count, i -> rows.timestampMicros(firstRow + i)),
+                Section.pack(Section.Kind.NAMES, 0, count, i -> rows.name(firstRow + i)),
+                Section.pack(Section.Kind.DISTINCT_IDS, 0, count, i -> rows.distinctId(firstRow + i)),
+                Section.pack(Section.Kind.FLAGS, 0, count, i -> rows.flags(firstRow + i)),
+                Section.pack(Section.Kind.BLOCKS, 0, count, i -> rows.blockPosition(firstRow + i)),
+                Section.pack(Section.Kind.OFFSETS, 0, count, i -> rows.offsetInBlock(firstRow + i)),
+                Section.pack(Section.Kind.UUID_HIGHS, 0, count, i -> rows.uuidHigh(firstRow + i)),
+                Section.pack(Section.Kind.UUID_LOWS, 0, count, i -> rows.uuidLow(firstRow + i)));
+    }
+
+    private static RowsFile read(String name, ByteBuffer bytes, int project, int firstRow, int endRow, int checksum)
+            throws IOException {
+        SegmentFormat.Stamp stamp = SegmentFormat.stamp(bytes);
+        boolean fits = stamp != null && stamp.magic() == SegmentFormat.ROWS && stamp.project() == project;
+        SegmentFormat.Content content = fits ? SegmentFormat.read(bytes) : null;
+        boolean isAsNamed = content != null && content.firstRow() == firstRow && content.count() == endRow - firstRow;
+        if (!isAsNamed) {
+            throw new IOException(name + " is not what was written to it");
+        }
+        return new RowsFile(name, content, bytes.limit(), checksum);
+    }
+
+    private static ByteBuffer map(Disk disk, String name) throws IOException {
+        try (DiskFile file = disk.openReadOnly(name)) {
+            return file.map();
+        }
+    }
+
+    private static void deleteIfThere(Disk disk, String name) throws IOException {
+        if (disk.list().contains(name)) {
+            disk.delete(name);
+        }
+    }
+
+    private static String fileName(int project, int firstRow, int endRow) {
+        return "rows-" + project + "-" + firstRow + "-" + endRow + ".bin";
+    }
+}
