@@ -1,13 +1,12 @@
 package dev.tenrec.event;
 
+import dev.tenrec.disk.Disk;
+import dev.tenrec.segment.RowsFile;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
- * The rows of one project in columns of primitive arrays, in order of arrival; rows are only ever added.
+ * The rows of one project in columns, in order of arrival; rows are only ever added.
  *
  * <pre>
  * row   timestamp          name  distinct id  uuid          flags  block (file, offset)  in block
@@ -15,109 +14,79 @@ import java.util.Arrays;
  *   1   2024-01-01T00:00Z  1     0            018d…, 77aa…  1      3, 4096               417
  * </pre>
  *
- * <p>Written by the writer; a reader holds a {@link EventView} and looks no further than its count, so it needs no
- * lock.
+ * <p>The writer adds rows in chunks of arrays; the sealer swaps old chunks for files that hold the same. A reader holds
+ * a {@link EventView} and looks no further than its count, so it needs no lock.
  */
 final class Columns {
-    static final int CHUNK_BITS = 16;
-    static final int CHUNK_ROWS = 1 << CHUNK_BITS;
+    private static final int CHUNK_ROWS_MAX = 1 << 16;
 
-    /** 65,536 rows. */
-    static final class Chunk {
-        final long[] timestamps = new long[CHUNK_ROWS];
-        final int[] names = new int[CHUNK_ROWS];
-        final int[] distinctIds = new int[CHUNK_ROWS];
-        final long[] uuidHighs = new long[CHUNK_ROWS];
-        final long[] uuidLows = new long[CHUNK_ROWS];
-        final byte[] flags = new byte[CHUNK_ROWS];
-        final long[] blocks = new long[CHUNK_ROWS];
-        final int[] offsets = new int[CHUNK_ROWS];
+    private final int fileRows;
+    private final int chunkRows;
+    /** Replaced under the lock of this, by the writer and by the sealer. */
+    private volatile ArrivedRows rows;
 
-        /** The columns in the order in which a snapshot holds them. */
-        long[][] longs() {
-            return new long[][] {timestamps, uuidHighs, uuidLows, blocks};
-        }
-
-        int[][] ints() {
-            return new int[][] {names, distinctIds, offsets};
-        }
-    }
-
-    private volatile Chunk[] chunks = new Chunk[0];
     private int count;
 
+    /** @param fileRows how many rows make a file; a power of two */
+    Columns(int fileRows) {
+        if (Integer.bitCount(fileRows) != 1) {
+            throw new IllegalArgumentException(fileRows + " is no power of two");
+        }
+        this.fileRows = fileRows;
+        this.chunkRows = Math.min(CHUNK_ROWS_MAX, fileRows);
+        this.rows = ArrivedRows.none(Integer.numberOfTrailingZeros(chunkRows));
+    }
+
+    /** On the writer. */
     int count() {
         return count;
     }
 
-    Chunk[] chunks() {
-        return chunks;
+    int fileRows() {
+        return fileRows;
     }
 
-    Chunk chunk(int row) {
-        return chunks[row >>> CHUNK_BITS];
+    ArrivedRows rows() {
+        return rows;
     }
 
     /** Adds a row on the writer and returns its number. */
     int add(long timestamp, int name, int distinctId, long uuidHigh, long uuidLow, int flags, long block, int offset) {
         int row = count;
-        if (row == chunks.length << CHUNK_BITS) {
-            Chunk[] more = Arrays.copyOf(chunks, chunks.length + 1);
-            more[chunks.length] = new Chunk();
-            chunks = more;
+        if (row == rows.roomCount()) {
+            grow();
         }
-        Chunk chunk = chunks[row >>> CHUNK_BITS];
-        int at = row & (CHUNK_ROWS - 1);
-        chunk.timestamps[at] = timestamp;
-        chunk.names[at] = name;
-        chunk.distinctIds[at] = distinctId;
-        chunk.uuidHighs[at] = uuidHigh;
-        chunk.uuidLows[at] = uuidLow;
-        chunk.flags[at] = (byte) flags;
-        chunk.blocks[at] = block;
-        chunk.offsets[at] = offset;
+        rows.heap(row).set(row, timestamp, name, distinctId, uuidHigh, uuidLow, flags, block, offset);
         count = row + 1;
         return row;
     }
 
-    /** Writes the first rows, chunk by chunk, column by column. */
-    void save(DataOutputStream out, int rowCount) throws IOException {
-        out.writeInt(rowCount);
-        ByteBuffer buffer = ByteBuffer.allocate(CHUNK_ROWS * Long.BYTES);
-        for (int first = 0; first < rowCount; first += CHUNK_ROWS) {
-            Chunk chunk = chunk(first);
-            int rows = Math.min(CHUNK_ROWS, rowCount - first);
-            for (long[] column : chunk.longs()) {
-                buffer.clear().asLongBuffer().put(column, 0, rows);
-                out.write(buffer.array(), 0, rows * Long.BYTES);
-            }
-            for (int[] column : chunk.ints()) {
-                buffer.clear().asIntBuffer().put(column, 0, rows);
-                out.write(buffer.array(), 0, rows * Integer.BYTES);
-            }
-            out.write(chunk.flags, 0, rows);
-        }
+    private synchronized void grow() {
+        rows = rows.with(new HeapRows(rows.roomCount(), chunkRows));
     }
 
-    void load(DataInputStream in) throws IOException {
-        int rowCount = in.readInt();
-        Chunk[] loaded = new Chunk[(rowCount + CHUNK_ROWS - 1) / CHUNK_ROWS];
-        ByteBuffer buffer = ByteBuffer.allocate(CHUNK_ROWS * Long.BYTES);
-        for (int i = 0; i < loaded.length; i++) {
-            Chunk chunk = new Chunk();
-            int rows = Math.min(CHUNK_ROWS, rowCount - i * CHUNK_ROWS);
-            for (long[] column : chunk.longs()) {
-                in.readFully(buffer.array(), 0, rows * Long.BYTES);
-                buffer.clear().asLongBuffer().get(column, 0, rows);
+    /** Takes rows from the heap that a file holds; they come next behind those of all files before. */
+    synchronized void swap(RowsFile file) {
+        rows = rows.with(file);
+    }
+
+    void load(DataInputStream in, Disk disk, int project) throws IOException {
+        ArrivedRows loaded = rows;
+        for (int left = in.readInt(); left > 0; left--) {
+            int first = in.readInt();
+            int end = in.readInt();
+            if (first != loaded.filedCount() || end - first != fileRows) {
+                throw new IOException("a snapshot names rows " + first + " to " + end + " of project " + project);
             }
-            for (int[] column : chunk.ints()) {
-                in.readFully(buffer.array(), 0, rows * Integer.BYTES);
-                buffer.clear().asIntBuffer().get(column, 0, rows);
-            }
-            in.readFully(chunk.flags, 0, rows);
-            loaded[i] = chunk;
+            loaded = loaded.with(RowsFile.open(disk, project, first, end, in.readInt()));
         }
-        chunks = loaded;
+        int rowCount = in.readInt();
+        for (int first = loaded.filedCount(); first < rowCount; first += chunkRows) {
+            HeapRows chunk = new HeapRows(first, chunkRows);
+            chunk.load(in, Math.min(chunkRows, rowCount - first));
+            loaded = loaded.with(chunk);
+        }
+        rows = loaded;
         count = rowCount;
     }
 }

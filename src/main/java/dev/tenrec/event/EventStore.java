@@ -1,29 +1,28 @@
 package dev.tenrec.event;
 
 import dev.tenrec.segment.Dictionary;
+import dev.tenrec.segment.RowsFile;
 import dev.tenrec.store.JournalEntry;
-import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Write;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory, and hands
- * out views.
+ * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory and, when
+ * they are old, in files, and hands out views.
  */
 public final class EventStore implements AutoCloseable {
     /** Hears of each event that becomes a row, on the writer, in order, also when the journal is replayed. */
@@ -77,9 +76,11 @@ public final class EventStore implements AutoCloseable {
         }
     }
 
+    private static final Logger LOG = LoggerFactory.getLogger(EventStore.class);
     private static final int PROJECTS_QUEUED_MAX = 1_000;
 
     private final Store store;
+    private final RowFiling.Settings filing;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
     private GroupColumns groupColumns = (projectId, type) -> null;
     private final BlockCache blocks;
@@ -90,9 +91,14 @@ public final class EventStore implements AutoCloseable {
 
     /** Declares its parts in a store that has not opened yet. */
     public EventStore(Store store) {
+        this(store, RowFiling.Settings.DEFAULT);
+    }
+
+    EventStore(Store store, RowFiling.Settings filing) {
         this.store = store;
+        this.filing = filing;
         this.blocks = new BlockCache(store);
-        store.add(new Part());
+        store.add(new EventSection(projects, this::project));
         store.onReplay(JournalEntry.EVENTS, this::replay);
         this.deletions = new EventDeletions(store, this::project, projects);
     }
@@ -146,6 +152,11 @@ public final class EventStore implements AutoCloseable {
 
     /** Lets columns be made in the background of all that a start found; once the store is open. */
     public void sealAll() {
+        try {
+            sealer.execute(this::removeLeftovers);
+        } catch (RejectedExecutionException busy) {
+            LOG.debug("Files of rows that there are not are left for the next start.");
+        }
         projects.values().forEach(this::seal);
     }
 
@@ -183,11 +194,14 @@ public final class EventStore implements AutoCloseable {
         return project(projectId).distinctIds();
     }
 
-    private ProjectEvents project(int projectId) {
+    ProjectEvents project(int projectId) {
         return projects.computeIfAbsent(
                 projectId,
                 id -> new ProjectEvents(
                         blocks,
+                        store.disk(),
+                        id,
+                        filing,
                         project -> new ProjectColumns(project, store.disk(), id, type -> groupColumns.of(id, type))));
     }
 
@@ -203,10 +217,26 @@ public final class EventStore implements AutoCloseable {
         tell(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
     }
 
-    /** Lets the sealer give the rows of a project their columns, unless it is about to or there is little to do. */
+    private void removeLeftovers() {
+        try {
+            RowsFile.removeLeftovers(store.disk(), id -> {
+                ProjectEvents project = projects.get(id);
+                return project == null ? 0 : project.view().count();
+            });
+        } catch (IOException failure) {
+            LOG.warn("Files of rows that there are not can't be removed: {}", failure.toString());
+        }
+    }
+
+    /**
+     * Lets the sealer move the rows of a project and give them their columns, unless it is about to or there is little
+     * to do.
+     */
     private void seal(ProjectEvents project) {
         ProjectColumns segments = project.segments();
-        if (!segments.hasWork(project.view().count()) || !segments.startWaiting()) {
+        boolean hasWork =
+                segments.hasWork(project.view().count()) || project.filing().hasWork();
+        if (!hasWork || !segments.startWaiting()) {
             return;
         }
         try {
@@ -273,38 +303,6 @@ public final class EventStore implements AutoCloseable {
         @Override
         public int sizeBytes() {
             return batch.sizeBytes();
-        }
-    }
-
-    /** The section of snapshots that holds columns and dictionaries. */
-    private final class Part implements StatePart {
-        @Override
-        public String name() {
-            return "events";
-        }
-
-        @Override
-        public Frozen freeze() {
-            List<Map.Entry<Integer, Frozen>> frozen = new ArrayList<>();
-            projects.forEach((id, project) -> frozen.add(Map.entry(id, project.freeze())));
-            return out -> save(out, frozen);
-        }
-
-        private void save(DataOutputStream out, List<Map.Entry<Integer, Frozen>> frozen) throws IOException {
-            out.writeInt(frozen.size());
-            for (Map.Entry<Integer, Frozen> project : frozen) {
-                out.writeInt(project.getKey());
-                project.getValue().save(out);
-            }
-        }
-
-        @Override
-        public void load(DataInputStream in) throws IOException {
-            for (int left = in.readInt(); left > 0; left--) {
-                ProjectEvents project = project(in.readInt());
-                project.load(in);
-                project.publish();
-            }
         }
     }
 }

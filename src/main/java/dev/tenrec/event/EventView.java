@@ -19,13 +19,13 @@ public final class EventView {
     public static final int HISTORICAL = 4;
 
     private final ProjectEvents project;
-    private final Columns.Chunk[] chunks;
+    private final ArrivedRows rows;
     private final int count;
     private final DeletedRows deleted;
 
-    EventView(ProjectEvents project, Columns.Chunk[] chunks, int count, DeletedRows deleted) {
+    EventView(ProjectEvents project, ArrivedRows rows, int count, DeletedRows deleted) {
         this.project = project;
-        this.chunks = chunks;
+        this.rows = rows;
         this.count = count;
         this.deleted = deleted;
     }
@@ -47,26 +47,26 @@ public final class EventView {
 
     /** Microseconds since 1970 in UTC. */
     public long timestampMicros(int row) {
-        return chunk(row).timestamps[at(row)];
+        return rows.timestampMicros(row);
     }
 
     /** The number of the event's name. */
     public int name(int row) {
-        return chunk(row).names[at(row)];
+        return rows.name(row);
     }
 
     /** The number of the event's distinct id. */
     public int distinctId(int row) {
-        return chunk(row).distinctIds[at(row)];
+        return rows.distinctId(row);
     }
 
     /** {@link #HISTORICAL} and the flags of {@link EventBatch}, as bits. */
     public int flags(int row) {
-        return chunk(row).flags[at(row)];
+        return rows.flags(row);
     }
 
     public UUID uuid(int row) {
-        return new UUID(chunk(row).uuidHighs[at(row)], chunk(row).uuidLows[at(row)]);
+        return new UUID(rows.uuidHigh(row), rows.uuidLow(row));
     }
 
     /** The row with this uuid, if there is one that is not deleted. */
@@ -90,9 +90,7 @@ public final class EventView {
     long tag(int firstRow, int endRow) {
         long tag = endRow;
         for (int row = firstRow; row < endRow; row++) {
-            Columns.Chunk chunk = chunk(row);
-            int at = at(row);
-            long own = chunk.uuidHighs[at] * 0x9e3779b97f4a7c15L ^ chunk.uuidLows[at] + chunk.distinctIds[at];
+            long own = rows.uuidHigh(row) * 0x9e3779b97f4a7c15L ^ rows.uuidLow(row) + rows.distinctId(row);
             tag = (tag ^ own) * 0xbf58476d1ce4e5b9L;
             tag ^= tag >>> 29;
         }
@@ -105,6 +103,10 @@ public final class EventView {
     }
 
     private record Version(int count, DeletedRows deleted) {}
+
+    ArrivedRows rows() {
+        return rows;
+    }
 
     DeletedRows deleted() {
         return deleted;
@@ -123,23 +125,15 @@ public final class EventView {
 
     /** The journal position of the block that holds a row's event. */
     long blockPosition(int row) {
-        return chunk(row).blocks[at(row)];
+        return rows.blockPosition(row);
     }
 
     /** Where a row's event begins in its block. */
     int offsetInBlock(int row) {
-        return chunk(row).offsets[at(row)];
+        return rows.offsetInBlock(row);
     }
 
     EventBlock block(long position) {
         return project.block(position);
-    }
-
-    private Columns.Chunk chunk(int row) {
-        return chunks[row >>> Columns.CHUNK_BITS];
-    }
-
-    private static int at(int row) {
-        return row & (Columns.CHUNK_ROWS - 1);
     }
 }

@@ -85,10 +85,12 @@ final class ProjectColumns {
         }
     }
 
-    /** Adds the rows that are not here yet, and merges what has become many. */
+    /** Adds the rows that are not here yet, and merges what has become many; rows that have become old are filed. */
     void advance() {
         boolean isDone = false;
         while (!isDone) {
+            // First, so that this lets go of a view that holds the rows in memory.
+            project.filing().advance();
             synchronized (this) {
                 isDone = addSome(project.view());
             }

@@ -1,39 +1,58 @@
 package dev.tenrec.event;
 
+import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.segment.Dictionary;
+import dev.tenrec.segment.RowsFile;
 import dev.tenrec.store.StatePart;
 import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 
 /**
  * The events of one project: columns, the numbers of names and distinct ids, and the index of uuids. Changed by the
- * writer alone.
+ * writer alone, but for the rows that the sealer moves into files.
  */
 final class ProjectEvents {
+    private static final int INDEXED_AT_ONCE = 4_096;
+
     private final Dictionary names = new Dictionary();
     private final Dictionary distinctIds = new Dictionary();
-    private final Columns columns = new Columns();
+    private final Columns columns;
     private final UuidIndex uuids = new UuidIndex(new UuidIndex.Uuids() {
         @Override
         public long high(int row) {
-            return columns.chunk(row).uuidHighs[row & (Columns.CHUNK_ROWS - 1)];
+            return columns.rows().uuidHigh(row);
         }
 
         @Override
         public long low(int row) {
-            return columns.chunk(row).uuidLows[row & (Columns.CHUNK_ROWS - 1)];
+            return columns.rows().uuidLow(row);
         }
     });
+    private final Disk disk;
+    private final int projectId;
+    private final RowFiling filing;
     private final BlockCache blocks;
     private final ProjectColumns segments;
     private DeletedRows deleted = DeletedRows.NONE;
     private volatile EventView view;
 
-    ProjectEvents(BlockCache blocks, Function<ProjectEvents, ProjectColumns> segments) {
+    ProjectEvents(
+            BlockCache blocks,
+            Disk disk,
+            int projectId,
+            RowFiling.Settings filing,
+            Function<ProjectEvents, ProjectColumns> segments) {
         this.blocks = blocks;
+        this.disk = disk;
+        this.projectId = projectId;
+        this.columns = new Columns(filing.fileRows());
+        this.filing = new RowFiling(this, disk, projectId, filing);
         this.segments = segments.apply(this);
         publish();
     }
@@ -49,6 +68,11 @@ final class ProjectEvents {
     /** The same events in segments. */
     ProjectColumns segments() {
         return segments;
+    }
+
+    /** Moves rows into files. */
+    RowFiling filing() {
+        return filing;
     }
 
     Columns columns() {
@@ -115,29 +139,63 @@ final class ProjectEvents {
 
     /** On the writer: fixes the rows and numbers of this moment; they never change, so nothing is copied. */
     StatePart.Frozen freeze() {
-        int rows = columns.count();
+        int rowCount = columns.count();
         int nameCount = names.count();
         int distinctIdCount = distinctIds.count();
-        return out -> {
-            names.save(out, nameCount);
-            distinctIds.save(out, distinctIdCount);
-            columns.save(out, rows);
+        ArrivedRows rows = columns.rows();
+        return new StatePart.Frozen() {
+            @Override
+            public void save(DataOutputStream out) throws IOException {
+                names.save(out, nameCount);
+                distinctIds.save(out, distinctIdCount);
+                rows.save(out, rowCount);
+            }
+
+            @Override
+            public List<SnapshotFile> files() {
+                return rows.files().stream()
+                        .map(file -> new SnapshotFile(file.fileName(), file.sizeBytes(), file.checksum()))
+                        .toList();
+            }
         };
     }
 
     void load(DataInputStream in) throws IOException {
         names.load(in);
         distinctIds.load(in);
-        columns.load(in);
-        for (int row = 0; row < columns.count(); row++) {
-            uuids.add(row);
+        columns.load(in, disk, projectId);
+        ArrivedRows rows = columns.rows();
+        uuids.reserve(columns.count());
+        for (RowsFile file : rows.files()) {
+            index(file);
+        }
+        for (int row = rows.filedCount(); row < columns.count(); row++) {
+            uuids.addReserved(row, rows.uuidHigh(row), rows.uuidLow(row));
         }
     }
 
-    /** Lets readers see all rows added so far, and none that is deleted. */
-    void publish() {
+    private void index(RowsFile file) {
+        long[] highs = new long[INDEXED_AT_ONCE];
+        long[] lows = new long[INDEXED_AT_ONCE];
+        for (int first = file.firstRow(); first < file.endRow(); first += INDEXED_AT_ONCE) {
+            int count = Math.min(INDEXED_AT_ONCE, file.endRow() - first);
+            file.readUuids(first, count, highs, lows);
+            for (int i = 0; i < count; i++) {
+                uuids.addReserved(first + i, highs[i], lows[i]);
+            }
+        }
+    }
+
+    /** On the sealer: reads rows from a file from now on. Views that are out keep what they hold. */
+    synchronized void filed(RowsFile file) {
+        columns.swap(file);
+        view = new EventView(this, columns.rows(), view.count(), view.deleted());
+    }
+
+    /** On the writer: lets readers see all rows added so far, and none that is deleted. */
+    synchronized void publish() {
         if (view == null || view.count() != columns.count() || view.deleted() != deleted) {
-            view = new EventView(this, columns.chunks(), columns.count(), deleted);
+            view = new EventView(this, columns.rows(), columns.count(), deleted);
         }
     }
 }

@@ -66,6 +66,17 @@ public final class UuidIndex {
         count++;
     }
 
+    /** Makes room for some rows at once, so that they are added without moving any; while the index is empty. */
+    void reserve(int rowCount) {
+        tables = new Tables(new int[Math.max(64, Integer.highestOneBit(rowCount) * 4)], null);
+    }
+
+    /** Adds a row that there is room for, with the uuid that the columns hold; on the writer. */
+    void addReserved(int row, long high, long low) {
+        insert(tables.current, row, hash(high, low));
+        count++;
+    }
+
     /**
      * Adds a row, in place of the one with the same uuid if there is one; on the writer, after the columns hold it. The
      * uuid of a row that is in the index may change only after another row took its place.
@@ -122,8 +133,12 @@ public final class UuidIndex {
     }
 
     private void insert(int[] table, int row) {
+        insert(table, row, hash(uuids.high(row), uuids.low(row)));
+    }
+
+    private static void insert(int[] table, int row, int hash) {
         int mask = table.length - 1;
-        int i = hash(uuids.high(row), uuids.low(row)) & mask;
+        int i = hash & mask;
         while (table[i] != 0) {
             i = (i + 1) & mask;
         }
