@@ -242,10 +242,19 @@ public final class EventStore implements AutoCloseable {
         try {
             sealer.execute(() -> {
                 segments.endWaiting();
-                segments.advance();
+                advance(segments);
             });
         } catch (RejectedExecutionException busy) {
             segments.endWaiting();
+        }
+    }
+
+    /** Who asks next does the same and hears of the failure; the log must tell of it sooner. */
+    private static void advance(ProjectColumns segments) {
+        try {
+            segments.advance();
+        } catch (RuntimeException failed) {
+            LOG.error("Events can't be given their columns.", failed);
         }
     }
 

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * The latest events of a project on their way to a segment: takes one after another, and finds their properties. For
@@ -44,6 +46,7 @@ public final class TailRows implements SegmentBuilder.Source {
     private long[] times = new long[64];
     private int[] names = new int[64];
     private int[] distinctIds = new int[64];
+    private final BitSet unreadable = new BitSet();
     private Cells[] cells = new Cells[0];
     private int count;
 
@@ -96,6 +99,11 @@ public final class TailRows implements SegmentBuilder.Source {
         if (groupsStart >= 0 && hasGroups) {
             addGroups(json, groupsStart);
         }
+    }
+
+    /** Says that the properties of the event added last can't be read here: whoever asks must look elsewhere. */
+    public void addUnreadable() {
+        unreadable.set(count - 1);
     }
 
     /** Lists and objects are seldom asked for, and would fill the table. */
@@ -200,23 +208,21 @@ public final class TailRows implements SegmentBuilder.Source {
 
     @Override
     public int[] properties() {
-        int[] all = new int[cells.length];
-        int found = 0;
-        for (int i = 0; i < cells.length; i++) {
-            if (cells[i] != null) {
-                all[found++] = i;
-            }
-        }
-        return Arrays.copyOf(all, found);
+        int bound = unreadable.isEmpty() ? cells.length : table.count();
+        return IntStream.range(0, bound)
+                .filter(property -> !unreadable.isEmpty() || cells[property] != null)
+                .toArray();
     }
 
     @Override
     public int readProperty(int property, int[] into) {
-        Cells own = cells[property];
         Arrays.fill(into, 0, count, 0);
-        for (int i = 0; i < own.count; i++) {
+        Cells own = property < cells.length ? cells[property] : null;
+        int valueCount = own == null ? 0 : own.count;
+        for (int i = 0; i < valueCount; i++) {
             into[own.rows[i]] = own.codes[i];
         }
-        return own.count;
+        unreadable.stream().forEach(row -> into[row] = PropertyTable.ELSEWHERE);
+        return valueCount + unreadable.cardinality();
     }
 }

@@ -1,16 +1,21 @@
 package dev.tenrec.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.segment.PropertyTable;
 import dev.tenrec.segment.Segment;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.BitSet;
 import java.util.List;
@@ -63,6 +68,37 @@ class ProjectColumnsTest {
         Files.delete(directory.resolve("properties-1.bin"));
         open();
         checkRows();
+        close();
+    }
+
+    @Test
+    void marksWhatOnlyADamagedBlockHolds() throws IOException {
+        open();
+        // The sealer would read the bodies at once.
+        events.close();
+        store(2_000);
+        // Somewhere in the bodies of the only batch, before anybody reads them.
+        try (FileChannel journal =
+                FileChannel.open(directory.resolve("journal-00000001.log"), StandardOpenOption.WRITE)) {
+            journal.write(ByteBuffer.wrap(new byte[] {1, 2, 3}), 8_000);
+        }
+        ColumnView columns = events.columns(1, () -> {});
+        Segment segment = columns.segments().get(0);
+        assertThat(columns.view().count()).isEqualTo(2_000);
+        assertThat(segment.count()).isEqualTo(2_000);
+        int property = columns.properties().find("n");
+        BitSet elsewhere = new BitSet();
+        for (int place = 0; place < segment.count(); place++) {
+            if (segment.property(property).get(place) == PropertyTable.ELSEWHERE) {
+                elsewhere.set(segment.row(place));
+            }
+        }
+        assertThat(elsewhere.isEmpty()).isFalse();
+        assertThat(elsewhere.cardinality()).isLessThan(2_000);
+        EventReader reader = columns.view().reader();
+        assertThatThrownBy(() -> reader.read(elsewhere.nextSetBit(0)))
+                .isInstanceOf(DamagedBlockException.class)
+                .hasMessageContaining("journal-00000001.log");
         close();
     }
 
