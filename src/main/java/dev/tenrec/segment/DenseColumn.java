@@ -3,11 +3,9 @@ package dev.tenrec.segment;
 /** A property that many rows have: a number for each row. */
 final class DenseColumn implements PropertyColumn {
     private final PackedColumn codes;
-    private final int valueCount;
 
-    DenseColumn(PackedColumn codes, int valueCount) {
+    DenseColumn(PackedColumn codes) {
         this.codes = codes;
-        this.valueCount = valueCount;
     }
 
     @Override
@@ -18,10 +16,5 @@ final class DenseColumn implements PropertyColumn {
     @Override
     public void read(int from, int count, int[] into) {
         codes.read(from, count, into);
-    }
-
-    @Override
-    public int valueCount() {
-        return valueCount;
     }
 }

@@ -14,7 +14,4 @@ public interface PropertyColumn {
             into[i] = get(rows[i]);
         }
     }
-
-    /** How many rows have a value; known without a look at them. */
-    int valueCount();
 }

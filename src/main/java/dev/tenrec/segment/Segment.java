@@ -47,7 +47,7 @@ public final class Segment {
         Map<Integer, Section> places = new HashMap<>();
         for (Section section : sections) {
             switch (section.kind()) {
-                case PROPERTY -> properties.put(section.property(), new DenseColumn(section.column(), section.count()));
+                case PROPERTY -> properties.put(section.property(), new DenseColumn(section.column()));
                 case PROPERTY_PLACES -> places.put(section.property(), section);
                 case PROPERTY_VALUES ->
                     properties.put(

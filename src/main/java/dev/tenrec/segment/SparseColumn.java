@@ -55,11 +55,6 @@ final class SparseColumn implements PropertyColumn {
         }
     }
 
-    @Override
-    public int valueCount() {
-        return valueCount;
-    }
-
     /** The place of the first row that is this one or later. */
     private int firstFrom(int row) {
         int low = 0;

@@ -5,6 +5,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.json.Json;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,12 +65,12 @@ final class FunnelsFilterParser {
         }
         FunnelsQuery.Chart.Kind kind =
                 choice("funnelVizType", FunnelsQuery.Chart.Kind.class, FunnelsQuery.Chart.Kind.STEPS);
-        int fromStep = FunnelsQueryParser.whole(fields, "funnelFromStep", 0, steps - 2, 0);
-        int toStep = FunnelsQueryParser.whole(fields, "funnelToStep", 1, steps - 1, steps - 1);
+        int fromStep = QueryFields.integer(fields, "funnelFromStep", 0, 0, steps - 2);
+        int toStep = QueryFields.integer(fields, "funnelToStep", steps - 1, 1, steps - 1);
         if (fromStep >= toStep) {
             throw Fields.mistake(fields.path("funnelToStep"), "Input should be greater than funnelFromStep");
         }
-        int bins = FunnelsQueryParser.whole(fields, "binCount", 0, Integer.MAX_VALUE, 0);
+        int bins = QueryFields.integer(fields, "binCount", 0, 0, Integer.MAX_VALUE);
         return new FunnelsQuery.Chart(kind, fromStep, toStep, Math.min(bins, BINS_MAX));
     }
 
@@ -81,7 +82,7 @@ final class FunnelsFilterParser {
     Breakdown breakdown(JsonNode node, String path, FunnelsQuery.Chart chart) {
         Breakdown.Attribution attribution =
                 choice("breakdownAttributionType", Breakdown.Attribution.class, Breakdown.Attribution.FIRST_TOUCH);
-        int step = FunnelsQueryParser.whole(fields, "breakdownAttributionValue", 0, steps - 1, 0);
+        int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps - 1);
         Breakdown breakdown = BreakdownParser.parse(node, path, attribution, step);
         if (breakdown != null && chart.kind() == FunnelsQuery.Chart.Kind.TIME_TO_CONVERT) {
             throw Fields.notYet("A breakdown of the time to convert is", path);
@@ -90,7 +91,7 @@ final class FunnelsFilterParser {
     }
 
     private long windowMicros() {
-        int count = FunnelsQueryParser.whole(fields, "funnelWindowInterval", 1, Integer.MAX_VALUE, WINDOW_DEFAULT);
+        int count = QueryFields.integer(fields, "funnelWindowInterval", WINDOW_DEFAULT, 1, Integer.MAX_VALUE);
         Duration unit = choice("funnelWindowIntervalUnit", WindowUnit.class, WindowUnit.DAY).duration;
         Duration window = unit.multipliedBy(count);
         if (window.compareTo(WINDOW_MAX) > 0) {
@@ -131,8 +132,8 @@ final class FunnelsFilterParser {
             Fields own = events.fields();
             own.get("funnelFromStep");
             own.get("funnelToStep");
-            int fromStep = FunnelsQueryParser.whole(own, "funnelFromStep", 0, steps - 1, 0);
-            int toStep = FunnelsQueryParser.whole(own, "funnelToStep", 0, steps - 1, 0);
+            int fromStep = QueryFields.integer(own, "funnelFromStep", 0, 0, steps - 1);
+            int toStep = QueryFields.integer(own, "funnelToStep", 0, 0, steps - 1);
             if (fromStep >= toStep) {
                 throw ApiException.invalid(
                         own.path("funnelToStep").replace(".", "__"),

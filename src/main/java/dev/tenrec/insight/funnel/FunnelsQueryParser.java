@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.time.DateRange;
-import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.query.QueryFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -16,7 +14,6 @@ final class FunnelsQueryParser {
     /** The steps and exclusions of a query share the bits of a long with the set of all events. */
     private static final int STEPS_MAX = 30;
 
-    private static final int GROUP_TYPES_MAX = 5;
     private static final Set<String> QUERY_FIELDS = Set.of(
             "kind",
             "series",
@@ -47,19 +44,16 @@ final class FunnelsQueryParser {
     }
 
     private FunnelsQuery query() {
-        JsonNode sampling = fields.find("samplingFactor");
-        if (sampling != null && (!sampling.isNumber() || sampling.doubleValue() != 1)) {
-            throw Fields.notYet("A samplingFactor other than 1 is", fields.path("samplingFactor"));
-        }
+        QueryFields.refuseSampling(fields);
         List<EventNode> steps = steps();
         FunnelsFilterParser filter = FunnelsFilterParser.of(fields, steps.size());
         FunnelsQuery.Chart chart = filter.chart();
         return new FunnelsQuery(
                 steps,
                 context.filter(fields),
-                dateRange(),
-                interval(),
-                actors(),
+                QueryFields.dateRange(fields),
+                QueryFields.interval(fields),
+                QueryFields.actors(fields),
                 filter.rules(context),
                 filter.breakdown(fields.find("breakdownFilter"), fields.path("breakdownFilter"), chart),
                 chart);
@@ -85,49 +79,5 @@ final class FunnelsQueryParser {
             steps.add(step);
         }
         return List.copyOf(steps);
-    }
-
-    private DateRange dateRange() {
-        JsonNode node = fields.find("dateRange");
-        if (node == null) {
-            return new DateRange(null, null, false);
-        }
-        Fields range = Fields.of(node, fields.path("dateRange"), Set.of("date_from", "date_to", "explicitDate"));
-        return new DateRange(range.text("date_from"), range.text("date_to"), range.flag("explicitDate"));
-    }
-
-    private Interval interval() {
-        String wire = fields.text("interval");
-        if (wire == null) {
-            return Interval.DAY;
-        }
-        for (Interval interval : Interval.values()) {
-            if (interval.wire().equals(wire)) {
-                return interval;
-            }
-        }
-        if (wire.equals("second") || wire.equals("quarter") || wire.equals("year")) {
-            throw Fields.notYet("The interval \"" + wire + "\" is", fields.path("interval"));
-        }
-        throw Fields.mistake(fields.path("interval"), "Input should be 'minute', 'hour', 'day', 'week' or 'month'");
-    }
-
-    private ActorKind actors() {
-        int type = whole(fields, "aggregation_group_type_index", 0, GROUP_TYPES_MAX - 1, -1);
-        return type < 0 ? ActorKind.PERSON : ActorKind.group(type);
-    }
-
-    /** A number from {@code min} to {@code max}, or {@code absent}. */
-    static int whole(Fields fields, String name, int min, int max, int absent) {
-        JsonNode value = fields.find(name);
-        if (value == null) {
-            return absent;
-        }
-        // Clients in JavaScript and Python also write whole numbers as 14.0.
-        boolean isWhole = value.isNumber() && value.doubleValue() == Math.rint(value.doubleValue());
-        if (!isWhole || value.doubleValue() < min || value.doubleValue() > max) {
-            throw Fields.mistake(fields.path(name), "Input should be a whole number from " + min + " to " + max);
-        }
-        return value.intValue();
     }
 }

@@ -89,8 +89,13 @@ public final class QueryFields {
 
     /** Persons, or the groups of the type whose number stands in a field. */
     public static ActorKind actors(Fields fields, String name) {
-        int type = integer(fields, name, -1, 0, GROUP_TYPE_MAX);
+        int type = groupType(fields, name, -1);
         return type < 0 ? ActorKind.PERSON : ActorKind.group(type);
+    }
+
+    /** The number of a group type. */
+    public static int groupType(Fields fields, String name, int absent) {
+        return integer(fields, name, absent, 0, GROUP_TYPE_MAX);
     }
 
     /** Refuses to answer from a part of the events. */

@@ -3,6 +3,7 @@ package dev.tenrec.insight.trends;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.time.DateRange;
@@ -19,14 +20,7 @@ public final class TrendsQuery implements Query {
     private final Interval interval;
     private final Breakdown breakdown;
     private final Presentation presentation;
-    private final Compare compare;
-
-    /**
-     * A second, earlier range.
-     *
-     * @param to how much earlier, for example {@code -1w}; null for the time right before
-     */
-    record Compare(String to) {}
+    private final QueryFields.Comparison compare;
 
     /**
      * @param series at least one
@@ -39,7 +33,7 @@ public final class TrendsQuery implements Query {
             Interval interval,
             Breakdown breakdown,
             Presentation presentation,
-            Compare compare) {
+            QueryFields.Comparison compare) {
         this.series = List.copyOf(series);
         this.dateRange = dateRange;
         this.interval = interval;
@@ -83,7 +77,7 @@ public final class TrendsQuery implements Query {
         return presentation;
     }
 
-    Compare compare() {
+    QueryFields.Comparison compare() {
         return compare;
     }
 }

@@ -1,0 +1,69 @@
+package dev.tenrec.insight.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Property;
+import java.util.Set;
+
+/** Reads which property a {@code breakdownFilter} means; what is done with its values is up to each kind. */
+public final class BreakdownProperty {
+    /** All fields of a {@code breakdownFilter}. */
+    public static final Set<String> FILTER_FIELDS = Set.of(
+            "breakdown",
+            "breakdown_type",
+            "breakdown_limit",
+            "breakdown_group_type_index",
+            "breakdown_hide_other_aggregation",
+            "breakdown_histogram_bin_count",
+            "breakdown_normalize_url",
+            "breakdown_path_cleaning",
+            "breakdowns");
+
+    /** All fields of one of its {@code breakdowns}. */
+    public static final Set<String> PART_FIELDS =
+            Set.of("property", "type", "group_type_index", "histogram_bin_count", "normalize_url");
+
+    private static final int KEY_MAX = 1_000;
+    private static final Set<String> NOT_YET = Set.of(
+            "cohort",
+            "session",
+            "hogql",
+            "event_metadata",
+            "revenue_analytics",
+            "data_warehouse",
+            "data_warehouse_person_property");
+
+    private BreakdownProperty() {}
+
+    /** The property whose key is a value of the filter's own {@code breakdown}. */
+    public static Property ofFilter(Fields filter, JsonNode key) {
+        return property(filter, key, "breakdown", "breakdown_type", "breakdown_group_type_index");
+    }
+
+    /** The property of one of the {@code breakdowns}. */
+    public static Property ofPart(Fields part) {
+        return property(part, part.get("property"), "property", "type", "group_type_index");
+    }
+
+    private static Property property(Fields fields, JsonNode key, String keyName, String typeName, String indexName) {
+        String type = fields.text(typeName);
+        if (type != null && NOT_YET.contains(type)) {
+            throw Fields.notYet("A breakdown of type \"" + type + "\" is", fields.path(typeName));
+        }
+        if (!key.isTextual() || key.textValue().length() > KEY_MAX) {
+            throw Fields.mistake(
+                    fields.path(keyName), "Input should be a string of at most " + KEY_MAX + " characters");
+        }
+        if (type == null || type.equals("event")) {
+            return Property.ofEvent(key.textValue());
+        }
+        if (type.equals("person")) {
+            return Property.ofPerson(key.textValue());
+        }
+        if (!type.equals("group")) {
+            throw Fields.mistake(fields.path(typeName), "Input should be 'event', 'person' or 'group'");
+        }
+        fields.get(indexName);
+        return Property.ofGroup(QueryFields.groupType(fields, indexName, 0), key.textValue());
+    }
+}
