@@ -40,6 +40,9 @@ function chromiumOnPath() {
 export const visit = (name, past) => ({ host, key, proxy }) =>
   inPage(name, { api_host: host, ...OPTIONS }, key, async (page, errors) => {
     const visitor = await page.evaluate(() => posthog.get_distinct_id());
+    await page.evaluate(signIn);
+    // Older versions tell properties of a person on a connection of their own, and whichever is there first counts.
+    await arrival(proxy, '$identify', 1, errors);
     await page.evaluate(lookAround, { odd: ODD_TEXTS, shapes: SHAPES });
     await page.click('#buy');
     for (let i = 0; i < past; i += SLICE) {
@@ -77,10 +80,14 @@ export async function inPage(name, options, key, story) {
 }
 
 /** Runs in the page. */
-function lookAround({ odd, shapes }) {
+function signIn() {
   posthog.capture('before', { some: 'thing' });
   posthog.register({ registered: 'שלום 🦔' });
   posthog.identify('ada', { email: 'ada@example.com' }, { first: 1 });
+}
+
+/** Runs in the page. */
+function lookAround({ odd, shapes }) {
   posthog.alias('crm-17');
   posthog.people.set({ plan: 'pro', ...odd });
   posthog.people.set_once({ first: 2, only: 'once' });
