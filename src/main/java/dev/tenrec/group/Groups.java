@@ -9,7 +9,6 @@ import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -240,7 +239,7 @@ public final class Groups {
     private List<String> namedTypes(EventBatch batch, int index) {
         try {
             return GroupNames.of(batch.properties(index));
-        } catch (IOException | RuntimeException unreadable) {
+        } catch (RuntimeException unreadable) {
             tellUnreadable(batch, index, unreadable);
             return List.of();
         }

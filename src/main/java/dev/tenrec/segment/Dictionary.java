@@ -54,6 +54,15 @@ public final class Dictionary {
         return find(slots, source, from, size, hash(source, from, size));
     }
 
+    /** Whether this text has this number, which may be any. */
+    boolean is(int number, byte[] source, int from, int size) {
+        if (number < 0 || number >= count) {
+            return false;
+        }
+        byte[] text = bytes(number);
+        return text.length == size && Arrays.equals(text, 0, size, source, from, from + size);
+    }
+
     /** The number of a text, which it gets now if it has none; on the writer. */
     public int add(byte[] source, int from, int size) {
         int hash = hash(source, from, size);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** The events of several segments whose rows follow one another, for one larger segment. */
 public final class MergedSource implements SegmentBuilder.Source {
@@ -27,40 +28,39 @@ public final class MergedSource implements SegmentBuilder.Source {
     public void readTimes(long[] into) {
         int at = 0;
         for (Segment segment : segments) {
-            for (int i = 0; i < segment.count(); i++) {
-                into[at++] = segment.times().get(i);
-            }
+            segment.times().read(0, segment.count(), into, at);
+            at += segment.count();
         }
     }
 
     @Override
     public void readNames(int[] into) {
-        int at = 0;
-        for (Segment segment : segments) {
-            for (int i = 0; i < segment.count(); i++) {
-                into[at++] = segment.names().getInt(i);
-            }
-        }
+        read(Segment::names, into);
     }
 
     @Override
     public void readDistinctIds(int[] into) {
-        int at = 0;
-        for (Segment segment : segments) {
-            for (int i = 0; i < segment.count(); i++) {
-                into[at++] = segment.distinctIds().getInt(i);
-            }
-        }
+        read(Segment::distinctIds, into);
     }
 
     @Override
     public void readRows(int[] into) {
-        int first = segments.get(0).firstRow();
+        read(Segment::rows, into);
         int at = 0;
         for (Segment segment : segments) {
-            for (int i = 0; i < segment.count(); i++) {
-                into[at++] = segment.row(i) - first;
+            int before = segment.firstRow() - segments.get(0).firstRow();
+            int end = at + segment.count();
+            while (at < end) {
+                into[at++] += before;
             }
+        }
+    }
+
+    private void read(Function<Segment, PackedColumn> column, int[] into) {
+        int at = 0;
+        for (Segment segment : segments) {
+            column.apply(segment).read(0, segment.count(), into, at);
+            at += segment.count();
         }
     }
 

@@ -54,11 +54,17 @@ public final class PackedColumn {
 
     /** The numbers of some rows one after another. */
     public void read(int from, int count, long[] into) {
+        read(from, count, into, 0);
+    }
+
+    /** As {@link #read(int, int, long[])}, written from {@code target} on. */
+    void read(int from, int count, long[] into, int target) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);
             int at = 0;
-            for (int i = done; i < done + rows; i++) {
+            int end = target + done + rows;
+            for (int i = target + done; i < end; i++) {
                 into[i] = base + scale * ((long) LONGS.get(raw, at) & mask);
                 at += width;
             }
@@ -67,33 +73,38 @@ public final class PackedColumn {
 
     /** As {@link #read(int, int, long[])}, of a column whose numbers fit. */
     public void read(int from, int count, int[] into) {
+        read(from, count, into, 0);
+    }
+
+    /** As {@link #read(int, int, int[])}, written from {@code target} on. */
+    void read(int from, int count, int[] into, int target) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);
             if (width == 1) {
-                readBytes(raw, done, rows, into);
+                readBytes(raw, target + done, rows, into);
             } else if (width <= Integer.BYTES) {
-                readInts(raw, done, rows, into);
+                readInts(raw, target + done, rows, into);
             } else {
                 for (int i = 0; i < rows; i++) {
-                    into[done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
+                    into[target + done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
                 }
             }
         }
     }
 
-    private void readBytes(byte[] raw, int done, int rows, int[] into) {
+    private void readBytes(byte[] raw, int target, int rows, int[] into) {
         int first = (int) base;
         for (int i = 0; i < rows; i++) {
-            into[done + i] = first + (raw[i] & 0xff);
+            into[target + i] = first + (raw[i] & 0xff);
         }
     }
 
-    private void readInts(byte[] raw, int done, int rows, int[] into) {
+    private void readInts(byte[] raw, int target, int rows, int[] into) {
         int first = (int) base;
         int narrow = (int) mask;
         int at = 0;
-        for (int i = done; i < done + rows; i++) {
+        for (int i = target; i < target + rows; i++) {
             into[i] = first + ((int) INTS.get(raw, at) & narrow);
             at += width;
         }
@@ -138,8 +149,21 @@ public final class PackedColumn {
         return (Long.SIZE - Long.numberOfLeadingZeros(largest) + Byte.SIZE - 1) / Byte.SIZE;
     }
 
-    /** Writes one number of a column that begins at {@code start}; row after row, upwards. */
-    static void put(ByteBuffer target, int start, int width, int row, long stored) {
-        target.putLong(start + row * width, stored);
+    /** Writes the first numbers, none of them negative; behind them there is place for {@link #PADDING_BYTES}. */
+    static void put(byte[] target, int width, int count, int[] numbers) {
+        int at = 0;
+        for (int i = 0; width > 0 && i < count; i++) {
+            INTS.set(target, at, numbers[i]);
+            at += width;
+        }
+    }
+
+    /** As the other, of numbers that are taken as unsigned. */
+    static void put(byte[] target, int width, int count, long[] numbers) {
+        int at = 0;
+        for (int i = 0; width > 0 && i < count; i++) {
+            LONGS.set(target, at, numbers[i]);
+            at += width;
+        }
     }
 }

@@ -30,6 +30,10 @@ public final class PropertyTable {
     private static final long TEXT_BYTES_MAX = 1L << 29;
 
     private final Dictionary names = new Dictionary();
+    /** Behind each property the one that followed it last: events of one kind name theirs in the same order. */
+    private final int[] followers = new int[PROPERTIES_MAX + 1];
+
+    private int lastAdded;
     private volatile Property[] properties = new Property[0];
     private long textBytes;
     private volatile boolean hasUnnamed;
@@ -38,6 +42,9 @@ public final class PropertyTable {
     public static final class Property {
         private final Dictionary values = new Dictionary();
         private long seen;
+        /** Many properties have one value for long. */
+        private int latest;
+
         private volatile boolean isDiverse;
 
         /** All numbers are below this. */
@@ -87,10 +94,17 @@ public final class PropertyTable {
 
     /** The number of a property, which it gets now if it has none; -1 when there are too many. */
     int add(byte[] source, int from, int size) {
-        int found = names.find(source, from, size);
-        if (found >= 0) {
-            return found;
+        int guess = followers[lastAdded];
+        int found = names.is(guess, source, from, size) ? guess : names.find(source, from, size);
+        if (found < 0) {
+            found = addNew(source, from, size);
         }
+        followers[lastAdded] = Math.max(0, found);
+        lastAdded = Math.max(0, found);
+        return found;
+    }
+
+    private int addNew(byte[] source, int from, int size) {
         if (names.count() >= PROPERTIES_MAX || size > VALUE_BYTES_MAX) {
             hasUnnamed = true;
             return -1;
@@ -111,8 +125,12 @@ public final class PropertyTable {
     int addValue(int number, byte[] source, int from, int size) {
         Property property = properties[number];
         property.seen++;
+        if (property.values.is(property.latest, source, from, size)) {
+            return property.latest + FIRST;
+        }
         int found = property.values.find(source, from, size);
         if (found >= 0) {
+            property.latest = found;
             return found + FIRST;
         }
         int count = property.values.count();

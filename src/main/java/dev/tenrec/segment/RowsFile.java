@@ -4,9 +4,11 @@ import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -185,15 +187,27 @@ public final class RowsFile implements Rows {
 
     private static List<Section> pack(int firstRow, int endRow, Rows rows) {
         int count = endRow - firstRow;
+        int[] ints = new int[count];
+        long[] longs = new long[count];
         return List.of(
-                Section.pack(Section.Kind.TIMES, 0, count, i -> rows.timestampMicros(firstRow + i)),
-                Section.pack(Section.Kind.NAMES, 0, count, i -> rows.name(firstRow + i)),
-                Section.pack(Section.Kind.DISTINCT_IDS, 0, count, i -> rows.distinctId(firstRow + i)),
-                Section.pack(Section.Kind.FLAGS, 0, count, i -> rows.flags(firstRow + i)),
-                Section.pack(Section.Kind.BLOCKS, 0, count, i -> rows.blockPosition(firstRow + i)),
-                Section.pack(Section.Kind.OFFSETS, 0, count, i -> rows.offsetInBlock(firstRow + i)),
-                Section.pack(Section.Kind.UUID_HIGHS, 0, count, i -> rows.uuidHigh(firstRow + i)),
-                Section.pack(Section.Kind.UUID_LOWS, 0, count, i -> rows.uuidLow(firstRow + i)));
+                pack(Section.Kind.TIMES, longs, i -> rows.timestampMicros(firstRow + i)),
+                pack(Section.Kind.NAMES, ints, i -> rows.name(firstRow + i)),
+                pack(Section.Kind.DISTINCT_IDS, ints, i -> rows.distinctId(firstRow + i)),
+                pack(Section.Kind.FLAGS, ints, i -> rows.flags(firstRow + i)),
+                pack(Section.Kind.BLOCKS, longs, i -> rows.blockPosition(firstRow + i)),
+                pack(Section.Kind.OFFSETS, ints, i -> rows.offsetInBlock(firstRow + i)),
+                pack(Section.Kind.UUID_HIGHS, longs, i -> rows.uuidHigh(firstRow + i)),
+                pack(Section.Kind.UUID_LOWS, longs, i -> rows.uuidLow(firstRow + i)));
+    }
+
+    private static Section pack(Section.Kind kind, int[] scratch, IntUnaryOperator numbers) {
+        Arrays.setAll(scratch, numbers);
+        return Section.pack(kind, 0, scratch.length, scratch);
+    }
+
+    private static Section pack(Section.Kind kind, long[] scratch, IntToLongFunction numbers) {
+        Arrays.setAll(scratch, numbers);
+        return Section.pack(kind, scratch.length, scratch);
     }
 
     private static RowsFile read(String name, ByteBuffer bytes, int project, int firstRow, int endRow, int checksum)

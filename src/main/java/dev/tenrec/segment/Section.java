@@ -80,46 +80,61 @@ record Section(Kind kind, int property, int count, long base, long scale, int wi
         }
     }
 
-    private static final long[] SCALES = {1_000_000, 1_000};
+    private static final long MILLI = 1_000;
+    private static final long SECOND = 1_000_000;
 
-    /** Numbers by their place. */
-    interface Numbers {
-        long at(int index);
+    /** Packs the first numbers, none of them negative, as tightly as the largest allows. */
+    static Section pack(Kind kind, int property, int count, int[] numbers) {
+        int most = 0;
+        for (int i = 0; i < count; i++) {
+            most |= numbers[i];
+        }
+        int width = PackedColumn.widthOf(most);
+        byte[] bytes = new byte[PackedColumn.sizeBytes(count, width)];
+        PackedColumn.put(bytes, width, count, numbers);
+        return new Section(kind, property, count, 0, 1, width, wrap(bytes));
     }
 
-    /** Packs numbers as tightly as their spread allows. */
-    static Section pack(Kind kind, int property, int count, Numbers numbers) {
+    /** Packs the first numbers as tightly as their spread allows. */
+    static Section pack(Kind kind, int count, long[] numbers) {
         long least = count == 0 ? 0 : Long.MAX_VALUE;
         long most = count == 0 ? 0 : Long.MIN_VALUE;
         for (int i = 0; i < count; i++) {
-            long number = numbers.at(i);
-            least = Math.min(least, number);
-            most = Math.max(most, number);
+            least = Math.min(least, numbers[i]);
+            most = Math.max(most, numbers[i]);
         }
-        // Codes of values begin with 0 for none, wherever the least one is.
         long base = Kind.NARROW.contains(kind) ? least : Math.min(0, least);
         long scale = base == 0 ? 1 : scale(base, count, numbers);
         int width = PackedColumn.widthOf((most - base) / scale);
-        ByteBuffer bytes =
-                ByteBuffer.allocate(PackedColumn.sizeBytes(count, width)).order(ByteOrder.LITTLE_ENDIAN);
-        for (int i = 0; width > 0 && i < count; i++) {
-            PackedColumn.put(bytes, 0, width, i, (numbers.at(i) - base) / scale);
-        }
-        return new Section(kind, property, count, base, scale, width, bytes);
+        byte[] bytes = new byte[PackedColumn.sizeBytes(count, width)];
+        PackedColumn.put(bytes, width, count, stored(base, scale, count, numbers));
+        return new Section(kind, 0, count, base, scale, width, wrap(bytes));
+    }
+
+    private static ByteBuffer wrap(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Times mostly have milliseconds only. */
-    private static long scale(long base, int count, Numbers numbers) {
-        for (long scale : SCALES) {
-            int i = 0;
-            while (i < count && (numbers.at(i) - base) % scale == 0) {
-                i++;
-            }
-            if (i == count) {
-                return scale;
-            }
+    private static long scale(long base, int count, long[] numbers) {
+        boolean areMillis = true;
+        boolean areSeconds = true;
+        // Divisions by constants: the compiler makes multiplications of them.
+        for (int i = 0; i < count && areMillis; i++) {
+            long number = numbers[i] - base;
+            areMillis = number % MILLI == 0;
+            areSeconds = areSeconds && number % SECOND == 0;
         }
-        return 1;
+        return !areMillis ? 1 : areSeconds ? SECOND : MILLI;
+    }
+
+    private static long[] stored(long base, long scale, int count, long[] numbers) {
+        long[] stored = new long[count];
+        for (int i = 0; i < count; i++) {
+            long number = numbers[i] - base;
+            stored[i] = scale == 1 ? number : scale == MILLI ? number / MILLI : number / SECOND;
+        }
+        return stored;
     }
 
     PackedColumn column() {

@@ -133,6 +133,11 @@ public final class Segment {
         return firstRow + rows.getInt(place);
     }
 
+    /** Rows in order of arrival, counted from the first, in order of time. */
+    PackedColumn rows() {
+        return rows;
+    }
+
     /** The values of a property in order of time, or null when no event here has it. */
     public PropertyColumn property(int property) {
         return properties.get(property);

@@ -1,7 +1,6 @@
 package dev.tenrec.segment;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -12,7 +11,10 @@ public final class SegmentBuilder {
     /** A property that fewer than one of so many events have is kept as places and values. */
     private static final int SPARSE_FROM = 6;
 
-    /** What the events have, by their index in the order in which they come. */
+    /**
+     * What the events have, by their index in the order in which they come; of those with the same time, the one that
+     * arrived first comes first.
+     */
     public interface Source {
         int count();
 
@@ -52,73 +54,65 @@ public final class SegmentBuilder {
     }
 
     private void addColumns() {
-        int[] rows = new int[count];
-        source.readRows(rows);
         long[] times = new long[count];
         source.readTimes(times);
-        order = byTime(times, rows);
-        add(Section.Kind.TIMES, i -> times[order[i]]);
-        add(Section.Kind.ROWS, i -> rows[order[i]]);
-        int[] names = new int[count];
-        source.readNames(names);
-        add(Section.Kind.NAMES, i -> names[order[i]]);
-        int[] ids = new int[count];
-        source.readDistinctIds(ids);
-        add(Section.Kind.DISTINCT_IDS, i -> ids[order[i]]);
-        int[] places = new int[count];
-        Arrays.setAll(places, i -> i);
-        int[] timelines = RadixOrder.sort(
-                places.clone(),
-                place -> ids[order[place]],
-                Arrays.stream(ids).max().orElse(0));
-        add(Section.Kind.TIMELINE_PLACES, i -> timelines[i]);
-        add(Section.Kind.TIMELINE_NAMES, i -> names[order[timelines[i]]]);
-        add(Section.Kind.TIMELINE_TIMES, i -> times[order[timelines[i]]]);
-        addIndex(Section.Kind.TIMELINE_IDS, Section.Kind.TIMELINE_STARTS, i -> ids[order[timelines[i]]]);
-        int[] byName = RadixOrder.sort(
-                places, place -> names[order[place]], Arrays.stream(names).max().orElse(0));
-        add(Section.Kind.NAME_PLACES, i -> byName[i]);
-        addIndex(Section.Kind.NAME_IDS, Section.Kind.NAME_STARTS, i -> names[order[byName[i]]]);
+        order = TimeOrder.of(times, count);
+        long[] ordered = new long[count];
+        gather(times, order, ordered);
+        sections.add(Section.pack(Section.Kind.TIMES, count, ordered));
+        int[] read = new int[count];
+        source.readRows(read);
+        add(Section.Kind.ROWS, gather(read, order));
+        source.readNames(read);
+        int[] names = gather(read, order);
+        add(Section.Kind.NAMES, names);
+        source.readDistinctIds(read);
+        int[] ids = gather(read, order);
+        add(Section.Kind.DISTINCT_IDS, ids);
+        addTimelines(ordered, names, ids, times);
+        int[] byName = RadixOrder.of(names, count);
+        add(Section.Kind.NAME_PLACES, byName);
+        addIndex(Section.Kind.NAME_IDS, Section.Kind.NAME_STARTS, gather(names, byName));
     }
 
-    /** Of events with the same time, the one that arrived first comes first. */
-    private int[] byTime(long[] times, int[] rows) {
-        int[] byRow = new int[count];
-        Arrays.setAll(byRow, i -> i);
-        if (!isRising(count, i -> rows[i])) {
-            byRow = RadixOrder.sort(
-                    byRow, i -> rows[i], Arrays.stream(rows).max().orElse(0));
-        }
-        int[] arrived = byRow;
-        if (isRising(count, i -> times[arrived[i]])) {
-            return arrived;
-        }
-        long least = Arrays.stream(times).min().orElse(0);
-        long most = Arrays.stream(times).max().orElse(0);
-        return RadixOrder.sort(arrived, i -> times[i] - least, most - least);
+    /** @param scratch is written over */
+    private void addTimelines(long[] times, int[] names, int[] ids, long[] scratch) {
+        int[] timelines = RadixOrder.of(ids, count);
+        add(Section.Kind.TIMELINE_PLACES, timelines);
+        add(Section.Kind.TIMELINE_NAMES, gather(names, timelines));
+        gather(times, timelines, scratch);
+        sections.add(Section.pack(Section.Kind.TIMELINE_TIMES, count, scratch));
+        addIndex(Section.Kind.TIMELINE_IDS, Section.Kind.TIMELINE_STARTS, gather(ids, timelines));
     }
 
-    private static boolean isRising(int count, Section.Numbers numbers) {
-        for (int i = 1; i < count; i++) {
-            if (numbers.at(i) < numbers.at(i - 1)) {
-                return false;
-            }
+    private static void gather(long[] numbers, int[] places, long[] into) {
+        for (int i = 0; i < places.length; i++) {
+            into[i] = numbers[places[i]];
         }
-        return true;
+    }
+
+    private static int[] gather(int[] numbers, int[] places) {
+        int[] gathered = new int[places.length];
+        for (int i = 0; i < places.length; i++) {
+            gathered[i] = numbers[places[i]];
+        }
+        return gathered;
     }
 
     /** Says where each number of a column begins that is in order. */
-    private void addIndex(Section.Kind idsKind, Section.Kind startsKind, Section.Numbers ordered) {
+    private void addIndex(Section.Kind idsKind, Section.Kind startsKind, int[] ordered) {
         int[] starts = new int[count + 1];
+        int[] ids = new int[count];
         int found = 0;
         for (int i = 0; i < count; i++) {
-            if (i == 0 || ordered.at(i) != ordered.at(i - 1)) {
+            if (i == 0 || ordered[i] != ordered[i - 1]) {
+                ids[found] = ordered[i];
                 starts[found++] = i;
             }
         }
         starts[found] = count;
-        sections.add(Section.pack(idsKind, 0, found, i -> ordered.at(starts[i])));
-        sections.add(Section.pack(startsKind, 0, found + 1, i -> starts[i]));
+        sections.add(Section.pack(idsKind, 0, found, ids));
+        sections.add(Section.pack(startsKind, 0, found + 1, starts));
     }
 
     private void addProperties() {
@@ -126,7 +120,7 @@ public final class SegmentBuilder {
         for (int property : source.properties()) {
             int valueCount = source.readProperty(property, codes);
             if (valueCount * SPARSE_FROM > count) {
-                sections.add(Section.pack(Section.Kind.PROPERTY, property, count, i -> codes[order[i]]));
+                sections.add(Section.pack(Section.Kind.PROPERTY, property, count, gather(codes, order)));
             } else if (valueCount > 0) {
                 addSparse(property, codes, valueCount);
             }
@@ -135,17 +129,20 @@ public final class SegmentBuilder {
 
     private void addSparse(int property, int[] codes, int valueCount) {
         int[] places = new int[valueCount];
+        int[] values = new int[valueCount];
         int found = 0;
-        for (int place = 0; place < count; place++) {
-            if (codes[order[place]] != 0) {
+        for (int place = 0; found < valueCount; place++) {
+            int code = codes[order[place]];
+            if (code != 0) {
+                values[found] = code;
                 places[found++] = place;
             }
         }
-        sections.add(Section.pack(Section.Kind.PROPERTY_PLACES, property, valueCount, i -> places[i]));
-        sections.add(Section.pack(Section.Kind.PROPERTY_VALUES, property, valueCount, i -> codes[order[places[i]]]));
+        sections.add(Section.pack(Section.Kind.PROPERTY_PLACES, property, valueCount, places));
+        sections.add(Section.pack(Section.Kind.PROPERTY_VALUES, property, valueCount, values));
     }
 
-    private void add(Section.Kind kind, Section.Numbers numbers) {
+    private void add(Section.Kind kind, int[] numbers) {
         sections.add(Section.pack(kind, 0, count, numbers));
     }
 }

@@ -3,6 +3,7 @@ package dev.tenrec.segment;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.JsonFields;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -82,14 +83,12 @@ public final class TailRows implements SegmentBuilder.Source {
         JsonFields fields = new JsonFields(json, from);
         int groupsStart = -1;
         while (fields.next()) {
+            if (fields.valueType() == '{' && fields.isNamed(GROUPS)) {
+                groupsStart = fields.valueStart();
+            }
             if (fields.hasEscapes()) {
                 addEscaped(json, fields);
                 continue;
-            }
-            int nameEnd = fields.nameStart() + fields.nameSize();
-            boolean isGroups = Arrays.equals(json, fields.nameStart(), nameEnd, GROUPS, 0, GROUPS.length);
-            if (isGroups && fields.valueType() == '{') {
-                groupsStart = fields.valueStart();
             }
             int property = fields.valueType() == 'n' ? -1 : table.add(json, fields.nameStart(), fields.nameSize());
             if (property >= 0) {
@@ -112,19 +111,12 @@ public final class TailRows implements SegmentBuilder.Source {
     }
 
     private void addEscaped(byte[] json, JsonFields fields) {
-        int property = table.add(name(json, fields));
+        int property = table.add(fields.name());
         if (property < 0 || fields.valueType() == 'n') {
             return;
         }
         byte[] value = value(json, fields);
         addCell(property, code(property, value[0], value, 0, value.length));
-    }
-
-    private static String name(byte[] json, JsonFields fields) {
-        if (!fields.hasEscapes()) {
-            return new String(json, fields.nameStart(), fields.nameSize(), StandardCharsets.UTF_8);
-        }
-        return parse(json, fields.nameStart() - 1, fields.nameSize() + 2).textValue();
     }
 
     /** The JSON of the value; a text with no more escapes than it needs, so that it is the same however it was sent. */
@@ -148,7 +140,7 @@ public final class TailRows implements SegmentBuilder.Source {
         while (groups.next()) {
             byte type = groups.valueType();
             boolean isKey = type != 'n' && type != '{' && type != '[';
-            int property = isKey ? groupProperty(json, groups) : -1;
+            int property = isKey ? groupProperty(groups) : -1;
             if (property >= 0) {
                 byte[] key = groupKey(json, groups);
                 addCell(property, table.addValue(property, key, 0, key.length));
@@ -157,8 +149,8 @@ public final class TailRows implements SegmentBuilder.Source {
     }
 
     /** The property in which the key of a type of groups stands, or -1. */
-    private int groupProperty(byte[] json, JsonFields group) {
-        String column = groupColumns.of(name(json, group));
+    private int groupProperty(JsonFields group) {
+        String column = groupColumns.of(group.name());
         return column == null ? -1 : table.add(column);
     }
 

@@ -1,0 +1,75 @@
+package dev.tenrec.segment;
+
+/** Puts events into the order of their times; of those with the same time, the one that came first stays first. */
+final class TimeOrder {
+    /** With more runs than this, sorting by digits takes fewer passes than merging them. */
+    private static final int RUNS_MAX = 32;
+
+    private TimeOrder() {}
+
+    /** The places of the events in order of their times. */
+    static int[] of(long[] times, int count) {
+        int[] starts = new int[RUNS_MAX + 1];
+        int runs = 0;
+        long least = count == 0 ? 0 : times[0];
+        for (int i = 0; i < count; i++) {
+            least = Math.min(least, times[i]);
+            if (i == 0 || times[i] < times[i - 1]) {
+                if (runs == RUNS_MAX) {
+                    return RadixOrder.of(times, count, leastOf(times, i, count, least));
+                }
+                starts[runs++] = i;
+            }
+        }
+        starts[runs] = count;
+        return mergeRuns(times, starts, runs, count);
+    }
+
+    private static long leastOf(long[] times, int from, int count, long before) {
+        long least = before;
+        for (int i = from; i < count; i++) {
+            least = Math.min(least, times[i]);
+        }
+        return least;
+    }
+
+    /** Merges neighbours until one run is left. */
+    private static int[] mergeRuns(long[] times, int[] starts, int runCount, int count) {
+        int[] from = new int[count];
+        for (int i = 0; i < count; i++) {
+            from[i] = i;
+        }
+        int[] into = new int[runCount > 1 ? count : 0];
+        int runs = runCount;
+        while (runs > 1) {
+            int merged = 0;
+            for (int run = 0; run < runs; run += 2) {
+                int start = starts[run];
+                int middle = starts[run + 1];
+                int end = run + 2 <= runs ? starts[run + 2] : middle;
+                merge(times, from, into, start, middle, end);
+                starts[merged++] = start;
+            }
+            starts[merged] = count;
+            runs = merged;
+            int[] next = from;
+            from = into;
+            into = next;
+        }
+        return from;
+    }
+
+    private static void merge(long[] times, int[] from, int[] into, int start, int middle, int end) {
+        boolean isInOrder = middle == end || times[from[middle - 1]] <= times[from[middle]];
+        if (isInOrder) {
+            System.arraycopy(from, start, into, start, end - start);
+            return;
+        }
+        int left = start;
+        int right = middle;
+        for (int at = start; at < end; at++) {
+            boolean takesLeft = right == end || (left < middle && times[from[left]] <= times[from[right]]);
+            into[at] = takesLeft ? from[left++] : from[right++];
+        }
+    }
+}
