@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /** The events of several segments whose rows follow one another, for one larger segment. */
 public final class MergedSource implements SegmentBuilder.Source {
@@ -26,41 +25,57 @@ public final class MergedSource implements SegmentBuilder.Source {
 
     @Override
     public void readTimes(long[] into) {
-        int at = 0;
-        for (Segment segment : segments) {
-            segment.times().read(0, segment.count(), into, at);
-            at += segment.count();
-        }
+        long[] block = new long[Segment.BLOCK_ROWS];
+        eachBlock((segment, from, rows, count) -> {
+            segment.times().read(from, count, block);
+            for (int i = 0; i < count; i++) {
+                into[rows[i]] = block[i];
+            }
+        });
     }
 
     @Override
     public void readNames(int[] into) {
-        read(Segment::names, into);
+        eachBlock((segment, from, rows, count) -> {
+            int run = segment.names().runAt(from);
+            for (int i = 0; i < count; i++) {
+                while (from + i >= segment.names().end(run)) {
+                    run++;
+                }
+                into[rows[i]] = segment.names().id(run);
+            }
+        });
     }
 
     @Override
     public void readDistinctIds(int[] into) {
-        read(Segment::distinctIds, into);
+        int[] block = new int[Segment.BLOCK_ROWS];
+        eachBlock((segment, from, rows, count) -> {
+            segment.distinctIds().read(from, count, block);
+            for (int i = 0; i < count; i++) {
+                into[rows[i]] = block[i];
+            }
+        });
     }
 
-    @Override
-    public void readRows(int[] into) {
-        read(Segment::rows, into);
-        int at = 0;
+    /** Takes some places of a segment. */
+    private interface Blocks {
+        /** @param rows of each place, counted from the first row of all */
+        void block(Segment segment, int from, int[] rows, int count);
+    }
+
+    private void eachBlock(Blocks blocks) {
+        int[] rows = new int[Segment.BLOCK_ROWS];
         for (Segment segment : segments) {
             int before = segment.firstRow() - segments.get(0).firstRow();
-            int end = at + segment.count();
-            while (at < end) {
-                into[at++] += before;
+            for (int from = 0; from < segment.count(); from += Segment.BLOCK_ROWS) {
+                int count = Math.min(Segment.BLOCK_ROWS, segment.count() - from);
+                segment.rows().read(from, count, rows);
+                for (int i = 0; i < count; i++) {
+                    rows[i] += before;
+                }
+                blocks.block(segment, from, rows, count);
             }
-        }
-    }
-
-    private void read(Function<Segment, PackedColumn> column, int[] into) {
-        int at = 0;
-        for (Segment segment : segments) {
-            column.apply(segment).read(0, segment.count(), into, at);
-            at += segment.count();
         }
     }
 
@@ -73,25 +88,20 @@ public final class MergedSource implements SegmentBuilder.Source {
 
     @Override
     public int readProperty(int property, int[] into) {
-        int at = 0;
-        int values = 0;
         int[] block = new int[Segment.BLOCK_ROWS];
-        for (Segment segment : segments) {
+        int[] values = new int[1];
+        eachBlock((segment, from, rows, count) -> {
             PropertyColumn column = segment.property(property);
-            for (int from = 0; from < segment.count(); from += Segment.BLOCK_ROWS) {
-                int rows = Math.min(Segment.BLOCK_ROWS, segment.count() - from);
-                if (column == null) {
-                    Arrays.fill(into, at, at + rows, 0);
-                } else {
-                    column.read(from, rows, block);
-                    System.arraycopy(block, 0, into, at, rows);
-                }
-                for (int i = at; i < at + rows; i++) {
-                    values += into[i] == 0 ? 0 : 1;
-                }
-                at += rows;
+            if (column == null) {
+                Arrays.fill(block, 0, count, 0);
+            } else {
+                column.read(from, count, block);
             }
-        }
-        return values;
+            for (int i = 0; i < count; i++) {
+                into[rows[i]] = block[i];
+                values[0] += block[i] == 0 ? 0 : 1;
+            }
+        });
+        return values[0];
     }
 }

@@ -54,17 +54,11 @@ public final class PackedColumn {
 
     /** The numbers of some rows one after another. */
     public void read(int from, int count, long[] into) {
-        read(from, count, into, 0);
-    }
-
-    /** As {@link #read(int, int, long[])}, written from {@code target} on. */
-    void read(int from, int count, long[] into, int target) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);
             int at = 0;
-            int end = target + done + rows;
-            for (int i = target + done; i < end; i++) {
+            for (int i = done; i < done + rows; i++) {
                 into[i] = base + scale * ((long) LONGS.get(raw, at) & mask);
                 at += width;
             }
@@ -73,63 +67,36 @@ public final class PackedColumn {
 
     /** As {@link #read(int, int, long[])}, of a column whose numbers fit. */
     public void read(int from, int count, int[] into) {
-        read(from, count, into, 0);
-    }
-
-    /** As {@link #read(int, int, int[])}, written from {@code target} on. */
-    void read(int from, int count, int[] into, int target) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);
             if (width == 1) {
-                readBytes(raw, target + done, rows, into);
+                readBytes(raw, done, rows, into);
             } else if (width <= Integer.BYTES) {
-                readInts(raw, target + done, rows, into);
+                readInts(raw, done, rows, into);
             } else {
                 for (int i = 0; i < rows; i++) {
-                    into[target + done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
+                    into[done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
                 }
             }
         }
     }
 
-    private void readBytes(byte[] raw, int target, int rows, int[] into) {
+    private void readBytes(byte[] raw, int done, int rows, int[] into) {
         int first = (int) base;
         for (int i = 0; i < rows; i++) {
-            into[target + i] = first + (raw[i] & 0xff);
+            into[done + i] = first + (raw[i] & 0xff);
         }
     }
 
-    private void readInts(byte[] raw, int target, int rows, int[] into) {
+    private void readInts(byte[] raw, int done, int rows, int[] into) {
         int first = (int) base;
         int narrow = (int) mask;
         int at = 0;
-        for (int i = target; i < target + rows; i++) {
+        for (int i = done; i < done + rows; i++) {
             into[i] = first + ((int) INTS.get(raw, at) & narrow);
             at += width;
         }
-    }
-
-    /**
-     * Of some rows those whose number is wanted, in their order; answers how many.
-     *
-     * @param wanted 1 for each number that is wanted, 0 for the others
-     */
-    public int select(int from, int count, byte[] wanted, int[] into) {
-        int kept = 0;
-        for (int done = 0; done < count; done += RAW_ROWS) {
-            int rows = Math.min(RAW_ROWS, count - done);
-            byte[] raw = raw(from + done, rows);
-            int first = (int) base;
-            int narrow = (int) mask;
-            int at = 0;
-            for (int i = 0; i < rows; i++) {
-                into[kept] = from + done + i;
-                kept += wanted[first + ((int) INTS.get(raw, at) & narrow)];
-                at += width;
-            }
-        }
-        return kept;
     }
 
     /** The bytes of at most {@link #RAW_ROWS} rows, where loops reach them soonest: in an array. */

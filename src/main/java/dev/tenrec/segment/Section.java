@@ -18,13 +18,14 @@ import java.util.Set;
 record Section(Kind kind, int property, int count, long base, long scale, int width, ByteBuffer bytes) {
     /** What a column holds. */
     enum Kind {
-        /** When each event happened; in order. */
+        /** When each event happened. */
         TIMES(1),
+        /** Of rows only: in a segment the places say it. */
         NAMES(2),
         DISTINCT_IDS(3),
         /** The row of each event in order of arrival, counted from the segment's first. */
         ROWS(4),
-        /** In order of distinct ids and times: where the event stands in order of time. */
+        /** In order of distinct ids and times: the place of the event. */
         TIMELINE_PLACES(5),
         TIMELINE_NAMES(6),
         TIMELINE_TIMES(7),
@@ -34,12 +35,10 @@ record Section(Kind kind, int property, int count, long base, long scale, int wi
         TIMELINE_STARTS(9),
         /** A value's number for each event. */
         PROPERTY(10),
-        /** Of a property that few events have: which, in order of time. */
+        /** Of a property that few events have: their places, in order. */
         PROPERTY_PLACES(11),
         /** And the numbers of their values. */
         PROPERTY_VALUES(12),
-        /** In order of names: where the events of each stand in order of time. */
-        NAME_PLACES(13),
         /** The names that occur, in order of their numbers. */
         NAME_IDS(14),
         /** Where the places of each begin; and behind the last one where they end. */

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Events of one project that arrived one after another, in columns; immutable. Twice: in the order of time for whoever
- * counts, and in the order of distinct ids and then time for whoever follows people.
+ * Events of one project that arrived one after another, in columns; immutable. Twice: in the order of names and then
+ * time for whoever counts events of a name, and in the order of distinct ids and then time for whoever follows people.
  *
  * <pre>
- * place  time   name  distinct id  row    $browser      timelines: distinct id  7 → entries 0, 1   9 → entry 2
- *     0  09:00     0            7    0           3      entry  place  name  time
- *     1  09:02     0            9    2           0          0      0     0  09:00
- *     2  09:05     4            7    1           3          1      2     4  09:05
- *                                                           2      1     0  09:02
+ * names 0 → places 0, 1   4 → place 2             timelines: distinct id  7 → entries 0, 1   9 → entry 2
+ * place  time   distinct id  row    $browser      entry  place  name  time
+ *     0  09:00            7    0           3          0      0     0  09:00
+ *     1  09:05            9    2           0          1      2     4  09:02
+ *     2  09:02            7    1           3          2      1     0  09:05
  * </pre>
  *
- * <p>A <em>place</em> is an event's number in order of time, an <em>entry</em> its number in the timelines.
+ * <p>A <em>place</em> is an event's number in order of names and time, an <em>entry</em> its number in the timelines.
  */
 public final class Segment {
     /** Places that are read at a time; the last block is shorter. */
@@ -27,15 +27,15 @@ public final class Segment {
     private final int count;
     private final List<Section> sections;
     private final PackedColumn times;
-    private final PackedColumn names;
     private final PackedColumn distinctIds;
     private final PackedColumn rows;
     private final PackedColumn timelinePlaces;
     private final PackedColumn timelineNames;
     private final PackedColumn timelineTimes;
     private final RunIndex timelines;
-    private final PackedColumn namePlaces;
-    private final RunIndex nameRuns;
+    private final RunIndex names;
+    private final long minMicros;
+    private final long maxMicros;
     private final Map<Integer, PropertyColumn> properties = new HashMap<>();
 
     /** @param firstRow the first of its rows in order of arrival; all up to {@code firstRow + count} are here */
@@ -58,15 +58,21 @@ public final class Segment {
             }
         }
         times = columns.get(Section.Kind.TIMES).column();
-        names = columns.get(Section.Kind.NAMES).column();
         distinctIds = columns.get(Section.Kind.DISTINCT_IDS).column();
         rows = columns.get(Section.Kind.ROWS).column();
         timelinePlaces = columns.get(Section.Kind.TIMELINE_PLACES).column();
         timelineNames = columns.get(Section.Kind.TIMELINE_NAMES).column();
         timelineTimes = columns.get(Section.Kind.TIMELINE_TIMES).column();
         timelines = new RunIndex(columns.get(Section.Kind.TIMELINE_IDS), columns.get(Section.Kind.TIMELINE_STARTS));
-        namePlaces = columns.get(Section.Kind.NAME_PLACES).column();
-        nameRuns = new RunIndex(columns.get(Section.Kind.NAME_IDS), columns.get(Section.Kind.NAME_STARTS));
+        names = new RunIndex(columns.get(Section.Kind.NAME_IDS), columns.get(Section.Kind.NAME_STARTS));
+        long least = Long.MAX_VALUE;
+        long most = Long.MIN_VALUE;
+        for (int run = 0; run < names.count(); run++) {
+            least = Math.min(least, times.get(names.start(run)));
+            most = Math.max(most, times.get(names.end(run) - 1));
+        }
+        minMicros = least;
+        maxMicros = most;
     }
 
     public int firstRow() {
@@ -83,25 +89,28 @@ public final class Segment {
         return count;
     }
 
-    /** Microseconds since 1970, in order of time. */
+    /** Microseconds since 1970; rising for each name. */
     public PackedColumn times() {
         return times;
     }
 
-    /** The first time. */
+    /** The first time of all. */
     public long minMicros() {
-        return times.get(0);
+        return minMicros;
     }
 
-    /** The last time. */
+    /** The last time of all. */
     public long maxMicros() {
-        return times.get(count - 1);
+        return maxMicros;
     }
 
-    /** The first place whose time is this one or later; {@link #count} when there is none. */
-    public int firstFrom(long micros) {
-        int low = 0;
-        int high = count;
+    /**
+     * The first place whose time is this one or later, of places of one name from {@code from} to before {@code to};
+     * {@code to} when there is none.
+     */
+    public int firstFrom(int from, int to, long micros) {
+        int low = from;
+        int high = to;
         while (low < high) {
             int middle = (low + high) >>> 1;
             if (times.get(middle) < micros) {
@@ -113,17 +122,17 @@ public final class Segment {
         return low;
     }
 
-    /** The first place whose time is later than this one; {@link #count} when there is none. */
-    public int firstAfter(long micros) {
-        return micros == Long.MAX_VALUE ? count : firstFrom(micros + 1);
+    /** As {@link #firstFrom}, later than this time. */
+    public int firstAfter(int from, int to, long micros) {
+        return micros == Long.MAX_VALUE ? to : firstFrom(from, to, micros + 1);
     }
 
-    /** Numbers of names, in order of time. */
-    public PackedColumn names() {
+    /** Which places belong to which name. */
+    public RunIndex names() {
         return names;
     }
 
-    /** Numbers of distinct ids, in order of time. */
+    /** Numbers of distinct ids. */
     public PackedColumn distinctIds() {
         return distinctIds;
     }
@@ -133,12 +142,12 @@ public final class Segment {
         return firstRow + rows.getInt(place);
     }
 
-    /** Rows in order of arrival, counted from the first, in order of time. */
+    /** Rows in order of arrival, counted from the first. */
     PackedColumn rows() {
         return rows;
     }
 
-    /** The values of a property in order of time, or null when no event here has it. */
+    /** The values of a property by place, or null when no event here has it. */
     public PropertyColumn property(int property) {
         return properties.get(property);
     }
@@ -146,16 +155,6 @@ public final class Segment {
     /** Which entries belong to which distinct id. */
     public RunIndex timelines() {
         return timelines;
-    }
-
-    /** Which of {@link #namePlaces} belong to which name. */
-    public RunIndex nameRuns() {
-        return nameRuns;
-    }
-
-    /** The places of all events, in order of their names, and of time for each name. */
-    public PackedColumn namePlaces() {
-        return namePlaces;
     }
 
     /** The place of each entry. */

@@ -4,17 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a segment of events that come in any order: puts them into both orders and packs each column. For one thread,
- * and one segment.
+ * Makes a segment of events in order of arrival: puts them into both of its orders and packs each column. For one
+ * thread, and one segment.
  */
 public final class SegmentBuilder {
     /** A property that fewer than one of so many events have is kept as places and values. */
     private static final int SPARSE_FROM = 6;
 
-    /**
-     * What the events have, by their index in the order in which they come; of those with the same time, the one that
-     * arrived first comes first.
-     */
+    /** What the events have, in order of arrival. */
     public interface Source {
         int count();
 
@@ -24,9 +21,6 @@ public final class SegmentBuilder {
         void readNames(int[] into);
 
         void readDistinctIds(int[] into);
-
-        /** Rows in order of arrival, counted from the segment's first. */
-        void readRows(int[] into);
 
         /** The properties that some of the events have; each once. */
         int[] properties();
@@ -38,6 +32,7 @@ public final class SegmentBuilder {
     private final Source source;
     private final int count;
     private final List<Section> sections = new ArrayList<>();
+    /** By place, the index of the event. */
     private int[] order;
 
     private SegmentBuilder(Source source) {
@@ -56,39 +51,40 @@ public final class SegmentBuilder {
     private void addColumns() {
         long[] times = new long[count];
         source.readTimes(times);
-        order = TimeOrder.of(times, count);
-        long[] ordered = new long[count];
-        gather(times, order, ordered);
-        sections.add(Section.pack(Section.Kind.TIMES, count, ordered));
-        int[] read = new int[count];
-        source.readRows(read);
-        add(Section.Kind.ROWS, gather(read, order));
-        source.readNames(read);
-        int[] names = gather(read, order);
-        add(Section.Kind.NAMES, names);
-        source.readDistinctIds(read);
-        int[] ids = gather(read, order);
-        add(Section.Kind.DISTINCT_IDS, ids);
-        addTimelines(ordered, names, ids, times);
-        int[] byName = RadixOrder.of(names, count);
-        add(Section.Kind.NAME_PLACES, byName);
-        addIndex(Section.Kind.NAME_IDS, Section.Kind.NAME_STARTS, gather(names, byName));
+        int[] names = new int[count];
+        source.readNames(names);
+        int[] ids = new int[count];
+        source.readDistinctIds(ids);
+        int[] byTime = TimeOrder.of(times, count);
+        int[] namesByTime = gather(names, byTime);
+        int[] byName = RadixOrder.of(namesByTime, count);
+        order = gather(byTime, byName);
+        add(Section.Kind.TIMES, gather(times, order));
+        add(Section.Kind.ROWS, order);
+        add(Section.Kind.DISTINCT_IDS, gather(ids, order));
+        addIndex(Section.Kind.NAME_IDS, Section.Kind.NAME_STARTS, gather(names, order));
+        int[] idsByTime = gather(ids, byTime);
+        int[] timelines = RadixOrder.of(idsByTime, count);
+        add(Section.Kind.TIMELINE_PLACES, gather(inverse(byName), timelines));
+        add(Section.Kind.TIMELINE_NAMES, gather(namesByTime, timelines));
+        add(Section.Kind.TIMELINE_TIMES, gather(times, gather(byTime, timelines)));
+        addIndex(Section.Kind.TIMELINE_IDS, Section.Kind.TIMELINE_STARTS, gather(idsByTime, timelines));
     }
 
-    /** @param scratch is written over */
-    private void addTimelines(long[] times, int[] names, int[] ids, long[] scratch) {
-        int[] timelines = RadixOrder.of(ids, count);
-        add(Section.Kind.TIMELINE_PLACES, timelines);
-        add(Section.Kind.TIMELINE_NAMES, gather(names, timelines));
-        gather(times, timelines, scratch);
-        sections.add(Section.pack(Section.Kind.TIMELINE_TIMES, count, scratch));
-        addIndex(Section.Kind.TIMELINE_IDS, Section.Kind.TIMELINE_STARTS, gather(ids, timelines));
-    }
-
-    private static void gather(long[] numbers, int[] places, long[] into) {
+    private static int[] inverse(int[] places) {
+        int[] inverse = new int[places.length];
         for (int i = 0; i < places.length; i++) {
-            into[i] = numbers[places[i]];
+            inverse[places[i]] = i;
         }
+        return inverse;
+    }
+
+    private static long[] gather(long[] numbers, int[] places) {
+        long[] gathered = new long[places.length];
+        for (int i = 0; i < places.length; i++) {
+            gathered[i] = numbers[places[i]];
+        }
+        return gathered;
     }
 
     private static int[] gather(int[] numbers, int[] places) {
@@ -140,6 +136,10 @@ public final class SegmentBuilder {
         }
         sections.add(Section.pack(Section.Kind.PROPERTY_PLACES, property, valueCount, places));
         sections.add(Section.pack(Section.Kind.PROPERTY_VALUES, property, valueCount, values));
+    }
+
+    private void add(Section.Kind kind, long[] numbers) {
+        sections.add(Section.pack(kind, count, numbers));
     }
 
     private void add(Section.Kind kind, int[] numbers) {

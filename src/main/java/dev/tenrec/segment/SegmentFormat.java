@@ -28,7 +28,10 @@ final class SegmentFormat {
     /** Begins a file of rows. */
     static final long ROWS = 0x53574f52_43524e54L;
 
-    private static final int FORMAT = 1;
+    /** Of segments; those of the first were in order of time alone. */
+    private static final int SEGMENT_FORMAT = 2;
+
+    private static final int ROWS_FORMAT = 1;
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
     private static final int CHECKSUM_AT = HEADER_BYTES - 4;
     private static final int ENTRY_BYTES = 4 + 4 + 4 + 4 + 8 + 8 + 8 + 4 + 4;
@@ -52,7 +55,7 @@ final class SegmentFormat {
         List<Section> sections = content.sections;
         ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES + sections.size() * ENTRY_BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN);
-        head.putLong(stamp.magic).putInt(FORMAT).putInt(stamp.project);
+        head.putLong(stamp.magic).putInt(format(stamp.magic)).putInt(stamp.project);
         head.putInt(content.firstRow).putInt(content.count);
         head.putLong(stamp.tag).putLong(stamp.dictionarySize);
         head.putInt(sections.size()).putInt(0);
@@ -80,7 +83,7 @@ final class SegmentFormat {
     /** What the file's header says, or null when it is none of ours. */
     static Stamp stamp(ByteBuffer file) {
         ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-        if (in.limit() < HEADER_BYTES || in.getInt(8) != FORMAT) {
+        if (in.limit() < HEADER_BYTES || in.getInt(8) != format(in.getLong(0))) {
             return null;
         }
         return new Stamp(in.getLong(0), in.getInt(12), in.getLong(24), in.getLong(32));
@@ -133,6 +136,10 @@ final class SegmentFormat {
             return null;
         }
         return new Section(kind, in.getInt(at + 4), count, in.getLong(at + 16), in.getLong(at + 24), width, bytes);
+    }
+
+    private static int format(long magic) {
+        return magic == SEGMENT ? SEGMENT_FORMAT : ROWS_FORMAT;
     }
 
     private static int checksum(ByteBuffer bytes) {

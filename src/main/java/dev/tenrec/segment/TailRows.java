@@ -194,11 +194,6 @@ public final class TailRows implements SegmentBuilder.Source {
     }
 
     @Override
-    public void readRows(int[] into) {
-        Arrays.setAll(into, i -> i);
-    }
-
-    @Override
     public int[] properties() {
         int bound = unreadable.isEmpty() ? cells.length : table.count();
         return IntStream.range(0, bound)

@@ -1,5 +1,5 @@
 /**
- * Immutable runs of events in columns, in the order of time and in the order of distinct ids; nothing here knows where
- * the events come from.
+ * Immutable runs of events in columns, in the order of names and times and in that of distinct ids; nothing here knows
+ * where the events come from.
  */
 package dev.tenrec.segment;

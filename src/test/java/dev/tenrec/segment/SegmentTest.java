@@ -175,33 +175,55 @@ class SegmentTest {
     private void check(Segment segment, List<Row> expected) {
         List<Row> byTime = new ArrayList<>(expected);
         byTime.sort(Comparator.comparingLong(Row::time).thenComparingInt(Row::row));
+        List<Row> byName = new ArrayList<>(byTime);
+        byName.sort(Comparator.comparingInt(Row::name));
         assertThat(segment.count()).isEqualTo(expected.size());
-        for (int place = 0; place < byTime.size(); place++) {
-            Row row = byTime.get(place);
+        for (int place = 0; place < byName.size(); place++) {
+            Row row = byName.get(place);
             assertThat(segment.times().get(place)).isEqualTo(row.time);
             assertThat(segment.row(place)).isEqualTo(row.row);
-            assertThat(segment.names().getInt(place)).isEqualTo(row.name);
             assertThat(segment.distinctIds().getInt(place)).isEqualTo(row.id);
+            int run = segment.names().find(row.name);
+            assertThat(place)
+                    .isBetween(segment.names().start(run), segment.names().end(run) - 1);
+            assertThat(segment.names().id(run)).isEqualTo(row.name);
         }
         for (int i = 0; i < PROPERTIES.length; i++) {
-            checkProperty(segment, byTime, i);
+            checkProperty(segment, byName, i);
         }
         checkTimelines(segment, byTime);
-        assertThat(segment.firstFrom(byTime.get(0).time)).isZero();
-        assertThat(segment.firstFrom(byTime.get(byTime.size() - 1).time + 1)).isEqualTo(segment.count());
+        checkBounds(segment, byTime);
     }
 
-    private void checkProperty(Segment segment, List<Row> byTime, int property) {
+    private static void checkBounds(Segment segment, List<Row> byTime) {
+        assertThat(segment.minMicros()).isEqualTo(byTime.get(0).time);
+        assertThat(segment.maxMicros()).isEqualTo(byTime.get(byTime.size() - 1).time);
+        int run = segment.names().count() - 1;
+        int start = segment.names().start(run);
+        int end = segment.names().end(run);
+        long middle = segment.times().get((start + end) / 2);
+        int from = segment.firstFrom(start, end, middle);
+        int after = segment.firstAfter(start, end, middle);
+        for (int place = start; place < end; place++) {
+            long time = segment.times().get(place);
+            assertThat(place < from).isEqualTo(time < middle);
+            assertThat(place < after).isEqualTo(time <= middle);
+        }
+        assertThat(segment.firstFrom(start, end, Long.MIN_VALUE)).isEqualTo(start);
+        assertThat(segment.firstAfter(start, end, Long.MAX_VALUE)).isEqualTo(end);
+    }
+
+    private void checkProperty(Segment segment, List<Row> byPlace, int property) {
         int number = table.find(PROPERTIES[property]);
         PropertyColumn column = number < 0 ? null : segment.property(number);
         int[] block = new int[Segment.BLOCK_ROWS];
-        for (int place = 0; place < byTime.size(); place++) {
-            String value = byTime.get(place).values[property];
+        for (int place = 0; place < byPlace.size(); place++) {
+            String value = byPlace.get(place).values[property];
             int expected = value == null
                     ? PropertyTable.NONE
                     : table.property(number).find(value.getBytes(StandardCharsets.UTF_8));
             if (place % 1_000 == 0 && column != null) {
-                column.read(place, Math.min(1_000, byTime.size() - place), block);
+                column.read(place, Math.min(1_000, byPlace.size() - place), block);
             }
             assertThat(column == null ? 0 : column.get(place)).isEqualTo(expected);
             assertThat(column == null ? 0 : block[place % 1_000]).isEqualTo(expected);

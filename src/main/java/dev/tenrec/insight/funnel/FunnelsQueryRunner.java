@@ -6,6 +6,7 @@ import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
@@ -83,7 +84,10 @@ final class FunnelsQueryRunner {
         if (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.ALL_EVENTS) {
             // Only after a scan that reads them it is known which values there are.
             ScanRequest values = new ScanRequest(
-                    new EventSet(stepClauses), from, to, null, query.breakdown().properties());
+                    new EventSet(stepClauses),
+                    TimeCuts.range(from, to),
+                    null,
+                    query.breakdown().properties());
             int count = query.breakdown().properties().size();
             data.<BlockVisitor>scan(values, () -> block -> {
                 for (int i = 0; i < count; i++) {

@@ -12,6 +12,7 @@ import dev.tenrec.insight.scan.ActorKind;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
@@ -90,7 +91,7 @@ record TrendsActors(EventSet events, ActorKind kind, DateRange range, Interval i
     private long[] counts(QueryData data, ActorPoint point) {
         long[] bounds = bounds(data, point);
         long[] counts = new long[0];
-        ScanRequest request = new ScanRequest(events, bounds[0], bounds[1], kind, List.of());
+        ScanRequest request = new ScanRequest(events, TimeCuts.range(bounds[0], bounds[1]), kind, List.of());
         for (ActorCounts part : data.scan(request, ActorCounts::new)) {
             counts = part.addTo(counts);
         }

@@ -9,6 +9,7 @@ import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.scan.Timeline;
 import dev.tenrec.insight.scan.Values;
 import dev.tenrec.insight.time.DateRange;
@@ -116,7 +117,8 @@ final class PathEvents {
     /** Looks for all values before ways are followed, because a way must know whether two addresses are one place. */
     private Known known(EventSet set, String key, QueryData data, DateRange.Resolved range, Name name) {
         Property property = Property.ofEvent(key);
-        ScanRequest request = new ScanRequest(set, range.fromMicros(), range.toMicros(), null, List.of(property));
+        ScanRequest request =
+                new ScanRequest(set, TimeCuts.range(range.fromMicros(), range.toMicros()), null, List.of(property));
         BitSet found = new BitSet();
         data.scan(request, Codes::new).forEach(codes -> found.or(codes.found));
         Values texts = data.values(property);

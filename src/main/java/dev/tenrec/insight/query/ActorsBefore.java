@@ -6,6 +6,7 @@ import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,7 +24,8 @@ public final class ActorsBefore implements BlockVisitor {
         if (earliest.isEmpty() || earliest.getAsLong() >= beforeMicros) {
             return all;
         }
-        ScanRequest request = new ScanRequest(events, earliest.getAsLong(), beforeMicros - 1, actors, List.of());
+        ScanRequest request =
+                new ScanRequest(events, TimeCuts.range(earliest.getAsLong(), beforeMicros - 1), actors, List.of());
         data.scan(request, ActorsBefore::new).forEach(each -> all.or(each.found));
         return all;
     }

@@ -1,106 +1,40 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.event.EventView;
-import dev.tenrec.segment.RunIndex;
 import dev.tenrec.segment.Segment;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Goes through the events of segments block by block and shows those that match; one for each thread. */
 final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
-    private static final int PIECE_ROWS = 32 * Segment.BLOCK_ROWS;
+    /** Pieces of time with fewer events than this on average don't end blocks. */
+    private static final int CUT_ROWS_MIN = 128;
 
-    /** Of a name that fewer events have, those are visited alone. */
-    private static final int SELDOM = 8;
-
-    /**
-     * Some events of one segment.
-     *
-     * @param isOfName whether {@code from} and {@code to} are places of one name, see {@link Segment#namePlaces}
-     */
-    record Piece(Segment segment, int from, int to, boolean isOfName) {}
-
-    private final List<Piece> pieces;
+    private final List<NameRange> ranges;
+    private final TimeCuts time;
     private final EventView view;
     private final Deadline deadline;
     private final SetTest set;
-    private final byte[] wantedNames;
     private final ColumnBlock block;
     private final V visitor;
     private final int[] places = new int[Segment.BLOCK_ROWS];
     private Segment entered;
     private SetTest here;
 
-    BlockScan(List<Piece> pieces, EventView view, Deadline deadline, SetTest set, ColumnBlock block, V visitor) {
-        this.pieces = pieces;
+    BlockScan(
+            List<NameRange> ranges,
+            TimeCuts time,
+            EventView view,
+            Deadline deadline,
+            SetTest set,
+            ColumnBlock block,
+            V visitor) {
+        this.ranges = ranges;
+        this.time = time;
         this.view = view;
         this.deadline = deadline;
         this.set = set;
         this.block = block;
         this.visitor = visitor;
-        this.wantedNames = wantedNames(set, view.names().count());
-    }
-
-    /** By name 1 where it is wanted, else 0; null when every name is. */
-    private static byte[] wantedNames(SetTest set, int nameCount) {
-        byte[] wanted = new byte[nameCount];
-        boolean all = true;
-        for (int name = 0; name < nameCount; name++) {
-            wanted[name] = (byte) (set.mayHave(name) ? 1 : 0);
-            all &= wanted[name] == 1;
-        }
-        return all ? null : wanted;
-    }
-
-    /** The places within a range of time, in pieces for several threads. */
-    static List<Piece> pieces(List<Segment> segments, long fromMicros, long toMicros) {
-        List<Piece> pieces = new ArrayList<>();
-        for (Segment segment : segments) {
-            add(segment, segment.firstFrom(fromMicros), segment.firstAfter(toMicros), false, pieces);
-        }
-        return pieces;
-    }
-
-    /** As the other, without the events of other names where that saves much. */
-    static List<Piece> pieces(List<Segment> segments, long fromMicros, long toMicros, int name) {
-        List<Piece> pieces = new ArrayList<>();
-        for (Segment segment : segments) {
-            int from = segment.firstFrom(fromMicros);
-            int to = segment.firstAfter(toMicros);
-            RunIndex runs = segment.nameRuns();
-            int run = runs.find(name);
-            if (run < 0) {
-                continue;
-            }
-            boolean isSeldom = (runs.end(run) - runs.start(run)) * SELDOM < segment.count();
-            if (isSeldom) {
-                int first = firstFrom(segment, runs.start(run), runs.end(run), from);
-                add(segment, first, firstFrom(segment, first, runs.end(run), to), true, pieces);
-            } else {
-                add(segment, from, to, false, pieces);
-            }
-        }
-        return pieces;
-    }
-
-    private static void add(Segment segment, int from, int to, boolean isOfName, List<Piece> pieces) {
-        for (int at = from; at < to; at += PIECE_ROWS) {
-            pieces.add(new Piece(segment, at, Math.min(to, at + PIECE_ROWS), isOfName));
-        }
-    }
-
-    private static int firstFrom(Segment segment, int from, int to, int place) {
-        int low = from;
-        int high = to;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (segment.namePlaces().getInt(middle) < place) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     V visitor() {
@@ -109,38 +43,48 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
 
     @Override
     public void part(int index) {
-        Piece piece = pieces.get(index);
-        if (entered != piece.segment) {
-            entered = piece.segment;
+        NameRange range = ranges.get(index);
+        if (entered != range.segment()) {
+            entered = range.segment();
             here = set.on(entered);
             block.enter(entered);
         }
-        for (int from = piece.from; from < piece.to; from += Segment.BLOCK_ROWS) {
+        RowTest test = here.besides(range.name());
+        boolean isCut = isCut(range);
+        for (int from = range.from(); from < range.to(); ) {
             deadline.check();
-            int count = Math.min(Segment.BLOCK_ROWS, piece.to - from);
-            int kept = select(piece, from, count);
-            deadline.passed(count);
-            if (kept > 0) {
-                visitor.block(block.show(places, kept));
-            }
+            int to = Math.min(range.to(), from + Segment.BLOCK_ROWS);
+            to = isCut ? cut(from, to) : to;
+            show(test, from, to - from);
+            deadline.passed(to - from);
+            from = to;
         }
     }
 
-    private int select(Piece piece, int from, int count) {
-        int kept = 0;
-        if (piece.isOfName) {
-            entered.namePlaces().read(from, count, places);
-            kept = count;
-        } else if (wantedNames == null) {
-            for (int i = 0; i < count; i++) {
-                places[i] = from + i;
-            }
-            kept = count;
-        } else {
-            kept = entered.names().select(from, count, wantedNames, places);
+    private boolean isCut(NameRange range) {
+        long cuts = (long) time.indexOf(range.maxMicros()) - time.indexOf(range.minMicros());
+        return cuts * CUT_ROWS_MIN <= range.to() - range.from();
+    }
+
+    /** The place where the piece of time ends in which a block begins, if it ends within. */
+    private int cut(int from, int to) {
+        long end = time.end(time.indexOf(entered.times().get(from)));
+        return entered.times().get(to - 1) < end ? to : entered.firstFrom(from, to, end);
+    }
+
+    private void show(RowTest test, int from, int count) {
+        if (test == null && !view.hasDeletions()) {
+            visitor.block(block.show(from, count));
+            return;
         }
-        kept = view.hasDeletions() ? withoutDeleted(kept) : kept;
-        return kept == 0 ? 0 : here.keep(places, kept, entered);
+        for (int i = 0; i < count; i++) {
+            places[i] = from + i;
+        }
+        int kept = view.hasDeletions() ? withoutDeleted(count) : count;
+        kept = test == null || kept == 0 ? kept : test.keep(places, kept);
+        if (kept > 0) {
+            visitor.block(block.show(places, kept));
+        }
     }
 
     private int withoutDeleted(int count) {

@@ -21,7 +21,10 @@ final class ColumnBlock implements Block {
     private Segment segment;
     private ValueReader[] here;
     private ValueReader actorsHere;
+    /** Null when the events follow one another. */
     private int[] places;
+
+    private int from;
     private int count;
     private long number;
 
@@ -45,8 +48,18 @@ final class ColumnBlock implements Block {
         actorsHere = actorReader == null ? null : actorReader.on(next);
     }
 
-    /** Shows some events of the segment, by their places, which rise. */
+    /** Shows events of one name whose places follow one another. */
+    ColumnBlock show(int first, int shownCount) {
+        from = first;
+        places = null;
+        count = shownCount;
+        number++;
+        return this;
+    }
+
+    /** Shows some events of one name, by their places, which rise. */
     ColumnBlock show(int[] shown, int shownCount) {
+        from = shown[0];
         places = shown;
         count = shownCount;
         number++;
@@ -60,12 +73,12 @@ final class ColumnBlock implements Block {
 
     @Override
     public long minMicros() {
-        return segment.times().get(places[0]);
+        return segment.times().get(from);
     }
 
     @Override
     public long maxMicros() {
-        return segment.times().get(places[count - 1]);
+        return segment.times().get(places == null ? from + count - 1 : places[count - 1]);
     }
 
     @Override
@@ -79,7 +92,7 @@ final class ColumnBlock implements Block {
     @Override
     public int[] actors() {
         if (isUnread(readers.length + 1)) {
-            actorsHere.read(places, count, actors);
+            read(actorsHere, actors);
             if (!isActorPerson) {
                 for (int i = 0; i < count; i++) {
                     actors[i]--;
@@ -92,9 +105,17 @@ final class ColumnBlock implements Block {
     @Override
     public int[] values(int index) {
         if (isUnread(index)) {
-            here[index].read(places, count, codes[index]);
+            read(here[index], codes[index]);
         }
         return codes[index];
+    }
+
+    private void read(ValueReader reader, int[] into) {
+        if (places == null) {
+            reader.read(from, count, into);
+        } else {
+            reader.read(places, count, into);
+        }
     }
 
     private boolean isUnread(int column) {
@@ -107,11 +128,13 @@ final class ColumnBlock implements Block {
 
     private void readTimes() {
         PackedColumn column = segment.times();
+        if (places == null) {
+            column.read(from, count, times);
+            return;
+        }
         int first = places[0];
         int span = places[count - 1] - first + 1;
-        if (span == count) {
-            column.read(first, count, times);
-        } else if (span <= scratch.length && span <= 2 * count) {
+        if (span <= scratch.length && span <= 2 * count) {
             column.read(first, span, scratch);
             for (int i = 0; i < count; i++) {
                 times[i] = scratch[places[i] - first];

@@ -99,29 +99,34 @@ final class ColumnData implements QueryData {
     public OptionalLong earliestMicros() {
         long earliest = Long.MAX_VALUE;
         boolean isAny = false;
-        for (Segment segment : columns.segments()) {
-            for (int place = 0; place < segment.count(); place++) {
-                long time = segment.times().get(place);
-                if (isAny && time >= earliest) {
-                    break;
-                }
-                boolean isDeleted = view.hasDeletions()
-                        && view.isDeleted(
-                                segment.row(place), segment.distinctIds().getInt(place));
-                if (!isDeleted) {
-                    earliest = time;
-                    isAny = true;
-                    break;
-                }
+        for (NameRange range : NameRange.of(columns.segments(), name -> true, Long.MIN_VALUE, Long.MAX_VALUE)) {
+            int place = range.minMicros() < earliest || !isAny ? firstThere(range) : range.to();
+            if (place < range.to()) {
+                earliest = Math.min(earliest, range.segment().times().get(place));
+                isAny = true;
             }
         }
         return isAny ? OptionalLong.of(earliest) : OptionalLong.empty();
     }
 
+    /** The first place whose event is not deleted. */
+    private int firstThere(NameRange range) {
+        Segment segment = range.segment();
+        int place = range.from();
+        while (view.hasDeletions()
+                && place < range.to()
+                && view.isDeleted(segment.row(place), segment.distinctIds().getInt(place))) {
+            place++;
+        }
+        return place;
+    }
+
     @Override
     public <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors) {
-        List<BlockScan.Piece> pieces = pieces(request);
-        List<BlockScan<V>> workers = parallel.run(pieces.size(), () -> {
+        SetTest wanted = SetTest.of(request.events(), view.names(), readers());
+        TimeCuts time = request.time();
+        List<NameRange> ranges = NameRange.of(columns.segments(), wanted::mayHave, time.fromMicros(), time.toMicros());
+        List<BlockScan<V>> workers = parallel.run(ranges.size(), () -> {
             Function<Property, ValueReader> readers = readers();
             ActorKind kind = request.actors();
             ValueReader actorReader =
@@ -131,19 +136,11 @@ final class ColumnData implements QueryData {
                     actorReader,
                     kind == null || kind.property() == null);
             SetTest set = SetTest.of(request.events(), view.names(), readers);
-            return new BlockScan<>(pieces, view, deadline, set, block, visitors.get());
+            return new BlockScan<>(ranges, time, view, deadline, set, block, visitors.get());
         });
         return workers.isEmpty()
                 ? List.of(visitors.get())
                 : workers.stream().map(BlockScan::visitor).toList();
-    }
-
-    private List<BlockScan.Piece> pieces(ScanRequest request) {
-        List<Segment> segments = columns.segments();
-        int name = SetTest.of(request.events(), view.names(), readers()).onlyName();
-        return name < 0
-                ? BlockScan.pieces(segments, request.fromMicros(), request.toMicros())
-                : BlockScan.pieces(segments, request.fromMicros(), request.toMicros(), name);
     }
 
     @Override

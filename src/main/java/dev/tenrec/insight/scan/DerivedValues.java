@@ -48,6 +48,14 @@ final class DerivedValues implements ValueReader {
     }
 
     @Override
+    public void read(int from, int count, int[] into) {
+        keys.read(from, count, into);
+        for (int i = 0; i < count; i++) {
+            into[i] = codeOf(into[i]);
+        }
+    }
+
+    @Override
     public void read(int[] places, int count, int[] into) {
         keys.read(places, count, into);
         for (int i = 0; i < count; i++) {

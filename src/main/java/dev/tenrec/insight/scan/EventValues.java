@@ -50,6 +50,26 @@ final class EventValues implements ValueReader {
     }
 
     @Override
+    public void read(int from, int count, int[] into) {
+        if (column == null) {
+            for (int i = 0; i < count; i++) {
+                into[i] = isEverywhere ? read(from + i) : PropertyTable.NONE;
+            }
+            return;
+        }
+        column.read(from, count, into);
+        boolean isAnyElsewhere = false;
+        for (int i = 0; i < count; i++) {
+            isAnyElsewhere |= into[i] == PropertyTable.ELSEWHERE;
+        }
+        for (int i = 0; isAnyElsewhere && i < count; i++) {
+            if (into[i] == PropertyTable.ELSEWHERE) {
+                into[i] = read(from + i);
+            }
+        }
+    }
+
+    @Override
     public void read(int[] places, int count, int[] into) {
         if (count == 0) {
             return;

@@ -19,9 +19,6 @@ final class GroupedTimelines {
     /** Actors that a thread takes at a time. */
     private static final int PIECE_ACTORS = 16_384;
 
-    /** Some places of one segment. */
-    private record Piece(int origin, int from, int to) {}
-
     /** What one thread needs. */
     @SuppressWarnings("ArrayRecordComponent")
     record Tools<V extends TimelineVisitor>(SetTest[] tests, ValueReader actorReader, ActorEvents events, V visitor) {}
@@ -48,7 +45,7 @@ final class GroupedTimelines {
     private final List<Segment> segments;
     private final EventView view;
     private final Deadline deadline;
-    private final List<Piece> pieces;
+    private final List<NameRange> ranges;
     private final Found[] found;
     private final AtomicInteger foundCount = new AtomicInteger();
     /** By actor where its events begin in the arrays below. */
@@ -62,15 +59,13 @@ final class GroupedTimelines {
         this.segments = segments;
         this.view = view;
         this.deadline = deadline;
-        this.pieces = BlockScan.pieces(segments, request.fromMicros(), request.toMicros()).stream()
-                .map(piece -> new Piece(segments.indexOf(piece.segment()), piece.from(), piece.to()))
-                .toList();
-        this.found = new Found[pieces.size()];
+        this.ranges = NameRange.of(segments, name -> true, request.fromMicros(), request.toMicros());
+        this.found = new Found[ranges.size()];
     }
 
     /** @param tools makes those of one more thread */
     <V extends TimelineVisitor> List<V> run(Parallel parallel, Supplier<Tools<V>> tools) {
-        parallel.run(pieces.size(), () -> new Collector(tools.get()));
+        parallel.run(ranges.size(), () -> new Collector(tools.get()));
         sort();
         int parts = (starts.length - 1 + PIECE_ACTORS - 1) / PIECE_ACTORS;
         return parallel.run(parts, () -> new Walk<>(tools.get())).stream()
@@ -80,47 +75,39 @@ final class GroupedTimelines {
 
     private final class Collector implements Parallel.Worker {
         private final Tools<?> tools;
-        private final int[] names = new int[Segment.BLOCK_ROWS];
-        private final int[] shown = new int[Segment.BLOCK_ROWS];
         private final int[] actors = new int[Segment.BLOCK_ROWS];
-        private final byte[] wanted;
-        /** By name the sets to which its events may belong, and those to which they surely do. */
-        private final long[] possible;
-
-        private final long[] sure;
 
         Collector(Tools<?> tools) {
             this.tools = tools;
-            this.wanted = new byte[view.names().count()];
-            this.possible = new long[wanted.length];
-            this.sure = new long[wanted.length];
-            for (int name = 0; name < wanted.length; name++) {
-                for (int i = 0; i < tools.tests.length; i++) {
-                    possible[name] |= tools.tests[i].mayHave(name) ? 1L << i : 0;
-                    sure[name] |= tools.tests[i].hasAll(name) ? 1L << i : 0;
-                }
-                wanted[name] = (byte) (possible[name] == 0 ? 0 : 1);
-            }
         }
 
         @Override
         public void part(int index) {
-            Piece piece = pieces.get(index);
-            Segment segment = segments.get(piece.origin);
+            NameRange range = ranges.get(index);
+            Segment segment = range.segment();
             SetTest[] here = new SetTest[tools.tests.length];
-            Arrays.setAll(here, i -> tools.tests[i].on(segment));
-            ValueReader reader = tools.actorReader.on(segment);
+            long sure = 0;
+            long possible = 0;
+            for (int i = 0; i < here.length; i++) {
+                here[i] = tools.tests[i].on(segment);
+                possible |= here[i].mayHave(range.name()) ? 1L << i : 0;
+                sure |= here[i].hasAll(range.name()) ? 1L << i : 0;
+            }
             Found own = new Found();
-            for (int from = piece.from; from < piece.to; from += Segment.BLOCK_ROWS) {
-                int count = Math.min(Segment.BLOCK_ROWS, piece.to - from);
+            found[index] = own;
+            if (possible == 0) {
+                return;
+            }
+            ValueReader reader = tools.actorReader.on(segment);
+            for (int from = range.from(); from < range.to(); from += Segment.BLOCK_ROWS) {
+                int count = Math.min(Segment.BLOCK_ROWS, range.to() - from);
                 deadline.passed(count);
                 deadline.check();
-                segment.names().read(from, count, names);
-                int kept = segment.names().select(from, count, wanted, shown);
-                reader.read(shown, kept, actors);
-                for (int i = 0; i < kept; i++) {
+                reader.read(from, count, actors);
+                for (int i = 0; i < count; i++) {
                     if (actors[i] > 0) {
-                        offer(segment, here, names[shown[i] - from], shown[i], actors[i] - 1, own);
+                        long matched = sure | tested(here, range.name(), from + i, possible & ~sure);
+                        offer(segment, from + i, actors[i] - 1, matched, own);
                     }
                 }
             }
@@ -129,15 +116,18 @@ final class GroupedTimelines {
                         ErrorCode.INVALID_INPUT,
                         "More than " + EVENTS_MAX + " events belong to this. Choose a shorter range.");
             }
-            found[index] = own;
         }
 
-        private void offer(Segment segment, SetTest[] here, int name, int place, int actor, Found own) {
-            long matched = sure[name];
-            for (long left = possible[name] & ~matched; left != 0; left &= left - 1) {
+        private static long tested(SetTest[] here, int name, int place, long unsure) {
+            long matched = 0;
+            for (long left = unsure; left != 0; left &= left - 1) {
                 int set = Long.numberOfTrailingZeros(left);
                 matched |= here[set].passes(name, place) ? 1L << set : 0;
             }
+            return matched;
+        }
+
+        private void offer(Segment segment, int place, int actor, long matched, Found own) {
             boolean isDeleted = matched != 0
                     && view.hasDeletions()
                     && view.isDeleted(segment.row(place), segment.distinctIds().getInt(place));
@@ -170,10 +160,11 @@ final class GroupedTimelines {
         places = new int[sets.length];
         for (int part = 0; part < found.length; part++) {
             Found own = found[part];
+            int origin = segments.indexOf(ranges.get(part).segment());
             for (int i = 0; i < own.count; i++) {
                 int at = next[own.actors[i]]++;
                 sets[at] = own.sets[i];
-                origins[at] = pieces.get(part).origin;
+                origins[at] = origin;
                 places[at] = own.places[i];
             }
             found[part] = null;

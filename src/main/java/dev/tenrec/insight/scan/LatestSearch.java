@@ -13,8 +13,8 @@ import java.util.List;
  * walk in.
  */
 final class LatestSearch {
-    /** Some places of a segment, and the latest of their times, turned. */
-    private record Piece(Segment segment, int from, int to, long latest) {}
+    /** At most a block, and the latest of its times, turned. */
+    private record Piece(NameRange range, long latest) {}
 
     private final List<Segment> segments;
     private final EventView view;
@@ -55,12 +55,13 @@ final class LatestSearch {
 
     private void search() {
         List<Piece> pieces = new ArrayList<>();
-        for (Segment segment : segments) {
-            int from = segment.firstFrom(saturated(request.afterMicros()));
-            int to = segment.firstFrom(request.beforeMicros());
-            for (int at = from; at < to; at += Segment.BLOCK_ROWS) {
-                int end = Math.min(to, at + Segment.BLOCK_ROWS);
-                pieces.add(new Piece(segment, at, end, segment.times().get(turn == 0 ? end - 1 : at) ^ turn));
+        long from = saturated(request.afterMicros());
+        for (NameRange range : NameRange.of(segments, set::mayHave, from, request.beforeMicros())) {
+            Segment segment = range.segment();
+            for (int at = range.from(); at < range.to(); at += Segment.BLOCK_ROWS) {
+                int end = Math.min(range.to(), at + Segment.BLOCK_ROWS);
+                long latestTime = segment.times().get(turn == 0 ? end - 1 : at);
+                pieces.add(new Piece(new NameRange(segment, range.name(), at, end), latestTime ^ turn));
             }
         }
         pieces.sort(Comparator.comparingLong(Piece::latest).reversed());
@@ -69,9 +70,11 @@ final class LatestSearch {
                 return;
             }
             deadline.check();
-            enter(piece.segment);
-            for (int place = piece.from; place < piece.to; place++) {
-                offer(place, piece.segment.names().getInt(place));
+            NameRange range = piece.range;
+            enter(range.segment());
+            // The latest first, so that most of the others need no look.
+            for (int i = 0; i < range.to() - range.from(); i++) {
+                offer(turn == 0 ? range.to() - 1 - i : range.from() + i, range.name());
             }
         }
     }

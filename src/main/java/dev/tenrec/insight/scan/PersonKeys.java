@@ -30,6 +30,15 @@ final class PersonKeys implements ValueReader {
     }
 
     @Override
+    public void read(int from, int count, int[] into) {
+        distinctIds.read(from, count, into);
+        int[] known = actors;
+        for (int i = 0; i < count; i++) {
+            into[i] = known[into[i]];
+        }
+    }
+
+    @Override
     public void read(int[] places, int count, int[] into) {
         if (count == 0) {
             return;

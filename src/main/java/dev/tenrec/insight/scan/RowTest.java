@@ -30,7 +30,12 @@ abstract class RowTest {
         Filter.Group group = (Filter.Group) filter;
         List<RowTest> tests =
                 group.filters().stream().map(each -> of(each, readers)).toList();
-        return group.any() ? new Any(tests) : new All(tests);
+        return group.any() ? any(tests) : new All(tests);
+    }
+
+    /** Lets through what one of them lets through. */
+    static RowTest any(List<RowTest> tests) {
+        return tests.size() == 1 ? tests.get(0) : new Any(tests);
     }
 
     /** What was judged, for all segments. */

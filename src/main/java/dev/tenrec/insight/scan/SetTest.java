@@ -39,17 +39,6 @@ final class SetTest {
                 .toList());
     }
 
-    /** The one name that all its events have, or -1 when they may have several. */
-    int onlyName() {
-        int name = clauses.isEmpty() ? ANY_NAME : clauses.get(0).name;
-        for (Clause clause : clauses) {
-            if (clause.name != name) {
-                return ANY_NAME;
-            }
-        }
-        return name;
-    }
-
     /** Whether no event belongs to it. */
     boolean isEmpty() {
         return clauses.isEmpty();
@@ -85,18 +74,14 @@ final class SetTest {
         return false;
     }
 
-    /** Keeps the places of events that belong to it, of those whose name may; in their order; answers how many. */
-    int keep(int[] places, int count, Segment segment) {
-        if (clauses.size() == 1) {
-            // Events of other names were left out before.
-            RowTest test = clauses.get(0).test;
-            return test == null ? count : test.keep(places, count);
+    /** What events of a name, which some of them may have, must pass besides; null when all belong to it. */
+    RowTest besides(int name) {
+        if (hasAll(name)) {
+            return null;
         }
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            places[kept] = places[i];
-            kept += passes(segment.names().getInt(places[i]), places[i]) ? 1 : 0;
-        }
-        return kept;
+        return RowTest.any(clauses.stream()
+                .filter(clause -> clause.name == ANY_NAME || clause.name == name)
+                .map(Clause::test)
+                .toList());
     }
 }

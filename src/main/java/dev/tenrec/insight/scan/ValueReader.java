@@ -10,7 +10,10 @@ interface ValueReader {
     /** The number of the value of the event at a place. */
     int code(int place);
 
-    /** The numbers of the values of some events, by their places. */
+    /** The numbers of the values of events whose places follow one another. */
+    void read(int from, int count, int[] into);
+
+    /** The numbers of the values of some events, by their places, which rise. */
     void read(int[] places, int count, int[] into);
 
     /** What the numbers mean. */

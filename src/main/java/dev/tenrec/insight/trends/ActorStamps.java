@@ -2,6 +2,7 @@ package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.scan.Timeline;
 import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.scan.TimelineVisitor;

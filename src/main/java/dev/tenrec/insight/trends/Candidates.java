@@ -2,6 +2,7 @@ package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.TimeCuts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

@@ -5,6 +5,7 @@ import dev.tenrec.insight.scan.ActorKind;
 import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -54,7 +55,7 @@ record Count(QueryData data, Series series, TimeCuts cuts, Grouping grouping, lo
         if (series.math().family().isOfNumbers()) {
             properties.add(series.property());
         }
-        ScanRequest request = new ScanRequest(series.events(), time.fromMicros(), time.toMicros(), actors, properties);
+        ScanRequest request = new ScanRequest(series.events(), time, actors, properties);
         return data.scan(
                 request, () -> visitors.apply(new RowCells(time, grouping, slice.firstGroup(), slice.endGroup())));
     }

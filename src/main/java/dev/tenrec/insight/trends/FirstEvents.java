@@ -4,6 +4,7 @@ import dev.tenrec.insight.scan.Block;
 import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import java.util.Arrays;
 import java.util.List;
 
@@ -43,7 +44,10 @@ final class FirstEvents implements BlockVisitor {
     private static FirstEvents scan(Count count, EventSet events, Grouping grouping) {
         long first = count.data().earliestMicros().orElse(count.cuts().fromMicros());
         ScanRequest request = new ScanRequest(
-                events, first, count.cuts().toMicros(), count.series().actors(), grouping.properties());
+                events,
+                TimeCuts.range(first, count.cuts().toMicros()),
+                count.series().actors(),
+                grouping.properties());
         List<FirstEvents> parts = count.data().scan(request, () -> new FirstEvents(grouping.rows()));
         FirstEvents all = new FirstEvents(grouping.rows());
         for (FirstEvents part : parts) {

@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.scan.Values;
 import dev.tenrec.insight.time.Buckets;
 import java.util.ArrayList;

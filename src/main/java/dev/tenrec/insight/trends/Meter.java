@@ -2,6 +2,7 @@ package dev.tenrec.insight.trends;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.Interval;
 

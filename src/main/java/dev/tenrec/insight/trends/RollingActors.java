@@ -1,5 +1,6 @@
 package dev.tenrec.insight.trends;
 
+import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.json.Timestamps;
 import java.time.Instant;

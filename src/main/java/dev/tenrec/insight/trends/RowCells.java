@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.TimeCuts;
 import java.util.Arrays;
 
 /**

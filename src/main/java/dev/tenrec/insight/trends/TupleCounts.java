@@ -6,6 +6,7 @@ import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,7 +23,7 @@ final class TupleCounts implements BlockVisitor {
 
     static TupleCounts of(QueryData data, EventSet events, TimeCuts range, List<Property> properties) {
         TupleKeys tuples = new TupleKeys(properties.size());
-        ScanRequest request = new ScanRequest(events, range.fromMicros(), range.toMicros(), null, properties);
+        ScanRequest request = new ScanRequest(events, range, null, properties);
         TupleCounts all = new TupleCounts(tuples);
         for (TupleCounts part : data.scan(request, () -> new TupleCounts(tuples))) {
             for (int i = 0; i < part.size(); i++) {

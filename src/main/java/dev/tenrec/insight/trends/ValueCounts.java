@@ -6,6 +6,7 @@ import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
+import dev.tenrec.insight.scan.TimeCuts;
 import java.util.Arrays;
 import java.util.List;
 
@@ -17,7 +18,7 @@ final class ValueCounts implements BlockVisitor {
 
     /** How many events have the value with each number; at 0 those without. */
     static long[] of(QueryData data, EventSet events, TimeCuts range, Property property) {
-        ScanRequest request = new ScanRequest(events, range.fromMicros(), range.toMicros(), null, List.of(property));
+        ScanRequest request = new ScanRequest(events, range, null, List.of(property));
         long[] sums = new long[1];
         for (ValueCounts part : data.scan(request, ValueCounts::new)) {
             sums = sums.length < part.counts.length ? Arrays.copyOf(sums, part.counts.length) : sums;

@@ -1,22 +1,21 @@
-package dev.tenrec.insight.trends;
+package dev.tenrec.insight.scan;
 
-import dev.tenrec.insight.scan.Block;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.json.Timestamps;
 import java.util.Arrays;
 
 /** A stretch of time in pieces without gaps, for loops over rows. */
-final class TimeCuts {
+public final class TimeCuts {
     /** Where each piece begins, and behind the last one where it ends, microseconds since 1970. */
     private final long[] bounds;
 
     /** @param bounds ascending; with fewer than two there is no piece */
-    TimeCuts(long[] bounds) {
+    public TimeCuts(long[] bounds) {
         this.bounds = bounds;
     }
 
     /** The points of a chart; the first and the last end where the range does. */
-    static TimeCuts of(Buckets buckets) {
+    public static TimeCuts of(Buckets buckets) {
         int count = buckets.count();
         long[] bounds = new long[count + 1];
         for (int i = 0; i < count; i++) {
@@ -28,38 +27,46 @@ final class TimeCuts {
     }
 
     /** The whole range of a chart as one piece. */
-    static TimeCuts whole(Buckets buckets) {
-        return buckets.count() == 0
-                ? new TimeCuts(new long[1])
-                : new TimeCuts(new long[] {buckets.fromMicros(), buckets.toMicros() + 1});
+    public static TimeCuts whole(Buckets buckets) {
+        return buckets.count() == 0 ? new TimeCuts(new long[1]) : range(buckets.fromMicros(), buckets.toMicros());
     }
 
-    int count() {
+    /** How many pieces there are. */
+    public int count() {
         return bounds.length - 1;
     }
 
+    /**
+     * One piece.
+     *
+     * @param toMicros the last microsecond, included
+     */
+    public static TimeCuts range(long fromMicros, long toMicros) {
+        return new TimeCuts(new long[] {fromMicros, toMicros + 1});
+    }
+
     /** Some of the pieces, from one number to before another. */
-    TimeCuts slice(int first, int end) {
+    public TimeCuts slice(int first, int end) {
         return new TimeCuts(Arrays.copyOfRange(bounds, first, end + 1));
     }
 
     /** The first microsecond. */
-    long fromMicros() {
+    public long fromMicros() {
         return bounds[0];
     }
 
     /** The last microsecond, included. */
-    long toMicros() {
+    public long toMicros() {
         return bounds[bounds.length - 1] - 1;
     }
 
     /** The first microsecond behind a piece. */
-    long end(int piece) {
+    public long end(int piece) {
         return bounds[piece + 1];
     }
 
     /** The piece that holds a time, or -1. */
-    int indexOf(long micros) {
+    public int indexOf(long micros) {
         if (micros < bounds[0] || micros >= bounds[bounds.length - 1]) {
             return -1;
         }
@@ -68,13 +75,13 @@ final class TimeCuts {
     }
 
     /** The piece that holds all rows of a block, or -1 when several may. */
-    int only(Block block) {
+    public int only(Block block) {
         int piece = indexOf(block.minMicros());
         return piece >= 0 && block.maxMicros() < bounds[piece + 1] ? piece : -1;
     }
 
     /** Writes the piece of each time, or -1; fast when neighbours lie in the same piece. */
-    void locate(long[] times, int rows, int[] pieces) {
+    public void locate(long[] times, int rows, int[] pieces) {
         int piece = -1;
         long start = 0;
         long end = 0;
