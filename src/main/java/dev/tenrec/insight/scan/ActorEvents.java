@@ -17,8 +17,13 @@ final class ActorEvents implements Timeline {
     private boolean isWithValues;
     private long[] times = new long[64];
     private long[] sets = new long[64];
-    private int[] origins = new int[64];
-    private int[] positions = new int[64];
+    /** The segment's number in the upper half, the entry or the place in the lower. */
+    private long[] positions = new long[64];
+    /** Take the same in order; then they change places. */
+    private long[] sortedTimes = new long[64];
+
+    private long[] sortedSets = new long[64];
+    private long[] sortedPositions = new long[64];
     private int[] order = new int[64];
     private int[] merged = new int[64];
     private int[][] codes;
@@ -50,8 +55,7 @@ final class ActorEvents implements Timeline {
         }
         times[count] = time;
         sets[count] = matched;
-        origins[count] = origin;
-        positions[count] = position;
+        positions[count] = (long) origin << Integer.SIZE | position;
         isInOrder &= count == 0 || time > times[count - 1];
         count++;
     }
@@ -90,7 +94,7 @@ final class ActorEvents implements Timeline {
             isWithValues = true;
             for (int i = 0; i < codes.length; i++) {
                 for (int j = 0; j < count; j++) {
-                    codes[i][j] = readers[i][origins[j]].code(place(j));
+                    codes[i][j] = readers[i][origin(j)].code(place(j));
                 }
             }
         }
@@ -101,8 +105,10 @@ final class ActorEvents implements Timeline {
         int size = 2 * count;
         times = Arrays.copyOf(times, size);
         sets = Arrays.copyOf(sets, size);
-        origins = Arrays.copyOf(origins, size);
         positions = Arrays.copyOf(positions, size);
+        sortedTimes = new long[size];
+        sortedSets = new long[size];
+        sortedPositions = new long[size];
         order = new int[size];
         merged = new int[size];
         for (int i = 0; i < codes.length; i++) {
@@ -123,20 +129,20 @@ final class ActorEvents implements Timeline {
             order = merged;
             merged = next;
         }
-        long[] sortedTimes = new long[times.length];
-        long[] sortedSets = new long[times.length];
-        int[] sortedOrigins = new int[times.length];
-        int[] sortedPositions = new int[times.length];
         for (int i = 0; i < count; i++) {
             sortedTimes[i] = times[order[i]];
             sortedSets[i] = sets[order[i]];
-            sortedOrigins[i] = origins[order[i]];
             sortedPositions[i] = positions[order[i]];
         }
+        long[] before = times;
         times = sortedTimes;
+        sortedTimes = before;
+        before = sets;
         sets = sortedSets;
-        origins = sortedOrigins;
+        sortedSets = before;
+        before = positions;
         positions = sortedPositions;
+        sortedPositions = before;
     }
 
     private void merge(int from, int middle, int to) {
@@ -152,12 +158,16 @@ final class ActorEvents implements Timeline {
         return times[one] != times[other] ? times[one] > times[other] : row(one) > row(other);
     }
 
+    private int origin(int index) {
+        return (int) (positions[index] >>> Integer.SIZE);
+    }
+
     private int place(int index) {
-        int position = positions[index];
-        return isOfEntries ? segments.get(origins[index]).timelinePlaces().getInt(position) : position;
+        int position = (int) positions[index];
+        return isOfEntries ? segments.get(origin(index)).timelinePlaces().getInt(position) : position;
     }
 
     private int row(int index) {
-        return segments.get(origins[index]).row(place(index));
+        return segments.get(origin(index)).row(place(index));
     }
 }

@@ -12,6 +12,7 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.segment.PropertyTable;
 import dev.tenrec.segment.Segment;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,12 +166,9 @@ final class ColumnData implements QueryData {
         List<TimelineWalk<V>> workers = parallel.run(pieces, () -> {
             Function<Property, ValueReader> readers = readers();
             return new TimelineWalk<>(
-                    segments,
                     index,
-                    view,
                     deadline,
-                    request,
-                    tests(request, readers),
+                    lanes(segments, request, readers),
                     events(segments, request, readers),
                     visitors.get());
         });
@@ -183,6 +181,14 @@ final class ColumnData implements QueryData {
     public int[] latest(LatestRequest request) {
         SetTest set = SetTest.of(request.events(), view.names(), readers());
         return new LatestSearch(columns.segments(), view, deadline, request, set).run();
+    }
+
+    private Lane[] lanes(List<Segment> segments, TimelineRequest request, Function<Property, ValueReader> readers) {
+        SetTest[] tests = tests(request, readers);
+        WantedNames wanted = new WantedNames(tests, view.names().count());
+        Lane[] lanes = new Lane[segments.size()];
+        Arrays.setAll(lanes, i -> new Lane(segments.get(i), i, view, request, wanted, tests));
+        return lanes;
     }
 
     private SetTest[] tests(TimelineRequest request, Function<Property, ValueReader> readers) {

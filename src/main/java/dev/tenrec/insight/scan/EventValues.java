@@ -82,6 +82,10 @@ final class EventValues implements ValueReader {
         }
         int first = places[0];
         int span = places[count - 1] - first + 1;
+        if (span == count) {
+            read(first, count, into);
+            return;
+        }
         boolean isDense = span <= Segment.BLOCK_ROWS && span <= 4 * count;
         if (isDense) {
             block = block == null ? new int[Segment.BLOCK_ROWS] : block;

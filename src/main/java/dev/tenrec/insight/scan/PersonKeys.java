@@ -45,6 +45,10 @@ final class PersonKeys implements ValueReader {
         }
         int first = places[0];
         int span = places[count - 1] - first + 1;
+        if (span == count) {
+            read(first, count, into);
+            return;
+        }
         if (span > Segment.BLOCK_ROWS || span > 4 * count) {
             for (int i = 0; i < count; i++) {
                 into[i] = actors[distinctIds.getInt(places[i])];

@@ -1,0 +1,34 @@
+package dev.tenrec.insight.scan;
+
+/** By name the sets to which its events may belong, and those to which they surely do. */
+final class WantedNames {
+    private final long[] possible;
+    private final long[] sure;
+    private final byte[] steps;
+
+    WantedNames(SetTest[] sets, int nameCount) {
+        possible = new long[nameCount];
+        sure = new long[nameCount];
+        steps = new byte[nameCount];
+        for (int name = 0; name < nameCount; name++) {
+            for (int i = 0; i < sets.length; i++) {
+                possible[name] |= sets[i].mayHave(name) ? 1L << i : 0;
+                sure[name] |= sets[i].hasAll(name) ? 1L << i : 0;
+            }
+            steps[name] = (byte) (possible[name] == 0 ? 0 : 1);
+        }
+    }
+
+    long possible(int name) {
+        return possible[name];
+    }
+
+    long sure(int name) {
+        return sure[name];
+    }
+
+    /** 1 if its events may belong to a set, else 0; so loops can keep them without a branch that nobody foresees. */
+    int step(int name) {
+        return steps[name];
+    }
+}
