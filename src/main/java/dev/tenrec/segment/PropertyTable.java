@@ -1,5 +1,8 @@
 package dev.tenrec.segment;
 
+import dev.tenrec.json.JsonNumbers;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -29,6 +32,8 @@ public final class PropertyTable {
 
     private static final long TEXT_BYTES_MAX = 1L << 29;
 
+    private static final VarHandle NUMBER = MethodHandles.arrayElementVarHandle(long[].class);
+
     private final Dictionary names = new Dictionary();
     /** Behind each property the one that followed it last: events of one kind name theirs in the same order. */
     private final int[] followers = new int[PROPERTIES_MAX + 1];
@@ -41,6 +46,9 @@ public final class PropertyTable {
     /** The values of one property. */
     public static final class Property {
         private final Dictionary values = new Dictionary();
+        /** By code the complement of the bits of the number; 0 until it is asked for, as no number has all bits set. */
+        private volatile long[] numbers = {};
+
         private long seen;
         /** Many properties have one value for long. */
         private int latest;
@@ -55,6 +63,24 @@ public final class PropertyTable {
         /** The JSON of a value that has a number of its own; not to be changed. */
         public byte[] json(int code) {
             return values.bytes(code - FIRST);
+        }
+
+        /** The value as a number, see {@link JsonNumbers}; read once, for whoever asks. */
+        public double number(int code) {
+            long[] known = code < numbers.length ? numbers : grown();
+            long complement = (long) NUMBER.getOpaque(known, code);
+            if (complement == 0) {
+                complement = ~Double.doubleToLongBits(JsonNumbers.of(json(code)));
+                NUMBER.setOpaque(known, code, complement);
+            }
+            return Double.longBitsToDouble(~complement);
+        }
+
+        private synchronized long[] grown() {
+            if (numbers.length < bound()) {
+                numbers = Arrays.copyOf(numbers, bound());
+            }
+            return numbers;
         }
 
         /** The number of a value, by the JSON in which it was sent, or -1. */

@@ -2,6 +2,7 @@ package dev.tenrec.insight.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.ActiveIntervals;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.ActorsBefore;
 import dev.tenrec.insight.query.EventNode;
@@ -12,7 +13,6 @@ import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.scan.ActorKind;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
@@ -122,9 +122,8 @@ public record LifecycleQuery(
             return List.of();
         }
         BitSet earlier = ActorsBefore.find(data, events, actors, buckets.fromMicros());
-        TimelineRequest request =
-                new TimelineRequest(List.of(events), buckets.fromMicros(), buckets.toMicros(), actors, List.of());
-        return data.timelines(request, () -> new LifecycleWalk<>(buckets, earlier, sinks.get())).stream()
+        Supplier<LifecycleWalk<S>> walks = () -> new LifecycleWalk<>(buckets.count(), earlier, sinks.get());
+        return ActiveIntervals.visit(data, events, actors, buckets, walks).stream()
                 .map(LifecycleWalk::sink)
                 .toList();
     }

@@ -1,28 +1,26 @@
 package dev.tenrec.insight.lifecycle;
 
-import dev.tenrec.insight.scan.Timeline;
-import dev.tenrec.insight.scan.TimelineVisitor;
-import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.query.ActiveIntervals;
 import java.util.BitSet;
 
 /** Walks along the active intervals of each actor and tells how the actor stands in them and right behind them. */
-final class LifecycleWalk<S extends LifecycleWalk.Sink> implements TimelineVisitor {
+final class LifecycleWalk<S extends LifecycleWalk.Sink> implements ActiveIntervals.Visitor {
     /** Is told of every interval in which an actor is something. */
     @FunctionalInterface
     interface Sink {
         void found(int actor, LifecycleStatus status, int point);
     }
 
-    private final Buckets buckets;
+    private final int intervalCount;
     private final BitSet earlier;
     private final S sink;
 
     /**
-     * @param buckets the interval before the first point, then the points of the answer
+     * @param intervalCount how many there are: the one before the first point, then the points of the answer
      * @param earlier the actors that were active before all of these
      */
-    LifecycleWalk(Buckets buckets, BitSet earlier, S sink) {
-        this.buckets = buckets;
+    LifecycleWalk(int intervalCount, BitSet earlier, S sink) {
+        this.intervalCount = intervalCount;
         this.earlier = earlier;
         this.sink = sink;
     }
@@ -33,18 +31,11 @@ final class LifecycleWalk<S extends LifecycleWalk.Sink> implements TimelineVisit
     }
 
     @Override
-    public void timeline(Timeline timeline) {
-        long[] times = timeline.times();
-        int count = timeline.count();
-        int actor = timeline.actor();
+    public void actor(int actor, int[] intervals, int count) {
         int last = -1;
-        int at = -1;
         for (int i = 0; i < count; i++) {
-            at = buckets.indexOf(times[i], at);
-            if (at != last) {
-                active(actor, last, at);
-                last = at;
-            }
+            active(actor, last, intervals[i]);
+            last = intervals[i];
         }
         dormant(actor, last);
     }
@@ -66,7 +57,7 @@ final class LifecycleWalk<S extends LifecycleWalk.Sink> implements TimelineVisit
 
     private void dormant(int actor, int last) {
         // The point of the interval behind the last active one has that one's number: the first interval has no point.
-        if (last + 1 < buckets.count()) {
+        if (last + 1 < intervalCount) {
             sink.found(actor, LifecycleStatus.DORMANT, last);
         }
     }

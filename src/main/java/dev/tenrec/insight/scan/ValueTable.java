@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.JsonNumbers;
 import dev.tenrec.segment.PropertyTable;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -18,20 +19,10 @@ import java.util.Map;
  * behind them come those that are only found while the query runs.
  */
 final class ValueTable implements Values {
-    private static final String NUMERIC = "0123456789.+-eE";
-    private static final int NUMBER_SIZE_MAX = 40;
-    private static final byte UNKNOWN = 0;
-    private static final byte KNOWN = 1;
-
     private final PropertyTable.Property stored;
     private final int storedBound;
     private final Map<JsonNode, Integer> found = new HashMap<>();
     private final List<JsonNode> nodes = new ArrayList<>();
-    /** Made when the first number is asked for. */
-    private volatile double[] numbers;
-
-    private byte[] numberStates;
-
     /** @param stored what the segments have, or null */
     ValueTable(PropertyTable.Property stored) {
         this.stored = stored;
@@ -106,41 +97,9 @@ final class ValueTable implements Values {
 
     @Override
     public double number(int code) {
-        if (code >= storedBound) {
-            return parse(code);
-        }
-        double[] known = numbers == null ? makeNumbers() : numbers;
-        if (numberStates[code] == UNKNOWN) {
-            known[code] = parse(code);
-            numberStates[code] = KNOWN;
-        }
-        return known[code];
-    }
-
-    private synchronized double[] makeNumbers() {
-        if (numbers == null) {
-            numberStates = new byte[storedBound];
-            numbers = new double[storedBound];
-        }
-        return numbers;
-    }
-
-    private double parse(int code) {
-        JsonNode value = json(code);
-        if (value == null || value.isBoolean() || value.isContainerNode()) {
+        if (code < PropertyTable.FIRST) {
             return Double.NaN;
         }
-        if (value.isNumber()) {
-            return value.doubleValue();
-        }
-        String text = value.textValue();
-        boolean mayBeNumber = !text.isEmpty()
-                && text.length() <= NUMBER_SIZE_MAX
-                && text.chars().allMatch(c -> NUMERIC.indexOf(c) >= 0);
-        try {
-            return mayBeNumber ? Double.parseDouble(text) : Double.NaN;
-        } catch (NumberFormatException none) {
-            return Double.NaN;
-        }
+        return code < storedBound ? stored.number(code) : JsonNumbers.of(node(code));
     }
 }

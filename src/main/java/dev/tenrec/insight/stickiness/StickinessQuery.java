@@ -2,6 +2,7 @@ package dev.tenrec.insight.stickiness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.query.ActiveIntervals;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
@@ -9,6 +10,7 @@ import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.scan.ActorKind;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.time.Buckets;
@@ -44,7 +46,10 @@ public record StickinessQuery(
     public record Series(EventNode node, ActorKind actors, String math) {}
 
     /** How many events make an actor active in an interval: a least and a greatest number. */
-    public record Criteria(long least, long most) {}
+    public record Criteria(long least, long most) {
+        /** One is enough. */
+        static final Criteria ANY = new Criteria(1, Long.MAX_VALUE);
+    }
 
     /** Reads the query that stands at {@code path}. */
     public static StickinessQuery parse(JsonNode node, String path, QueryContext context) {
@@ -113,15 +118,26 @@ public record StickinessQuery(
         if (buckets.count() == 0) {
             return List.of();
         }
+        Series own = series.get(index);
+        EventSet events = own.node().events().and(filter);
+        if (criteria.equals(Criteria.ANY)) {
+            return ActiveIntervals.visit(data, events, own.actors(), buckets, () -> new Active<>(sinks.get())).stream()
+                    .map(Active::sink)
+                    .toList();
+        }
         TimelineRequest request = new TimelineRequest(
-                List.of(series.get(index).node().events().and(filter)),
-                buckets.fromMicros(),
-                buckets.toMicros(),
-                series.get(index).actors(),
-                List.of());
+                List.of(events), buckets.fromMicros(), buckets.toMicros(), own.actors(), List.of());
         return data.timelines(request, () -> new StickinessWalk<>(buckets, criteria, sinks.get())).stream()
                 .map(StickinessWalk::sink)
                 .toList();
+    }
+
+    /** One event makes an actor active. */
+    private record Active<S extends StickinessWalk.Sink>(S sink) implements ActiveIntervals.Visitor {
+        @Override
+        public void actor(int actor, int[] intervals, int count) {
+            sink.found(actor, count);
+        }
     }
 
     @SuppressWarnings("ArrayRecordComponent")

@@ -81,7 +81,7 @@ final class StickinessQueryParser {
     private static StickinessQuery.Criteria criteria(Fields filter) {
         JsonNode node = filter == null ? null : filter.find("stickinessCriteria");
         if (node == null) {
-            return new StickinessQuery.Criteria(1, Long.MAX_VALUE);
+            return StickinessQuery.Criteria.ANY;
         }
         Fields criteria = Fields.of(node, filter.path("stickinessCriteria"), Set.of("operator", "value"));
         criteria.get("operator");
