@@ -40,9 +40,8 @@ public final class JsonNumbers {
     }
 
     private static double ofText(String text) {
-        boolean mayBeNumber = !text.isEmpty()
-                && text.length() <= SIZE_MAX
-                && text.chars().allMatch(c -> CHARACTERS.indexOf(c) >= 0);
+        boolean mayBeNumber =
+                !text.isEmpty() && text.length() <= SIZE_MAX && text.chars().allMatch(c -> CHARACTERS.indexOf(c) >= 0);
         try {
             return mayBeNumber ? Double.parseDouble(text) : Double.NaN;
         } catch (NumberFormatException none) {

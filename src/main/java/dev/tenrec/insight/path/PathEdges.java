@@ -19,11 +19,17 @@ final class PathEdges implements PathWalk.Sink {
     private static final int NODE_MASK = (1 << NODE_BITS) - 1;
     private static final long MIXER = 0x9E3779B97F4A7C15L;
 
-    /** 0 where a slot is free: steps begin with 1. */
-    private long[] keys = new long[1 << 10];
+    private static final int SLOTS_MIN = 1 << 14;
+    /**
+     * A key, 0 where the slot is free, as steps begin with 1; a count; microseconds. Side by side, as caches like it.
+     */
+    private static final int SLOT_WORDS = 3;
 
-    private long[] counts = new long[keys.length];
-    private long[] micros = new long[keys.length];
+    private static final int COUNT = 1;
+    private static final int MICROS = 2;
+
+    private long[] words = new long[SLOTS_MIN * SLOT_WORDS];
+    private int slotCount = SLOTS_MIN;
     private int size;
 
     @Override
@@ -32,12 +38,12 @@ final class PathEdges implements PathWalk.Sink {
     }
 
     void add(PathEdges other) {
-        other.forEach(slot -> add(other.keys[slot], other.counts[slot], other.micros[slot]));
+        other.forEach(slot -> add(other.key(slot), other.count(slot), other.micros(slot)));
     }
 
     private void add(long key, long count, long tookMicros) {
-        int slot = slot(keys, key);
-        if (keys[slot] == 0) {
+        int at = at(words, slotCount, key);
+        if (words[at] == 0) {
             if (size == EDGES_MAX) {
                 throw new ApiException(
                         ErrorCode.INVALID_INPUT,
@@ -46,67 +52,70 @@ final class PathEdges implements PathWalk.Sink {
                         "query__pathsFilter");
             }
             size++;
-            if (2L * size > keys.length) {
+            if (2L * size > slotCount) {
                 grow();
-                slot = slot(keys, key);
+                at = at(words, slotCount, key);
             }
-            keys[slot] = key;
+            words[at] = key;
         }
-        counts[slot] += count;
-        micros[slot] += tookMicros;
+        words[at + COUNT] += count;
+        words[at + MICROS] += tookMicros;
     }
 
-    private static int slot(long[] keys, long key) {
-        int slot = (int) ((key * MIXER) >>> 32) & (keys.length - 1);
-        while (keys[slot] != 0 && keys[slot] != key) {
-            slot = (slot + 1) & (keys.length - 1);
+    /** Where the slot of a key begins, or the free one that it would take. */
+    private static int at(long[] words, int slotCount, long key) {
+        int slot = (int) ((key * MIXER) >>> 32) & (slotCount - 1);
+        while (words[slot * SLOT_WORDS] != 0 && words[slot * SLOT_WORDS] != key) {
+            slot = (slot + 1) & (slotCount - 1);
         }
-        return slot;
+        return slot * SLOT_WORDS;
     }
 
     private void grow() {
-        long[] nextKeys = new long[2 * keys.length];
-        long[] nextCounts = new long[nextKeys.length];
-        long[] nextMicros = new long[nextKeys.length];
-        forEach(slot -> {
-            int next = slot(nextKeys, keys[slot]);
-            nextKeys[next] = keys[slot];
-            nextCounts[next] = counts[slot];
-            nextMicros[next] = micros[slot];
-        });
-        keys = nextKeys;
-        counts = nextCounts;
-        micros = nextMicros;
+        long[] more = new long[2 * words.length];
+        int moreSlots = 2 * slotCount;
+        forEach(slot -> System.arraycopy(
+                words, slot * SLOT_WORDS, more, at(more, moreSlots, words[slot * SLOT_WORDS]), SLOT_WORDS));
+        words = more;
+        slotCount = moreSlots;
     }
 
     /** Shows the slots of all transitions, in no order. */
     void forEach(IntConsumer slots) {
-        for (int slot = 0; slot < keys.length; slot++) {
-            if (keys[slot] != 0) {
+        for (int slot = 0; slot < slotCount; slot++) {
+            if (words[slot * SLOT_WORDS] != 0) {
                 slots.accept(slot);
             }
         }
     }
 
+    private long key(int slot) {
+        return words[slot * SLOT_WORDS];
+    }
+
+    private long micros(int slot) {
+        return words[slot * SLOT_WORDS + MICROS];
+    }
+
     /** The step of the place where the transition begins, from 1 on. */
     int step(int slot) {
-        return (int) (keys[slot] >>> (2 * NODE_BITS));
+        return (int) (key(slot) >>> (2 * NODE_BITS));
     }
 
     int from(int slot) {
-        return (int) (keys[slot] >>> NODE_BITS) & NODE_MASK;
+        return (int) (key(slot) >>> NODE_BITS) & NODE_MASK;
     }
 
     int to(int slot) {
-        return (int) keys[slot] & NODE_MASK;
+        return (int) key(slot) & NODE_MASK;
     }
 
     long count(int slot) {
-        return counts[slot];
+        return words[slot * SLOT_WORDS + COUNT];
     }
 
     /** How long the transition takes on average. */
     double meanMillis(int slot) {
-        return micros[slot] / 1_000.0 / counts[slot];
+        return micros(slot) / 1_000.0 / count(slot);
     }
 }

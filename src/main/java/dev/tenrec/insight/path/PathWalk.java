@@ -27,6 +27,7 @@ final class PathWalk<S extends PathWalk.Sink> implements TimelineVisitor {
     private final int start;
     private final int end;
     private final int stepsKept;
+    private final boolean isBySession;
     private int[] places = new int[64];
     /** The steps of the way so far: the place of each, and when its first and last event were. */
     private int[] steps = new int[64];
@@ -39,6 +40,7 @@ final class PathWalk<S extends PathWalk.Sink> implements TimelineVisitor {
         this.query = query;
         this.events = events;
         this.sink = sink;
+        this.isBySession = query.isBySession();
         this.start = query.startPoint() == null ? -1 : events.nodes().find(query.startPoint());
         this.end = query.endPoint() == null ? -1 : events.nodes().find(query.endPoint());
         this.stepsKept = start < 0 && end < 0 ? query.stepsMax() : Integer.MAX_VALUE;
@@ -57,7 +59,6 @@ final class PathWalk<S extends PathWalk.Sink> implements TimelineVisitor {
         }
         events.places(timeline, places);
         long[] times = timeline.times();
-        boolean isBySession = query.isBySession();
         long before = 0;
         count = 0;
         for (int i = 0; i < length; i++) {

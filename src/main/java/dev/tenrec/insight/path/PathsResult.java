@@ -39,12 +39,16 @@ final class PathsResult implements QueryResult {
         this.slots.sort(order);
     }
 
-    private void keep(PriorityQueue<Integer> best, Integer slot, int max, Comparator<Integer> order) {
+    private void keep(PriorityQueue<Integer> best, int slot, int max, Comparator<Integer> order) {
         if (best.size() < max) {
             best.add(slot);
             return;
         }
         hasMore = true;
+        // Nearly all are too seldom, which needs no more than a look.
+        if (edges.count(slot) < edges.count(best.element())) {
+            return;
+        }
         if (order.compare(slot, best.element()) < 0) {
             best.remove();
             best.add(slot);

@@ -64,8 +64,7 @@ public final class ActiveIntervals implements BlockVisitor {
                 .toList();
     }
 
-    private static ActiveIntervals ofBits(
-            QueryData data, EventSet events, ActorKind actors, TimeCuts cuts, int words) {
+    private static ActiveIntervals ofBits(QueryData data, EventSet events, ActorKind actors, TimeCuts cuts, int words) {
         ScanRequest request = new ScanRequest(events, cuts, actors, List.of());
         int bound = data.actorBound(actors);
         ActiveIntervals all = null;

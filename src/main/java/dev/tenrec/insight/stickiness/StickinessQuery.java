@@ -125,8 +125,8 @@ public record StickinessQuery(
                     .map(Active::sink)
                     .toList();
         }
-        TimelineRequest request = new TimelineRequest(
-                List.of(events), buckets.fromMicros(), buckets.toMicros(), own.actors(), List.of());
+        TimelineRequest request =
+                new TimelineRequest(List.of(events), buckets.fromMicros(), buckets.toMicros(), own.actors(), List.of());
         return data.timelines(request, () -> new StickinessWalk<>(buckets, criteria, sinks.get())).stream()
                 .map(StickinessWalk::sink)
                 .toList();

@@ -12,6 +12,8 @@ final class DistinctActors implements BlockVisitor {
     private final int actorBound;
     private final boolean isFull;
     private final ActorSet[] sets;
+    private int[] keptCells = new int[0];
+    private int[] keptActors = new int[0];
 
     /** Takes the actors of a cell. */
     interface Consumer {
@@ -92,14 +94,26 @@ final class DistinctActors implements BlockVisitor {
             set(only).addAll(block.actors(), block.count());
             return;
         }
-        int[] cells = rows.of(block);
-        int[] actors = block.actors();
-        int count = block.count();
-        for (int i = 0; i < count; i++) {
-            if (cells[i] >= 0 && actors[i] >= 0) {
-                set(cells[i]).add(actors[i]);
-            }
+        int kept = keep(rows.of(block), block.actors(), block.count());
+        for (int i = 0; i < kept; i++) {
+            set(keptCells[i]).add(keptActors[i]);
         }
+    }
+
+    /** Leaves out rows without a cell or an actor; answers how many are left. */
+    private int keep(int[] cells, int[] actors, int count) {
+        if (keptCells.length < count) {
+            keptCells = new int[count];
+            keptActors = new int[count];
+        }
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            keptCells[kept] = cells[i];
+            keptActors[kept] = actors[i];
+            // Without a branch that nobody foresees.
+            kept += ~(cells[i] | actors[i]) >>> (Integer.SIZE - 1);
+        }
+        return kept;
     }
 
     private ActorSet set(int cell) {

@@ -37,22 +37,34 @@ final class RowCells {
             cells = new int[count];
             pieces = new int[count];
         }
-        locatePieces(block, isGrouped ? pieces : cells);
+        int only = cuts.only(block);
         if (!isGrouped) {
+            locatePieces(block, only, cells);
             return cells;
         }
         rows.locate(block, cells);
+        if (only >= 0) {
+            int first = only * groupCount - firstGroup;
+            for (int i = 0; i < count; i++) {
+                cells[i] = (first + cells[i]) | outside(cells[i] - firstGroup);
+            }
+            return cells;
+        }
+        locatePieces(block, only, pieces);
         for (int i = 0; i < count; i++) {
             int group = cells[i] - firstGroup;
-            boolean isOutside = pieces[i] < 0 || group < 0 || group >= groupCount;
-            cells[i] = isOutside ? -1 : pieces[i] * groupCount + group;
+            cells[i] = (pieces[i] * groupCount + group) | outside(group) | (pieces[i] >> (Integer.SIZE - 1));
         }
         return cells;
     }
 
+    /** -1 for a group that is none of these, else 0; without a branch that nobody foresees. */
+    private int outside(int group) {
+        return (group | (groupCount - 1 - group)) >> (Integer.SIZE - 1);
+    }
+
     /** The times need not be read where all rows lie in one piece. */
-    private void locatePieces(Block block, int[] into) {
-        int only = cuts.only(block);
+    private void locatePieces(Block block, int only, int[] into) {
         if (only >= 0) {
             Arrays.fill(into, 0, block.count(), only);
         } else {
