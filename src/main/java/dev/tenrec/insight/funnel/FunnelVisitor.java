@@ -18,6 +18,7 @@ final class FunnelVisitor implements TimelineVisitor {
     private final ValueParts parts;
     private final int[][] codes;
     private final OutcomeLog log;
+    private Timeline current;
     private int walks;
 
     /**
@@ -53,12 +54,13 @@ final class FunnelVisitor implements TimelineVisitor {
 
     @Override
     public void timeline(Timeline timeline) {
-        for (int i = 0; i < codes.length; i++) {
-            codes[i] = timeline.values(i);
-        }
+        current = timeline;
         if (parts == null) {
             measure(timeline.actor(), timeline.times(), timeline.sets(), timeline.count(), given(timeline));
             return;
+        }
+        for (int i = 0; i < codes.length; i++) {
+            codes[i] = timeline.values(i);
         }
         int count = parts.split(timeline.count(), timeline.sets(), codes);
         for (int i = 0; i < count; i++) {
@@ -134,7 +136,7 @@ final class FunnelVisitor implements TimelineVisitor {
             event = step <= highest ? attempts.event(step) : NO_EVENT;
         }
         for (int i = 0; event != NO_EVENT && i < codes.length; i++) {
-            log.setCode(i, codes[i][event]);
+            log.setCode(i, current.value(i, event));
         }
     }
 }

@@ -2,14 +2,16 @@ package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import java.util.function.IntConsumer;
 
 /**
- * How often each transition occurs, and how long it takes: a table with open addressing, in which a key is
+ * How often each transition occurs, and how long it takes. A key is
  *
  * <pre>
  * | step, 8 bits | from, 28 bits | to, 28 bits |
  * </pre>
+ *
+ * <p>One table of a million transitions would cost a cache miss for each event. So there are some dozens, and what
+ * belongs into one is gathered until it is worth to fetch it.
  */
 final class PathEdges implements PathWalk.Sink {
     /** About a hundred megabytes. */
@@ -18,104 +20,110 @@ final class PathEdges implements PathWalk.Sink {
     private static final int NODE_BITS = 28;
     private static final int NODE_MASK = (1 << NODE_BITS) - 1;
     private static final long MIXER = 0x9E3779B97F4A7C15L;
+    private static final int PART_BITS = 6;
+    private static final int PARTS = 1 << PART_BITS;
+    private static final int GATHERED = 512;
 
-    private static final int SLOTS_MIN = 1 << 14;
+    private final EdgeTable[] tables = new EdgeTable[PARTS];
+    /** By part, keys and times that its table does not have yet. */
+    private final long[][] keys = new long[PARTS][GATHERED];
+
+    private final long[][] took = new long[PARTS][GATHERED];
+    private final int[] gathered = new int[PARTS];
+
+    PathEdges() {
+        for (int part = 0; part < PARTS; part++) {
+            tables[part] = new EdgeTable();
+        }
+    }
+
+    /** Takes one transition after another. */
+    @FunctionalInterface
+    interface Visitor {
+        /** @param micros that it took each time, added up */
+        void edge(long key, long count, long micros);
+    }
+
     /**
-     * A key, 0 where the slot is free, as steps begin with 1; a count; microseconds. Side by side, as caches like it.
+     * One transition.
+     *
+     * @param step of the place where it begins, from 1 on
+     * @param meanMillis how long it takes on average
      */
-    private static final int SLOT_WORDS = 3;
-
-    private static final int COUNT = 1;
-    private static final int MICROS = 2;
-
-    private long[] words = new long[SLOTS_MIN * SLOT_WORDS];
-    private int slotCount = SLOTS_MIN;
-    private int size;
+    record Edge(int step, int from, int to, long count, double meanMillis) {
+        static Edge of(long key, long count, long micros) {
+            return new Edge(
+                    (int) (key >>> (2 * NODE_BITS)),
+                    (int) (key >>> NODE_BITS) & NODE_MASK,
+                    (int) key & NODE_MASK,
+                    count,
+                    micros / 1_000.0 / count);
+        }
+    }
 
     @Override
     public void edge(int actor, int step, int from, int to, long tookMicros) {
-        add(((long) step << (2 * NODE_BITS)) | ((long) from << NODE_BITS) | to, 1, tookMicros);
+        long key = ((long) step << (2 * NODE_BITS)) | ((long) from << NODE_BITS) | to;
+        int part = part(key);
+        int at = gathered[part]++;
+        keys[part][at] = key;
+        took[part][at] = tookMicros;
+        if (at == GATHERED - 1) {
+            addGathered(part);
+        }
     }
 
+    /** Adds all of another's; both have nothing gathered then. */
     void add(PathEdges other) {
-        other.forEach(slot -> add(other.key(slot), other.count(slot), other.micros(slot)));
-    }
-
-    private void add(long key, long count, long tookMicros) {
-        int at = at(words, slotCount, key);
-        if (words[at] == 0) {
-            if (size == EDGES_MAX) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT,
-                        "There are more than " + EDGES_MAX + " different transitions. Choose a shorter range, a lower"
-                                + " stepLimit, or put places together with pathGroupings.",
-                        "query__pathsFilter");
-            }
-            size++;
-            if (2L * size > slotCount) {
-                grow();
-                at = at(words, slotCount, key);
-            }
-            words[at] = key;
+        for (int part = 0; part < PARTS; part++) {
+            addGathered(part);
+            other.addGathered(part);
+            EdgeTable own = tables[part];
+            EdgeTable theirs = other.tables[part];
+            theirs.forEach(at -> own.add(theirs.key(at), hash(theirs.key(at)), theirs.count(at), theirs.micros(at)));
         }
-        words[at + COUNT] += count;
-        words[at + MICROS] += tookMicros;
+        checkSize();
     }
 
-    /** Where the slot of a key begins, or the free one that it would take. */
-    private static int at(long[] words, int slotCount, long key) {
-        int slot = (int) ((key * MIXER) >>> 32) & (slotCount - 1);
-        while (words[slot * SLOT_WORDS] != 0 && words[slot * SLOT_WORDS] != key) {
-            slot = (slot + 1) & (slotCount - 1);
-        }
-        return slot * SLOT_WORDS;
-    }
-
-    private void grow() {
-        long[] more = new long[2 * words.length];
-        int moreSlots = 2 * slotCount;
-        forEach(slot -> System.arraycopy(
-                words, slot * SLOT_WORDS, more, at(more, moreSlots, words[slot * SLOT_WORDS]), SLOT_WORDS));
-        words = more;
-        slotCount = moreSlots;
-    }
-
-    /** Shows the slots of all transitions, in no order. */
-    void forEach(IntConsumer slots) {
-        for (int slot = 0; slot < slotCount; slot++) {
-            if (words[slot * SLOT_WORDS] != 0) {
-                slots.accept(slot);
-            }
+    /** Shows all transitions, in no order. */
+    void forEach(Visitor visitor) {
+        for (int part = 0; part < PARTS; part++) {
+            addGathered(part);
+            EdgeTable table = tables[part];
+            table.forEach(at -> visitor.edge(table.key(at), table.count(at), table.micros(at)));
         }
     }
 
-    private long key(int slot) {
-        return words[slot * SLOT_WORDS];
+    private void addGathered(int part) {
+        for (int i = 0; i < gathered[part]; i++) {
+            tables[part].add(keys[part][i], hash(keys[part][i]), 1, took[part][i]);
+        }
+        gathered[part] = 0;
+        if (tables[part].size() > EDGES_MAX / PARTS) {
+            checkSize();
+        }
     }
 
-    private long micros(int slot) {
-        return words[slot * SLOT_WORDS + MICROS];
+    private void checkSize() {
+        int size = 0;
+        for (EdgeTable table : tables) {
+            size += table.size();
+        }
+        if (size > EDGES_MAX) {
+            throw new ApiException(
+                    ErrorCode.INVALID_INPUT,
+                    "There are more than " + EDGES_MAX + " different transitions. Choose a shorter range, a lower"
+                            + " stepLimit, or put places together with pathGroupings.",
+                    "query__pathsFilter");
+        }
     }
 
-    /** The step of the place where the transition begins, from 1 on. */
-    int step(int slot) {
-        return (int) (key(slot) >>> (2 * NODE_BITS));
+    private static int part(long key) {
+        return (int) ((key * MIXER) >>> (Long.SIZE - PART_BITS));
     }
 
-    int from(int slot) {
-        return (int) (key(slot) >>> NODE_BITS) & NODE_MASK;
-    }
-
-    int to(int slot) {
-        return (int) key(slot) & NODE_MASK;
-    }
-
-    long count(int slot) {
-        return words[slot * SLOT_WORDS + COUNT];
-    }
-
-    /** How long the transition takes on average. */
-    double meanMillis(int slot) {
-        return micros(slot) / 1_000.0 / count(slot);
+    /** Other bits than those that choose the part. */
+    static int hash(long key) {
+        return (int) ((key * MIXER) >>> (Integer.SIZE - PART_BITS));
     }
 }

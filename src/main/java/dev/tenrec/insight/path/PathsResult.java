@@ -16,55 +16,47 @@ import java.util.PriorityQueue;
 final class PathsResult implements QueryResult {
     private final DateRange.Resolved range;
     private final PathNodes nodes;
-    private final PathEdges edges;
-    private final List<Integer> slots;
+    /** The most frequent first. */
+    private final List<PathEdges.Edge> shown;
     private boolean hasMore;
 
     PathsResult(PathsQuery query, DateRange.Resolved range, PathNodes nodes, PathEdges edges) {
         this.range = range;
         this.nodes = nodes;
-        this.edges = edges;
-        Comparator<Integer> order = Comparator.<Integer>comparingLong(edges::count)
+        Comparator<PathEdges.Edge> order = Comparator.comparingLong(PathEdges.Edge::count)
                 .reversed()
-                .thenComparingInt(edges::step)
-                .thenComparing(slot -> nodes.name(edges.from(slot)))
-                .thenComparing(slot -> nodes.name(edges.to(slot)));
-        PriorityQueue<Integer> best = new PriorityQueue<>(order.reversed());
-        edges.forEach(slot -> {
-            if (edges.count(slot) >= query.weightMin() && edges.count(slot) <= query.weightMax()) {
-                keep(best, slot, query.edgesMax(), order);
+                .thenComparingInt(PathEdges.Edge::step)
+                .thenComparing(edge -> nodes.name(edge.from()))
+                .thenComparing(edge -> nodes.name(edge.to()));
+        PriorityQueue<PathEdges.Edge> best = new PriorityQueue<>(order.reversed());
+        edges.forEach((key, count, micros) -> {
+            if (count < query.weightMin() || count > query.weightMax()) {
+                return;
+            }
+            boolean isFull = best.size() == query.edgesMax();
+            hasMore |= isFull;
+            // Nearly all are too seldom, which needs no more than a look.
+            if (isFull && count < best.element().count()) {
+                return;
+            }
+            best.add(PathEdges.Edge.of(key, count, micros));
+            if (isFull) {
+                best.remove();
             }
         });
-        this.slots = new ArrayList<>(best);
-        this.slots.sort(order);
-    }
-
-    private void keep(PriorityQueue<Integer> best, int slot, int max, Comparator<Integer> order) {
-        if (best.size() < max) {
-            best.add(slot);
-            return;
-        }
-        hasMore = true;
-        // Nearly all are too seldom, which needs no more than a look.
-        if (edges.count(slot) < edges.count(best.element())) {
-            return;
-        }
-        if (order.compare(slot, best.element()) < 0) {
-            best.remove();
-            best.add(slot);
-        }
+        this.shown = new ArrayList<>(best);
+        this.shown.sort(order);
     }
 
     @Override
     public JsonNode results() {
         ArrayNode results = Json.mapper().createArrayNode();
-        for (int slot : slots) {
-            int step = edges.step(slot);
+        for (PathEdges.Edge edge : shown) {
             results.addObject()
-                    .put("source", step + "_" + nodes.name(edges.from(slot)))
-                    .put("target", (step + 1) + "_" + nodes.name(edges.to(slot)))
-                    .put("value", edges.count(slot))
-                    .put("average_conversion_time", edges.meanMillis(slot));
+                    .put("source", edge.step() + "_" + nodes.name(edge.from()))
+                    .put("target", (edge.step() + 1) + "_" + nodes.name(edge.to()))
+                    .put("value", edge.count())
+                    .put("average_conversion_time", edge.meanMillis());
         }
         return results;
     }

@@ -77,7 +77,7 @@ final class RetentionWalk<S extends RetentionWalk.Sink> implements TimelineVisit
         long[] times = timeline.times();
         long[] sets = timeline.sets();
         int count = timeline.count();
-        int[] values = query.breakdown() == null ? null : timeline.values(0);
+        boolean isGrouped = query.breakdown() != null;
         Buckets periods = cohorts.periods();
         boolean isRecurring = query.type() == RetentionQuery.Type.RECURRING;
         boolean isOpen = !earlier.get(timeline.actor());
@@ -87,7 +87,7 @@ final class RetentionWalk<S extends RetentionWalk.Sink> implements TimelineVisit
             at = periods.indexOf(times[i], at);
             if ((sets[i] & TARGET) != 0 && isOpen && targets[at] == Long.MAX_VALUE) {
                 targets[at] = times[i];
-                codes[at] = values == null ? 0 : values[i];
+                codes[at] = isGrouped ? timeline.value(0, i) : 0;
                 isOpen = isRecurring;
                 isFound |= at < cohorts.count();
             }

@@ -13,7 +13,13 @@ final class ActorEvents implements Timeline {
 
     private int actor;
     private int count;
-    private boolean isInOrder;
+    /** Where events begin that are in order among themselves. */
+    private int[] runs = new int[16];
+
+    private int runCount;
+    /** Whether the events of the same time that come now do so in order of arrival. */
+    private boolean isWithinRun;
+
     private boolean isWithValues;
     private long[] times = new long[64];
     private long[] sets = new long[64];
@@ -44,8 +50,14 @@ final class ActorEvents implements Timeline {
     void begin(int next) {
         actor = next;
         count = 0;
-        isInOrder = true;
+        runCount = 0;
+        isWithinRun = false;
         isWithValues = false;
+    }
+
+    /** The events until the next call come in order of time, and of arrival. */
+    void beginRun() {
+        isWithinRun = false;
     }
 
     /** @param position the entry or the place in the segment with number {@code origin} */
@@ -56,13 +68,24 @@ final class ActorEvents implements Timeline {
         times[count] = time;
         sets[count] = matched;
         positions[count] = (long) origin << Integer.SIZE | position;
-        isInOrder &= count == 0 || time > times[count - 1];
+        boolean isNext = count > 0 && (time > times[count - 1] || (isWithinRun && time == times[count - 1]));
+        if (!isNext) {
+            addRun();
+        }
+        isWithinRun = isOfEntries;
         count++;
+    }
+
+    private void addRun() {
+        if (runCount == runs.length) {
+            runs = Arrays.copyOf(runs, 2 * runCount);
+        }
+        runs[runCount++] = count;
     }
 
     /** Puts the events in order. */
     ActorEvents end() {
-        if (!isInOrder) {
+        if (runCount > 1) {
             sort();
         }
         return this;
@@ -86,6 +109,11 @@ final class ActorEvents implements Timeline {
     @Override
     public long[] sets() {
         return sets;
+    }
+
+    @Override
+    public int value(int index, int event) {
+        return isWithValues ? codes[index][event] : readers[index][origin(event)].code(place(event));
     }
 
     @Override
@@ -121,10 +149,15 @@ final class ActorEvents implements Timeline {
         for (int i = 0; i < count; i++) {
             order[i] = i;
         }
-        for (int width = 1; width < count; width *= 2) {
-            for (int from = 0; from < count; from += 2 * width) {
-                merge(from, Math.min(count, from + width), Math.min(count, from + 2 * width));
+        while (runCount > 1) {
+            int left = 0;
+            for (int run = 0; run < runCount; run += 2) {
+                int middle = run + 1 < runCount ? runs[run + 1] : count;
+                int to = run + 2 < runCount ? runs[run + 2] : count;
+                merge(runs[run], middle, to);
+                runs[left++] = runs[run];
             }
+            runCount = left;
             int[] next = order;
             order = merged;
             merged = next;

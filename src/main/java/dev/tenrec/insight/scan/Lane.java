@@ -21,6 +21,10 @@ final class Lane {
     private final SetTest[] tests;
     private final long fromMicros;
     private final long toMicros;
+    /** Whether all its events lie in the range. */
+    private final boolean isWithin;
+
+    private final boolean hasDeletions;
     private final RunIndex index;
     /** Where the search for the next distinct id begins; those asked for mostly rise. */
     private int run;
@@ -45,6 +49,8 @@ final class Lane {
         this.wanted = wanted;
         this.fromMicros = request.fromMicros();
         this.toMicros = request.toMicros();
+        this.isWithin = segment.minMicros() >= fromMicros && segment.maxMicros() <= toMicros;
+        this.hasDeletions = view.hasDeletions();
         this.index = segment.timelines();
         this.tests = new SetTest[sets.length];
         for (int i = 0; i < sets.length; i++) {
@@ -62,6 +68,7 @@ final class Lane {
         if (found < 0) {
             return;
         }
+        events.beginRun();
         int to = index.end(found);
         for (int at = index.start(found); at < to; ) {
             boolean isUnpacked = at >= windowFirst && at < windowEnd;
@@ -123,15 +130,14 @@ final class Lane {
     }
 
     private void offer(int entry, int name, long time, int distinctId, ActorEvents events) {
-        if (time < fromMicros || time > toMicros) {
+        if (!isWithin && (time < fromMicros || time > toMicros)) {
             return;
         }
         long matched = wanted.sure(name);
-        long unsure = wanted.possible(name) & ~matched;
-        if (unsure != 0) {
-            matched |= tested(name, entry, unsure);
+        if (!wanted.isSure()) {
+            matched |= tested(name, entry, wanted.possible(name) & ~matched);
         }
-        if (matched != 0 && !(view.hasDeletions() && view.isDeleted(segment.row(place(entry)), distinctId))) {
+        if (matched != 0 && !(hasDeletions && view.isDeleted(segment.row(place(entry)), distinctId))) {
             events.add(time, matched, origin, entry);
         }
     }

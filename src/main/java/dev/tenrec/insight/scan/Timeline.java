@@ -18,4 +18,7 @@ public interface Timeline {
 
     /** The numbers of the values of the property that stands at this place of the request, see {@link Values}. */
     int[] values(int index);
+
+    /** As {@link #values}, for one event alone; where few events are looked at it costs less. */
+    int value(int index, int event);
 }

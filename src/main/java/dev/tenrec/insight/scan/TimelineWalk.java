@@ -32,11 +32,12 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
         for (int actor = index * PIECE_ACTORS; actor < end; actor++) {
             events.begin(actor);
             int first = actors.start(actor);
-            for (int at = first; at < actors.start(actor + 1); at++) {
-                int distinctId = actors.id(at);
-                for (Lane lane : lanes) {
+            int behind = actors.start(actor + 1);
+            // Segments mostly follow one another in time, so their events do.
+            for (Lane lane : lanes) {
+                for (int at = first; at < behind; at++) {
                     // The first distinct ids of actors mostly rise; the others lie anywhere.
-                    lane.add(distinctId, at == first, events);
+                    lane.add(actors.id(at), at == first, events);
                 }
             }
             rows += events.count();

@@ -5,18 +5,27 @@ final class WantedNames {
     private final long[] possible;
     private final long[] sure;
     private final byte[] steps;
+    private final boolean isSure;
 
     WantedNames(SetTest[] sets, int nameCount) {
         possible = new long[nameCount];
         sure = new long[nameCount];
         steps = new byte[nameCount];
+        boolean all = true;
         for (int name = 0; name < nameCount; name++) {
             for (int i = 0; i < sets.length; i++) {
                 possible[name] |= sets[i].mayHave(name) ? 1L << i : 0;
                 sure[name] |= sets[i].hasAll(name) ? 1L << i : 0;
             }
             steps[name] = (byte) (possible[name] == 0 ? 0 : 1);
+            all &= possible[name] == sure[name];
         }
+        isSure = all;
+    }
+
+    /** Whether the name alone tells to which sets an event belongs. */
+    boolean isSure() {
+        return isSure;
     }
 
     long possible(int name) {
