@@ -57,11 +57,12 @@ record EventColumn(String text, String type, Function<EventRow, JsonNode> read) 
             throw Fields.notYet("The column \"" + text.substring(0, Math.min(100, text.length())) + "\" is", path);
         }
         List<String> steps = PropertyPath.steps(property.group(2));
-        boolean isOfPerson = property.group(1) != null;
-        return new EventColumn(
-                text,
-                TEXT,
-                row -> PropertyPath.cell(isOfPerson ? row.person().path("properties") : row.properties(), steps));
+        if (property.group(1) != null) {
+            return new EventColumn(
+                    text, TEXT, row -> PropertyPath.cell(row.person().path("properties"), steps));
+        }
+        List<String> inner = steps.subList(1, steps.size());
+        return new EventColumn(text, TEXT, row -> PropertyPath.cell(row.property(steps.get(0)), inner));
     }
 
     /** Its cell in a row. */

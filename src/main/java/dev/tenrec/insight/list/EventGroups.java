@@ -34,6 +34,11 @@ public final class EventGroups {
         return shown(properties(event));
     }
 
+    /** Whether {@link #shown} may hold a property of this name that was not sent, or another value. */
+    static boolean mayAdd(String key) {
+        return key.startsWith("$set") || key.startsWith("$group_");
+    }
+
     /** Of events that say nothing of their person the bytes as they were sent. */
     private static byte[] properties(Event event) {
         if (!event.isEnriched()) {

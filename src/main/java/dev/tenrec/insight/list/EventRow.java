@@ -1,13 +1,17 @@
 package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.event.Event;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.JsonFields;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +80,24 @@ final class EventRow {
             properties = Json.read(shown, ObjectNode.class);
         }
         return properties;
+    }
+
+    /** One of {@link #properties}; missing where there is none. Of most the rest of the body need not be read. */
+    JsonNode property(String key) {
+        if (properties != null || EventGroups.mayAdd(key)) {
+            return properties().path(key);
+        }
+        byte[] json = event.properties().bytes();
+        byte[] wanted = key.getBytes(StandardCharsets.UTF_8);
+        JsonFields fields = new JsonFields(json, 0);
+        while (fields.next()) {
+            if (fields.isNamed(wanted)) {
+                size += fields.valueSize();
+                int end = fields.valueStart() + fields.valueSize();
+                return Json.read(Arrays.copyOfRange(json, fields.valueStart(), end), JsonNode.class);
+            }
+        }
+        return MissingNode.getInstance();
     }
 
     /** The whole event. */

@@ -1,7 +1,6 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.event.EventView;
-import dev.tenrec.segment.RunIndex;
 import dev.tenrec.segment.Segment;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -72,28 +71,43 @@ final class LatestSearch {
             deadline.check();
             NameRange range = piece.range;
             enter(range.segment());
-            // The latest first, so that most of the others need no look.
+            // The latest first, so that the others need no look.
             for (int i = 0; i < range.to() - range.from(); i++) {
-                offer(turn == 0 ? range.to() - 1 - i : range.from() + i, range.name());
+                int place = turn == 0 ? range.to() - 1 - i : range.from() + i;
+                long time = entered.times().get(place);
+                if (latest.isBeyond(time ^ turn)) {
+                    break;
+                }
+                offer(place, range.name(), time);
             }
         }
     }
 
     /** Along the timelines of those who are wanted. */
     private void follow() {
-        for (Segment segment : segments) {
+        for (int i = 0; i < segments.size(); i++) {
+            Segment segment = segments.get(turn == 0 ? segments.size() - 1 - i : i);
             enter(segment);
-            RunIndex index = segment.timelines();
             for (int distinctId : request.distinctIds()) {
-                int found = index.find(distinctId);
+                int found = segment.timelines().find(distinctId);
                 if (found >= 0) {
                     deadline.check();
-                    for (int entry = index.start(found); entry < index.end(found); entry++) {
-                        offer(
-                                segment.timelinePlaces().getInt(entry),
-                                segment.timelineNames().getInt(entry));
-                    }
+                    follow(segment, segment.timelines().start(found), segment.timelines().end(found));
                 }
+            }
+        }
+    }
+
+    private void follow(Segment segment, int from, int to) {
+        for (int i = 0; i < to - from; i++) {
+            int entry = turn == 0 ? to - 1 - i : from + i;
+            long time = segment.timelineTimes().get(entry);
+            if (latest.isBeyond(time ^ turn)) {
+                return;
+            }
+            int name = segment.timelineNames().getInt(entry);
+            if (here.mayHave(name)) {
+                offer(segment.timelinePlaces().getInt(entry), name, time);
             }
         }
     }
@@ -105,13 +119,8 @@ final class LatestSearch {
         }
     }
 
-    private void offer(int place, int name) {
-        if (!here.mayHave(name)) {
-            return;
-        }
-        long time = entered.times().get(place);
-        boolean isWithin = time > request.afterMicros() && time < request.beforeMicros();
-        if (!isWithin || latest.isBeyond(time ^ turn)) {
+    private void offer(int place, int name, long time) {
+        if (time <= request.afterMicros() || time >= request.beforeMicros()) {
             return;
         }
         int row = entered.row(place);
