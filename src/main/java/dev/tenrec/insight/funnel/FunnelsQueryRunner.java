@@ -97,14 +97,18 @@ final class FunnelsQueryRunner {
             sameText = BreakdownLines.sameText(query.breakdown(), data);
         }
         int[][] known = sameText;
+        Outset outset = Outset.of(query, points, data, sets, from, to);
         TimelineRequest request = new TimelineRequest(
                 sets,
                 from,
                 to,
                 query.actors(),
-                query.breakdown() == null ? List.of() : query.breakdown().properties());
-        return data.timelines(request, () -> new FunnelVisitor(query, points, known, data.deadline())).stream()
-                .map(FunnelVisitor::log)
-                .toList();
+                query.breakdown() == null ? List.of() : query.breakdown().properties(),
+                outset.followed());
+        List<OutcomeLog> logs = new ArrayList<>();
+        logs.add(outset.log());
+        data.timelines(request, () -> new FunnelVisitor(query, points, known, data.deadline()))
+                .forEach(visitor -> logs.add(visitor.log()));
+        return logs;
     }
 }

@@ -2,9 +2,9 @@ package dev.tenrec.insight.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.ActiveActors;
 import dev.tenrec.insight.query.ActiveIntervals;
 import dev.tenrec.insight.query.ActorList;
-import dev.tenrec.insight.query.ActorsBefore;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
@@ -121,7 +121,7 @@ public record LifecycleQuery(
         if (buckets.count() == 0) {
             return List.of();
         }
-        BitSet earlier = ActorsBefore.find(data, events, actors, buckets.fromMicros());
+        BitSet earlier = ActiveActors.before(data, events, actors, buckets.fromMicros());
         Supplier<LifecycleWalk<S>> walks = () -> new LifecycleWalk<>(buckets.count(), earlier, sinks.get());
         return ActiveIntervals.visit(data, events, actors, buckets, walks).stream()
                 .map(LifecycleWalk::sink)

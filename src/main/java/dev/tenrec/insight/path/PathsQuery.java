@@ -68,8 +68,9 @@ public record PathsQuery(
     public QueryResult run(QueryData data) {
         DateRange.Resolved range = range(data);
         PathEvents events = new PathEvents(this, data, range);
-        PathEdges edges = new PathEdges();
-        walk(data, range, events, PathEdges::new).forEach(edges::add);
+        List<PathEdges> parts = walk(data, range, events, PathEdges::new);
+        PathEdges edges = parts.isEmpty() ? new PathEdges() : parts.get(0);
+        parts.stream().skip(1).forEach(edges::add);
         return new PathsResult(this, range, events.nodes(), edges);
     }
 

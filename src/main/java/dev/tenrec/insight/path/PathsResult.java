@@ -18,6 +18,7 @@ final class PathsResult implements QueryResult {
     private final PathNodes nodes;
     /** The most frequent first. */
     private final List<PathEdges.Edge> shown;
+
     private boolean hasMore;
 
     PathsResult(PathsQuery query, DateRange.Resolved range, PathNodes nodes, PathEdges edges) {

@@ -2,8 +2,8 @@ package dev.tenrec.insight.retention;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.ActiveActors;
 import dev.tenrec.insight.query.ActorList;
-import dev.tenrec.insight.query.ActorsBefore;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
@@ -93,16 +93,20 @@ public record RetentionQuery(
 
     private <S extends RetentionWalk.Sink> List<S> walk(
             QueryData data, RetentionWindow.Resolved cohorts, Supplier<S> sinks) {
+        long from = cohorts.periods().fromMicros();
+        long to = cohorts.periods().toMicros();
         BitSet earlier = type == Type.FIRST_EVER_OCCURRENCE
-                ? ActorsBefore.find(
-                        data, targetEvents, actors, cohorts.periods().fromMicros())
+                ? ActiveActors.before(data, targetEvents, actors, from)
                 : new BitSet();
+        BitSet members = ActiveActors.within(data, targetEvents, actors, from, to);
+        members.andNot(earlier);
         TimelineRequest request = new TimelineRequest(
                 List.of(targetEvents, returningEvents),
-                cohorts.periods().fromMicros(),
-                cohorts.periods().toMicros(),
+                from,
+                to,
                 actors,
-                breakdown == null ? List.of() : List.of(breakdown));
+                breakdown == null ? List.of() : List.of(breakdown),
+                members);
         return data.timelines(request, () -> new RetentionWalk<>(this, cohorts, earlier, sinks.get())).stream()
                 .map(RetentionWalk::sink)
                 .toList();

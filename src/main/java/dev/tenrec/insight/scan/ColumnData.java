@@ -168,6 +168,7 @@ final class ColumnData implements QueryData {
             return new TimelineWalk<>(
                     index,
                     deadline,
+                    request,
                     lanes(segments, request, readers),
                     events(segments, request, readers),
                     visitors.get());

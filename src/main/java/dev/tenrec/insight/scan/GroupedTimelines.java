@@ -45,6 +45,7 @@ final class GroupedTimelines {
     private final List<Segment> segments;
     private final EventView view;
     private final Deadline deadline;
+    private final TimelineRequest request;
     private final List<NameRange> ranges;
     private final Found[] found;
     private final AtomicInteger foundCount = new AtomicInteger();
@@ -59,6 +60,7 @@ final class GroupedTimelines {
         this.segments = segments;
         this.view = view;
         this.deadline = deadline;
+        this.request = request;
         this.ranges = NameRange.of(segments, name -> true, request.fromMicros(), request.toMicros());
         this.found = new Found[ranges.size()];
     }
@@ -105,7 +107,7 @@ final class GroupedTimelines {
                 deadline.check();
                 reader.read(from, count, actors);
                 for (int i = 0; i < count; i++) {
-                    if (actors[i] > 0) {
+                    if (actors[i] > 0 && request.isFollowed(actors[i] - 1)) {
                         long matched = sure | tested(here, range.name(), from + i, possible & ~sure);
                         offer(segment, from + i, actors[i] - 1, matched, own);
                     }

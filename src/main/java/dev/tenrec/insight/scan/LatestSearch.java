@@ -92,7 +92,10 @@ final class LatestSearch {
                 int found = segment.timelines().find(distinctId);
                 if (found >= 0) {
                     deadline.check();
-                    follow(segment, segment.timelines().start(found), segment.timelines().end(found));
+                    follow(
+                            segment,
+                            segment.timelines().start(found),
+                            segment.timelines().end(found));
                 }
             }
         }

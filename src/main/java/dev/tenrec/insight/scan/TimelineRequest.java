@@ -1,6 +1,7 @@
 package dev.tenrec.insight.scan;
 
 import dev.tenrec.insight.filter.Property;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -10,9 +11,20 @@ import java.util.List;
  * @param fromMicros the first microsecond of the range
  * @param toMicros the last microsecond of the range, included
  * @param values the properties whose values are wanted
+ * @param only the numbers of the actors that are followed; null for all
  */
 public record TimelineRequest(
-        List<EventSet> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values) {
+        List<EventSet> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values, BitSet only) {
     /** The sets are bits of a long. */
     public static final int SETS_MAX = Long.SIZE;
+
+    /** All actors are followed. */
+    public TimelineRequest(
+            List<EventSet> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values) {
+        this(sets, fromMicros, toMicros, actors, values, null);
+    }
+
+    boolean isFollowed(int actor) {
+        return only == null || only.get(actor);
+    }
 }

@@ -7,14 +7,22 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
 
     private final ActorIndex actors;
     private final Deadline deadline;
+    private final TimelineRequest request;
     private final Lane[] lanes;
     private final ActorEvents events;
     private final V visitor;
 
     /** @param lanes those of the segments that hold events of the range */
-    TimelineWalk(ActorIndex actors, Deadline deadline, Lane[] lanes, ActorEvents events, V visitor) {
+    TimelineWalk(
+            ActorIndex actors,
+            Deadline deadline,
+            TimelineRequest request,
+            Lane[] lanes,
+            ActorEvents events,
+            V visitor) {
         this.actors = actors;
         this.deadline = deadline;
+        this.request = request;
         this.lanes = lanes;
         this.events = events;
         this.visitor = visitor;
@@ -30,6 +38,9 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
         long rows = 0;
         int end = Math.min(actors.bound(), (index + 1) * PIECE_ACTORS);
         for (int actor = index * PIECE_ACTORS; actor < end; actor++) {
+            if (!request.isFollowed(actor)) {
+                continue;
+            }
             events.begin(actor);
             int first = actors.start(actor);
             int behind = actors.start(actor + 1);
