@@ -82,7 +82,9 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
         }
         int kept = view.hasDeletions() ? withoutDeleted(count) : count;
         kept = test == null || kept == 0 ? kept : test.keep(places, kept);
-        if (kept > 0) {
+        if (kept == count) {
+            visitor.block(block.show(from, count));
+        } else if (kept > 0) {
             visitor.block(block.show(places, kept));
         }
     }

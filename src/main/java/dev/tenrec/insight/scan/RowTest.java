@@ -42,9 +42,14 @@ abstract class RowTest {
     private static final class Verdicts {
         /** By the number of a value; 0 until it is judged. */
         private byte[] known = new byte[64];
+        /** All values with numbers below this are judged. */
+        private int judgedBound;
+        /** Whether all of these pass. */
+        private boolean doAllPass;
     }
 
     private static final class ValueTest extends RowTest {
+        private static final int VALUES_AT_ONCE = 1 << 13;
         private static final byte NO = 1;
         private static final byte YES = 2;
 
@@ -77,7 +82,12 @@ abstract class RowTest {
                 codes = new int[places.length];
             }
             reader.read(places, count, codes);
-            byte[] known = judged(count);
+            judgeAll();
+            int most = most(count);
+            if (most < verdicts.judgedBound && verdicts.doAllPass) {
+                return count;
+            }
+            byte[] known = most < verdicts.judgedBound ? verdicts.known : judged(count);
             int kept = 0;
             for (int i = 0; i < count; i++) {
                 places[kept] = places[i];
@@ -87,26 +97,45 @@ abstract class RowTest {
             return kept;
         }
 
-        /** The verdicts, with those of all values read last. */
-        private byte[] judged(int count) {
+        /** Whoever reads blocks meets the values sooner or later; when they are few, all are judged at once. */
+        private void judgeAll() {
+            if (verdicts.judgedBound > 0) {
+                return;
+            }
+            int bound = reader.values().bound();
+            verdicts.judgedBound = bound <= VALUES_AT_ONCE ? bound : 1;
+            verdicts.known = Arrays.copyOf(verdicts.known, Math.max(bound, verdicts.known.length));
+            verdicts.doAllPass = true;
+            for (int code = 0; code < verdicts.judgedBound; code++) {
+                judge(code);
+                verdicts.doAllPass &= verdicts.known[code] == YES;
+            }
+        }
+
+        private int most(int count) {
             int most = 0;
             for (int i = 0; i < count; i++) {
                 most = Math.max(most, codes[i]);
             }
+            return most;
+        }
+
+        /** The verdicts, with those of all values read last. */
+        private byte[] judged(int count) {
+            int most = most(count);
             if (most >= verdicts.known.length) {
                 verdicts.known = Arrays.copyOf(verdicts.known, Math.max(most + 1, 2 * verdicts.known.length));
             }
-            byte[] known = verdicts.known;
-            int all = NO | YES;
             for (int i = 0; i < count; i++) {
-                all = Math.min(all, known[codes[i]]);
+                judge(codes[i]);
             }
-            for (int i = 0; all == 0 && i < count; i++) {
-                if (known[codes[i]] == 0) {
-                    known[codes[i]] = filter.matches(reader.values().json(codes[i])) ? YES : NO;
-                }
+            return verdicts.known;
+        }
+
+        private void judge(int code) {
+            if (verdicts.known[code] == 0) {
+                verdicts.known[code] = filter.matches(reader.values().json(code)) ? YES : NO;
             }
-            return known;
         }
     }
 

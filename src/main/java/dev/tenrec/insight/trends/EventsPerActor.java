@@ -45,7 +45,6 @@ final class EventsPerActor implements BlockVisitor {
         if (math == SeriesMath.AVG_COUNT_PER_ACTOR) {
             return Arrays.stream(counts).sum() / counts.length;
         }
-        Arrays.sort(counts);
         return Quantile.of(counts, math.quantile());
     }
 

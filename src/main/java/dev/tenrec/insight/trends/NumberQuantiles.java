@@ -37,7 +37,7 @@ final class NumberQuantiles implements BlockVisitor {
                 int piece = slice.firstPiece() + cell / slice.groupCount();
                 int group = slice.firstGroup() + cell % slice.groupCount();
                 values[piece * groups + group] =
-                        Quantile.of(sorted(parts, cell), count.series().math().quantile());
+                        Quantile.of(all(parts, cell), count.series().math().quantile());
             }
         }
         return values;
@@ -98,7 +98,7 @@ final class NumberQuantiles implements BlockVisitor {
         slices.add(new Slice(first, groups, piece, piece + 1));
     }
 
-    private static double[] sorted(List<NumberQuantiles> parts, int cell) {
+    private static double[] all(List<NumberQuantiles> parts, int cell) {
         int size = 0;
         for (NumberQuantiles part : parts) {
             size += part.sizes[cell];
@@ -112,7 +112,6 @@ final class NumberQuantiles implements BlockVisitor {
                 part.found[cell] = null;
             }
         }
-        Arrays.sort(all);
         return all;
     }
 
