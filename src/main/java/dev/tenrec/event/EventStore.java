@@ -82,6 +82,7 @@ public final class EventStore implements AutoCloseable {
     private final Store store;
     private final RowFiling.Settings filing;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
+    private final WorkerPool merger = new WorkerPool("tenrec-merger", 1, PROJECTS_QUEUED_MAX);
     private GroupColumns groupColumns = (projectId, type) -> null;
     private final BlockCache blocks;
     private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
@@ -153,7 +154,7 @@ public final class EventStore implements AutoCloseable {
     /** Lets columns be made in the background of all that a start found; once the store is open. */
     public void sealAll() {
         try {
-            sealer.execute(this::removeLeftovers);
+            merger.execute(this::removeLeftovers);
         } catch (RejectedExecutionException busy) {
             LOG.debug("Files of rows that there are not are left for the next start.");
         }
@@ -164,6 +165,7 @@ public final class EventStore implements AutoCloseable {
     @Override
     public void close() {
         sealer.close();
+        merger.close();
     }
 
     /** Says in which columns the groups of events stand; to be called before the store opens. */
@@ -229,32 +231,27 @@ public final class EventStore implements AutoCloseable {
     }
 
     /**
-     * Lets the sealer move the rows of a project and give them their columns, unless it is about to or there is little
-     * to do.
+     * Lets the sealer give the rows of a project their columns, and the merger move them to files and merge segments,
+     * unless they are about to or there is little to do. Two threads, because a merge may take a second, and who asks
+     * meanwhile would have to add all rows that came since.
      */
     private void seal(ProjectEvents project) {
         ProjectColumns segments = project.segments();
-        boolean hasWork =
-                segments.hasWork(project.view().count()) || project.filing().hasWork();
-        if (!hasWork || !segments.startWaiting()) {
-            return;
-        }
-        try {
-            sealer.execute(() -> {
-                segments.endWaiting();
-                advance(segments);
+        if (segments.hasRows(project.view().count())) {
+            project.adding().start(sealer, () -> {
+                segments.addRows();
+                tidy(project);
             });
-        } catch (RejectedExecutionException busy) {
-            segments.endWaiting();
         }
+        tidy(project);
     }
 
-    /** Who asks next does the same and hears of the failure; the log must tell of it sooner. */
-    private static void advance(ProjectColumns segments) {
-        try {
-            segments.advance();
-        } catch (RuntimeException failed) {
-            LOG.error("Events can't be given their columns.", failed);
+    private void tidy(ProjectEvents project) {
+        if (project.segments().mayMerge() || project.filing().hasWork()) {
+            project.tidying().start(merger, () -> {
+                project.filing().advance();
+                project.segments().merge();
+            });
         }
     }
 

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +24,7 @@ import org.slf4j.LoggerFactory;
  *        a file           a file      a file       in memory    the tail, a segment made when somebody asks
  * </pre>
  *
- * <p>One thread at a time adds rows; merging goes on beside it, on segments that never change.
+ * <p>One thread at a time adds rows, and one merges; that goes on beside it, on segments that never change.
  */
 final class ProjectColumns {
     static final int TAIL_ROWS = 1 << 14;
@@ -58,8 +57,6 @@ final class ProjectColumns {
     private boolean hasFailed;
     private volatile int addedRows;
     private volatile boolean mayMerge = true;
-    /** Whether {@link #advance} is about to be called. */
-    private final AtomicBoolean waits = new AtomicBoolean();
 
     ProjectColumns(ProjectEvents project, Disk disk, int projectId, TailRows.GroupColumns groupColumns) {
         this.project = project;
@@ -85,37 +82,32 @@ final class ProjectColumns {
         }
     }
 
-    /** Adds the rows that are not here yet, and merges what has become many; rows that have become old are filed. */
-    void advance() {
+    /** Adds the rows that are not here yet. */
+    void addRows() {
         boolean isDone = false;
         while (!isDone) {
-            // First, so that this lets go of a view that holds the rows in memory.
-            project.filing().advance();
             synchronized (this) {
                 isDone = addSome(project.view());
             }
-            if (!isDone) {
-                mergeOnce();
-            }
         }
+    }
+
+    /** Whether {@link #addRows} has more to do than who asks next does on the way. */
+    boolean hasRows(int rowCount) {
+        return rowCount - addedRows >= ROWS_AT_ONCE;
+    }
+
+    /** Merges what has become many; goes on beside whoever adds rows. */
+    void merge() {
         boolean merged = true;
         while (merged) {
             merged = mergeOnce();
         }
     }
 
-    /** Whether {@link #advance} has more to do than who asks next does on the way. */
-    boolean hasWork(int rowCount) {
-        return rowCount - addedRows >= ROWS_AT_ONCE || mayMerge;
-    }
-
-    /** Whether nobody has said so since {@link #endWaiting}. */
-    boolean startWaiting() {
-        return waits.compareAndSet(false, true);
-    }
-
-    void endWaiting() {
-        waits.set(false);
+    /** Whether {@link #merge} may have something to do. */
+    boolean mayMerge() {
+        return mayMerge;
     }
 
     /** Answers whether all rows of the view are there. */

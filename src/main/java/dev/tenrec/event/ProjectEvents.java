@@ -39,6 +39,8 @@ final class ProjectEvents {
     private final RowFiling filing;
     private final BlockCache blocks;
     private final ProjectColumns segments;
+    private final BackgroundWork adding = new BackgroundWork();
+    private final BackgroundWork tidying = new BackgroundWork();
     private DeletedRows deleted = DeletedRows.NONE;
     private volatile EventView view;
 
@@ -68,6 +70,16 @@ final class ProjectEvents {
     /** The same events in segments. */
     ProjectColumns segments() {
         return segments;
+    }
+
+    /** The work of giving rows their columns. */
+    BackgroundWork adding() {
+        return adding;
+    }
+
+    /** The work of moving rows to files and of merging segments. */
+    BackgroundWork tidying() {
+        return tidying;
     }
 
     /** Moves rows into files. */

@@ -18,8 +18,10 @@ final class ActorIndex {
     private final int[] actors;
     private final int personsBound;
     private final int bound;
-    private final int[] starts;
-    private final int[] ids;
+    /** Null until they are asked for. */
+    private volatile int[] starts;
+
+    private int[] ids;
 
     /** @param idCount how many distinct ids have a number */
     ActorIndex(int idCount, PersonNumbers persons) {
@@ -37,18 +39,27 @@ final class ActorIndex {
             }
         }
         bound = next;
-        starts = new int[bound + 1];
+    }
+
+    /** Puts the distinct ids of each actor side by side, when somebody follows actors; whoever counts does not. */
+    private synchronized int[] order() {
+        if (starts != null) {
+            return starts;
+        }
+        int[] begins = new int[bound + 1];
         for (int actor : actors) {
-            starts[actor + 1]++;
+            begins[actor + 1]++;
         }
         for (int actor = 0; actor < bound; actor++) {
-            starts[actor + 1] += starts[actor];
+            begins[actor + 1] += begins[actor];
         }
-        ids = new int[idCount];
-        int[] at = starts.clone();
-        for (int id = 0; id < idCount; id++) {
+        ids = new int[actors.length];
+        int[] at = begins.clone();
+        for (int id = 0; id < actors.length; id++) {
             ids[at[actors[id]]++] = id;
         }
+        starts = begins;
+        return begins;
     }
 
     /** The actor of each distinct id; not to be changed. */
@@ -67,10 +78,11 @@ final class ActorIndex {
 
     /** Where the distinct ids of an actor begin; those of the next one begin where they end. */
     int start(int actor) {
-        return starts[actor];
+        int[] begins = starts;
+        return (begins == null ? order() : begins)[actor];
     }
 
-    /** A distinct id; those of an actor rise. */
+    /** A distinct id, at an index that {@link #start} gave; those of an actor rise. */
     int id(int index) {
         return ids[index];
     }
