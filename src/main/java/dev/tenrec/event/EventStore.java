@@ -82,7 +82,6 @@ public final class EventStore implements AutoCloseable {
     private final Store store;
     private final RowFiling.Settings filing;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
-    private final WorkerPool merger = new WorkerPool("tenrec-merger", 1, PROJECTS_QUEUED_MAX);
     private GroupColumns groupColumns = (projectId, type) -> null;
     private final BlockCache blocks;
     private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
@@ -154,7 +153,7 @@ public final class EventStore implements AutoCloseable {
     /** Lets columns be made in the background of all that a start found; once the store is open. */
     public void sealAll() {
         try {
-            merger.execute(this::removeLeftovers);
+            sealer.execute(this::removeLeftovers);
         } catch (RejectedExecutionException busy) {
             LOG.debug("Files of rows that there are not are left for the next start.");
         }
@@ -165,7 +164,6 @@ public final class EventStore implements AutoCloseable {
     @Override
     public void close() {
         sealer.close();
-        merger.close();
     }
 
     /** Says in which columns the groups of events stand; to be called before the store opens. */
@@ -231,9 +229,8 @@ public final class EventStore implements AutoCloseable {
     }
 
     /**
-     * Lets the sealer give the rows of a project their columns, and the merger move them to files and merge segments,
-     * unless they are about to or there is little to do. Two threads, because a merge may take a second, and who asks
-     * meanwhile would have to add all rows that came since.
+     * Lets the sealer give the rows of a project their columns, move them to files and merge segments, unless it is
+     * about to or there is little to do. One thread for all of it: what it does can wait, those who store events can't.
      */
     private void seal(ProjectEvents project) {
         ProjectColumns segments = project.segments();
@@ -248,7 +245,7 @@ public final class EventStore implements AutoCloseable {
 
     private void tidy(ProjectEvents project) {
         if (project.segments().mayMerge() || project.filing().hasWork()) {
-            project.tidying().start(merger, () -> {
+            project.tidying().start(sealer, () -> {
                 project.filing().advance();
                 project.segments().merge();
             });

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  *        a file           a file      a file       in memory    the tail, a segment made when somebody asks
  * </pre>
  *
- * <p>One thread at a time adds rows, and one merges; that goes on beside it, on segments that never change.
+ * <p>One thread at a time adds rows; merging goes on beside it, on segments that never change.
  */
 final class ProjectColumns {
     static final int TAIL_ROWS = 1 << 14;
@@ -97,7 +97,7 @@ final class ProjectColumns {
         return rowCount - addedRows >= ROWS_AT_ONCE;
     }
 
-    /** Merges what has become many; goes on beside whoever adds rows. */
+    /** Merges what has become many, and adds rows now and then. */
     void merge() {
         boolean merged = true;
         while (merged) {
@@ -172,7 +172,8 @@ final class ProjectColumns {
             mayMerge = !old.isEmpty();
             return false;
         }
-        Segment merged = MergedSource.merge(old);
+        // A merge may take a second; who asks meanwhile should not have to add all rows that came since.
+        Segment merged = MergedSource.merge(old, this::addRowsIfMany);
         try {
             if (merged.count() >= SAVED_FROM) {
                 merged = files.save(merged, project.view()::tag);
@@ -187,6 +188,12 @@ final class ProjectColumns {
         replace(old, merged);
         removeFiles(old);
         return true;
+    }
+
+    private void addRowsIfMany() {
+        if (hasRows(project.view().count())) {
+            addRows();
+        }
     }
 
     private synchronized List<Segment> mergeable() {

@@ -8,14 +8,33 @@ import java.util.TreeSet;
 /** The events of several segments whose rows follow one another, for one larger segment. */
 public final class MergedSource implements SegmentBuilder.Source {
     private final List<Segment> segments;
+    /** Where each event belongs, by segment and place: its row, counted from the first of all. */
+    private final int[] rows;
 
     private MergedSource(List<Segment> segments) {
         this.segments = segments;
+        this.rows = new int[count()];
+        int[] block = new int[Segment.BLOCK_ROWS];
+        int at = 0;
+        for (Segment segment : segments) {
+            int before = segment.firstRow() - segments.get(0).firstRow();
+            for (int from = 0; from < segment.count(); from += block.length) {
+                int count = Math.min(block.length, segment.count() - from);
+                segment.rows().read(from, count, block);
+                for (int i = 0; i < count; i++) {
+                    rows[at++] = before + block[i];
+                }
+            }
+        }
     }
 
-    /** One segment in place of several; the rows of each begin where those of the one before end. */
-    public static Segment merge(List<Segment> segments) {
-        return SegmentBuilder.build(segments.get(0).firstRow(), new MergedSource(segments));
+    /**
+     * One segment in place of several; the rows of each begin where those of the one before end.
+     *
+     * @param pause is called now and then, for whoever else needs the processor
+     */
+    public static Segment merge(List<Segment> segments, Runnable pause) {
+        return SegmentBuilder.build(segments.get(0).firstRow(), new MergedSource(segments), pause);
     }
 
     @Override
@@ -26,55 +45,42 @@ public final class MergedSource implements SegmentBuilder.Source {
     @Override
     public void readTimes(long[] into) {
         long[] block = new long[Segment.BLOCK_ROWS];
-        eachBlock((segment, from, rows, count) -> {
-            segment.times().read(from, count, block);
-            for (int i = 0; i < count; i++) {
-                into[rows[i]] = block[i];
+        int at = 0;
+        for (Segment segment : segments) {
+            for (int from = 0; from < segment.count(); from += block.length) {
+                int count = Math.min(block.length, segment.count() - from);
+                segment.times().read(from, count, block);
+                for (int i = 0; i < count; i++) {
+                    into[rows[at++]] = block[i];
+                }
             }
-        });
+        }
     }
 
     @Override
     public void readNames(int[] into) {
-        eachBlock((segment, from, rows, count) -> {
-            int run = segment.names().runAt(from);
-            for (int i = 0; i < count; i++) {
-                while (from + i >= segment.names().end(run)) {
-                    run++;
+        int at = 0;
+        for (Segment segment : segments) {
+            RunIndex names = segment.names();
+            for (int run = 0; run < names.count(); run++) {
+                for (int end = at + names.end(run) - names.start(run); at < end; at++) {
+                    into[rows[at]] = names.id(run);
                 }
-                into[rows[i]] = segment.names().id(run);
             }
-        });
+        }
     }
 
     @Override
     public void readDistinctIds(int[] into) {
         int[] block = new int[Segment.BLOCK_ROWS];
-        eachBlock((segment, from, rows, count) -> {
-            segment.distinctIds().read(from, count, block);
-            for (int i = 0; i < count; i++) {
-                into[rows[i]] = block[i];
-            }
-        });
-    }
-
-    /** Takes some places of a segment. */
-    private interface Blocks {
-        /** @param rows of each place, counted from the first row of all */
-        void block(Segment segment, int from, int[] rows, int count);
-    }
-
-    private void eachBlock(Blocks blocks) {
-        int[] rows = new int[Segment.BLOCK_ROWS];
+        int at = 0;
         for (Segment segment : segments) {
-            int before = segment.firstRow() - segments.get(0).firstRow();
-            for (int from = 0; from < segment.count(); from += Segment.BLOCK_ROWS) {
-                int count = Math.min(Segment.BLOCK_ROWS, segment.count() - from);
-                segment.rows().read(from, count, rows);
+            for (int from = 0; from < segment.count(); from += block.length) {
+                int count = Math.min(block.length, segment.count() - from);
+                segment.distinctIds().read(from, count, block);
                 for (int i = 0; i < count; i++) {
-                    rows[i] += before;
+                    into[rows[at++]] = block[i];
                 }
-                blocks.block(segment, from, rows, count);
             }
         }
     }
@@ -88,20 +94,16 @@ public final class MergedSource implements SegmentBuilder.Source {
 
     @Override
     public int readProperty(int property, int[] into) {
-        int[] block = new int[Segment.BLOCK_ROWS];
-        int[] values = new int[1];
-        eachBlock((segment, from, rows, count) -> {
+        Arrays.fill(into, 0);
+        int values = 0;
+        int first = 0;
+        for (Segment segment : segments) {
             PropertyColumn column = segment.property(property);
-            if (column == null) {
-                Arrays.fill(block, 0, count, 0);
-            } else {
-                column.read(from, count, block);
+            if (column != null) {
+                values += column.scatter(rows, first, segment.count(), into);
             }
-            for (int i = 0; i < count; i++) {
-                into[rows[i]] = block[i];
-                values[0] += block[i] == 0 ? 0 : 1;
-            }
-        });
-        return values[0];
+            first += segment.count();
+        }
+        return values;
     }
 }

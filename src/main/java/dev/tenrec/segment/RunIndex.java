@@ -1,7 +1,5 @@
 package dev.tenrec.segment;
 
-import java.util.Arrays;
-
 /**
  * Where what belongs to each number lies in a column, such as the timeline of each distinct id. Found at once, by a
  * table; where numbers lie so far apart that a table would be mostly empty, by bisection.
@@ -41,12 +39,6 @@ public final class RunIndex {
     /** How many numbers there are. */
     public int count() {
         return ids.length;
-    }
-
-    /** The index of the number to which what stands at a place belongs. */
-    int runAt(int place) {
-        int found = Arrays.binarySearch(starts, place);
-        return found >= 0 ? found : -found - 2;
     }
 
     /** A number; they rise with the index. */

@@ -30,19 +30,26 @@ public final class SegmentBuilder {
     }
 
     private final Source source;
+    private final Runnable pause;
     private final int count;
     private final List<Section> sections = new ArrayList<>();
     /** By place, the index of the event. */
     private int[] order;
 
-    private SegmentBuilder(Source source) {
+    private SegmentBuilder(Source source, Runnable pause) {
         this.source = source;
+        this.pause = pause;
         this.count = source.count();
     }
 
     /** The segment of at least one event. */
     public static Segment build(int firstRow, Source source) {
-        SegmentBuilder builder = new SegmentBuilder(source);
+        return build(firstRow, source, () -> {});
+    }
+
+    /** @param pause is called between steps that may take some hundredths of a second each */
+    static Segment build(int firstRow, Source source, Runnable pause) {
+        SegmentBuilder builder = new SegmentBuilder(source, pause);
         builder.addColumns();
         builder.addProperties();
         return new Segment(firstRow, source.count(), builder.sections);
@@ -114,6 +121,7 @@ public final class SegmentBuilder {
     private void addProperties() {
         int[] codes = new int[count];
         for (int property : source.properties()) {
+            pause.run();
             int valueCount = source.readProperty(property, codes);
             if (valueCount * SPARSE_FROM > count) {
                 sections.add(Section.pack(Section.Kind.PROPERTY, property, count, gather(codes, order)));
@@ -139,10 +147,12 @@ public final class SegmentBuilder {
     }
 
     private void add(Section.Kind kind, long[] numbers) {
+        pause.run();
         sections.add(Section.pack(kind, count, numbers));
     }
 
     private void add(Section.Kind kind, int[] numbers) {
+        pause.run();
         sections.add(Section.pack(kind, 0, count, numbers));
     }
 }

@@ -30,6 +30,14 @@ final class SparseColumn implements PropertyColumn {
     }
 
     @Override
+    public int scatter(int[] targets, int first, int rowCount, int[] into) {
+        for (int at = 0; at < valueCount; at++) {
+            into[targets[first + rows.getInt(at)]] = codes.getInt(at);
+        }
+        return valueCount;
+    }
+
+    @Override
     public void read(int from, int count, int[] into) {
         Arrays.fill(into, 0, count, 0);
         for (int at = firstFrom(from); at < valueCount; at++) {
