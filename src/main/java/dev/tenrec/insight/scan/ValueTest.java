@@ -6,8 +6,10 @@ import java.util.Arrays;
 
 /** A condition on one property: each distinct value is judged once, and then looked up by its number. */
 final class ValueTest extends RowTest {
-    /** When there are no more values, whoever reads blocks has all of them judged at once. */
+    /** When there are no more values, and so many more events, all of them are judged at once. */
     private static final int VALUES_AT_ONCE = 1 << 13;
+
+    private static final int EVENTS_PER_VALUE = 4;
 
     private static final byte NO = 1;
     private static final byte YES = 2;
@@ -16,6 +18,8 @@ final class ValueTest extends RowTest {
     private static final class Verdicts {
         /** By the number of a value; 0 until it is judged. */
         private byte[] known = new byte[64];
+
+        private long events;
         /** All values with numbers below this are judged. */
         private int judgedBound;
         /** Whether all of these pass. */
@@ -55,7 +59,7 @@ final class ValueTest extends RowTest {
             codes = new int[places.length];
         }
         reader.read(places, count, codes);
-        judgeAll();
+        judgeAll(count);
         int most = most(count);
         if (most < verdicts.judgedBound && verdicts.doAllPass) {
             return count;
@@ -70,11 +74,12 @@ final class ValueTest extends RowTest {
         return kept;
     }
 
-    private void judgeAll() {
-        if (verdicts.judgedBound > 0) {
+    private void judgeAll(int count) {
+        verdicts.events += count;
+        int bound = verdicts.judgedBound > 0 ? 0 : reader.values().bound();
+        if (bound == 0 || verdicts.events < (long) EVENTS_PER_VALUE * bound) {
             return;
         }
-        int bound = reader.values().bound();
         verdicts.judgedBound = bound <= VALUES_AT_ONCE ? bound : 1;
         verdicts.known = Arrays.copyOf(verdicts.known, Math.max(bound, verdicts.known.length));
         verdicts.doAllPass = true;
