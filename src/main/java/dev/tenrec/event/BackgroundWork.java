@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One kind of work for one project that a thread in the background does; it waits for that thread at most once. */
+/** Work for one project that a thread in the background does; it waits for that thread at most once. */
 final class BackgroundWork {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundWork.class);
 

@@ -234,21 +234,8 @@ public final class EventStore implements AutoCloseable {
      */
     private void seal(ProjectEvents project) {
         ProjectColumns segments = project.segments();
-        if (segments.hasRows(project.view().count())) {
-            project.adding().start(sealer, () -> {
-                segments.addRows();
-                tidy(project);
-            });
-        }
-        tidy(project);
-    }
-
-    private void tidy(ProjectEvents project) {
-        if (project.segments().mayMerge() || project.filing().hasWork()) {
-            project.tidying().start(sealer, () -> {
-                project.filing().advance();
-                project.segments().merge();
-            });
+        if (segments.hasWork(project.view().count()) || project.filing().hasWork()) {
+            project.sealing().start(sealer, segments::advance);
         }
     }
 

@@ -82,32 +82,37 @@ final class ProjectColumns {
         }
     }
 
-    /** Adds the rows that are not here yet. */
-    void addRows() {
+    /**
+     * Adds the rows that are not here yet, and merges what has become many; rows that have become old are filed. By
+     * turns, so that none of it stands still while events come faster than rows are added.
+     */
+    void advance() {
         boolean isDone = false;
         while (!isDone) {
-            synchronized (this) {
-                isDone = addSome(project.view());
+            // First, so that this lets go of a view that holds the rows in memory.
+            project.filing().advance();
+            isDone = addSome();
+            if (!isDone) {
+                mergeOnce();
             }
         }
-    }
-
-    /** Whether {@link #addRows} has more to do than who asks next does on the way. */
-    boolean hasRows(int rowCount) {
-        return rowCount - addedRows >= ROWS_AT_ONCE;
-    }
-
-    /** Merges what has become many, and adds rows now and then. */
-    void merge() {
         boolean merged = true;
         while (merged) {
             merged = mergeOnce();
         }
     }
 
-    /** Whether {@link #merge} may have something to do. */
-    boolean mayMerge() {
-        return mayMerge;
+    /** Whether {@link #advance} has more to do than who asks next does on the way. */
+    boolean hasWork(int rowCount) {
+        return hasRows(rowCount) || mayMerge;
+    }
+
+    private boolean hasRows(int rowCount) {
+        return rowCount - addedRows >= ROWS_AT_ONCE;
+    }
+
+    private synchronized boolean addSome() {
+        return addSome(project.view());
     }
 
     /** Answers whether all rows of the view are there. */
@@ -173,7 +178,7 @@ final class ProjectColumns {
             return false;
         }
         // A merge may take a second; who asks meanwhile should not have to add all rows that came since.
-        Segment merged = MergedSource.merge(old, this::addRowsIfMany);
+        Segment merged = MergedSource.merge(old, this::addSomeIfMany);
         try {
             if (merged.count() >= SAVED_FROM) {
                 merged = files.save(merged, project.view()::tag);
@@ -190,9 +195,9 @@ final class ProjectColumns {
         return true;
     }
 
-    private void addRowsIfMany() {
+    private void addSomeIfMany() {
         if (hasRows(project.view().count())) {
-            addRows();
+            addSome();
         }
     }
 

@@ -39,8 +39,7 @@ final class ProjectEvents {
     private final RowFiling filing;
     private final BlockCache blocks;
     private final ProjectColumns segments;
-    private final BackgroundWork adding = new BackgroundWork();
-    private final BackgroundWork tidying = new BackgroundWork();
+    private final BackgroundWork sealing = new BackgroundWork();
     private DeletedRows deleted = DeletedRows.NONE;
     private volatile EventView view;
 
@@ -72,14 +71,9 @@ final class ProjectEvents {
         return segments;
     }
 
-    /** The work of giving rows their columns. */
-    BackgroundWork adding() {
-        return adding;
-    }
-
-    /** The work of moving rows to files and of merging segments. */
-    BackgroundWork tidying() {
-        return tidying;
+    /** The work of the sealer. */
+    BackgroundWork sealing() {
+        return sealing;
     }
 
     /** Moves rows into files. */
