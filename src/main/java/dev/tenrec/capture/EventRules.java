@@ -35,7 +35,7 @@ final class EventRules {
     }
 
     CaptureResult apply(EventUuids uuids, Reasons reasons) {
-        EventBatch.Builder batch = new EventBatch.Builder(projectId, parsed.historical, now);
+        EventBatch.Builder batch = new EventBatch.Builder(projectId, parsed.historical, now, json.length);
         int assigned = 0;
         for (int i = 0; i < parsed.events.size(); i++) {
             ParsedEvent event = parsed.events.get(i);

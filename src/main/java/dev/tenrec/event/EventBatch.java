@@ -73,7 +73,7 @@ public final class EventBatch {
      */
     public static EventBatch made(
             int projectId, long micros, int flags, String name, String distinctId, byte[] properties) {
-        Builder batch = new Builder(projectId, false, micros);
+        Builder batch = new Builder(projectId, false, micros, properties.length);
         batch.add(
                 UUID.randomUUID(),
                 micros,
@@ -232,7 +232,7 @@ public final class EventBatch {
         ByteBuffer source = payload.duplicate();
         int projectId = source.getInt();
         long receivedMicros = source.getLong();
-        Builder builder = new Builder(projectId, source.get() == HISTORICAL, receivedMicros);
+        Builder builder = new Builder(projectId, source.get() == HISTORICAL, receivedMicros, EventBlock.CLOSE_BYTES);
         int count = source.getInt();
         builder.dropped = source.getInt();
         builder.notes = new byte[source.getInt()];
@@ -276,10 +276,13 @@ public final class EventBatch {
 
     /** Fills a batch, event by event, on one thread. */
     public static final class Builder {
+        private static final int SIZE_HINT_MIN = 1 << 10;
+        private static final int SIZE_HINT_MAX = 1 << 20;
+
         private final int projectId;
         private final boolean historical;
         private final long receivedMicros;
-        private ByteBuffer raw = ByteBuffer.allocate(4096);
+        private ByteBuffer raw;
         private int[] starts = new int[16];
         private int count;
         private int dropped;
@@ -288,8 +291,10 @@ public final class EventBatch {
         /**
          * @param historical whether the request carried {@code historical_migration: true}
          * @param receivedMicros when the request arrived, microseconds since 1970 in UTC
+         * @param sizeHint about how many bytes the events are going to take; what is beyond costs a copy
          */
-        public Builder(int projectId, boolean historical, long receivedMicros) {
+        public Builder(int projectId, boolean historical, long receivedMicros, int sizeHint) {
+            raw = ByteBuffer.allocate(Math.max(SIZE_HINT_MIN, Math.min(sizeHint, SIZE_HINT_MAX)));
             this.projectId = projectId;
             this.historical = historical;
             this.receivedMicros = receivedMicros;

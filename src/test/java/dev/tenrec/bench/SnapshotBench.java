@@ -135,7 +135,7 @@ public final class SnapshotBench {
     }
 
     private EventBatch batch(int count) {
-        EventBatch.Builder builder = new EventBatch.Builder(PROJECT, false, 0);
+        EventBatch.Builder builder = new EventBatch.Builder(PROJECT, false, 0, 0);
         byte[] name = "$pageview".getBytes(StandardCharsets.UTF_8);
         byte[] json = "{\"$set\":{\"plan\":\"free\"}}".getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < count; i++) {

@@ -78,7 +78,7 @@ final class Contained implements AutoCloseable {
     /** The events of a batch, always the same: pageviews of nine ids, properties set, ids joined. */
     static EventBatch batch(int number) {
         Random random = new Random(number);
-        EventBatch.Builder builder = new EventBatch.Builder(PROJECT, number % 2 == 0, 1_000L * number);
+        EventBatch.Builder builder = new EventBatch.Builder(PROJECT, number % 2 == 0, 1_000L * number, 0);
         for (int i = 0; i < BATCH; i++) {
             String id = "user " + random.nextInt(9 + number);
             String padding = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());

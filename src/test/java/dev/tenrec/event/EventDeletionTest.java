@@ -122,7 +122,7 @@ class EventDeletionTest {
     }
 
     private EventStore.Appended append(int from, List<Integer> users) {
-        EventBatch.Builder batch = new EventBatch.Builder(1, false, 7);
+        EventBatch.Builder batch = new EventBatch.Builder(1, false, 7, 0);
         for (int i = from; i < users.size(); i++) {
             byte[] user = ("user " + users.get(i)).getBytes(StandardCharsets.UTF_8);
             batch.add(new UUID(1, i), i, 0, new byte[] {'a'}, user, NONE, 0, NONE.length);

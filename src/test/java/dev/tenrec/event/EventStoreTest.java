@@ -86,7 +86,7 @@ class EventStoreTest {
         try (Store store = open()) {
             EventStore events = new EventStore(store);
             store.open().toCompletableFuture().get();
-            EventBatch.Builder builder = new EventBatch.Builder(1, true, 7);
+            EventBatch.Builder builder = new EventBatch.Builder(1, true, 7, 0);
             add(builder, 0);
             add(builder, 1);
             add(builder, 0);
@@ -123,7 +123,7 @@ class EventStoreTest {
     }
 
     private static EventBatch batch(int from, int to) {
-        EventBatch.Builder builder = new EventBatch.Builder(1, true, 7);
+        EventBatch.Builder builder = new EventBatch.Builder(1, true, 7, 0);
         for (int i = from; i < to; i++) {
             add(builder, i);
         }

@@ -53,7 +53,7 @@ final class FiledEvents implements AutoCloseable {
     int store(int fromRow, int endRow) {
         int stored = 0;
         for (int from = fromRow; from < endRow; from += BATCH) {
-            EventBatch.Builder batch = new EventBatch.Builder(1, from % 3 == 0, 7);
+            EventBatch.Builder batch = new EventBatch.Builder(1, from % 3 == 0, 7, 0);
             for (int row = from; row < Math.min(endRow, from + BATCH); row++) {
                 byte[] json = json(row).getBytes(StandardCharsets.UTF_8);
                 byte[] name = ("event " + row % 5).getBytes(StandardCharsets.UTF_8);

@@ -114,7 +114,7 @@ class ProjectColumnsTest {
     }
 
     private void store(int count) {
-        EventBatch.Builder batch = new EventBatch.Builder(1, true, 0);
+        EventBatch.Builder batch = new EventBatch.Builder(1, true, 0, 0);
         for (int i = 0; i < count; i++) {
             byte[] json = ("{\"n\":" + stored % 100 + "}").getBytes(StandardCharsets.UTF_8);
             byte[] name = ("e" + stored % 3).getBytes(StandardCharsets.UTF_8);

@@ -48,7 +48,7 @@ final class GroupEvents implements AutoCloseable {
 
     private void send(long micros, String name, String properties, int flags) {
         byte[] json = bytes(properties.contains("\"") ? properties : properties.replace('\'', '"'));
-        EventBatch.Builder batch = new EventBatch.Builder(PROJECT, false, 0);
+        EventBatch.Builder batch = new EventBatch.Builder(PROJECT, false, 0, 0);
         batch.add(UUID.randomUUID(), micros, flags, bytes(name), bytes("visitor"), json, 0, json.length);
         EventStore.Appended appended =
                 events.append(batch.build()).toCompletableFuture().join();

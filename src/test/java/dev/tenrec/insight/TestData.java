@@ -125,7 +125,7 @@ public final class TestData implements AutoCloseable {
     }
 
     private EventBatch.Builder newBatch(boolean historical) {
-        return new EventBatch.Builder(PROJECT, historical, Timestamps.micros(clock.instant()));
+        return new EventBatch.Builder(PROJECT, historical, Timestamps.micros(clock.instant()), 0);
     }
 
     @Override

@@ -69,7 +69,7 @@ final class PersonEvents implements AutoCloseable {
     UUID sendWithFlags(long micros, String name, String distinctId, String properties, int flags) {
         UUID uuid = new UUID(7, ++sent);
         byte[] json = json(properties).toString().getBytes(StandardCharsets.UTF_8);
-        EventBatch.Builder batch = new EventBatch.Builder(PROJECT, false, 0);
+        EventBatch.Builder batch = new EventBatch.Builder(PROJECT, false, 0, 0);
         batch.add(uuid, micros, flags, bytes(name), bytes(distinctId), json, 0, json.length);
         CompletableFuture<EventStore.Appended> stored =
                 events.append(batch.build()).toCompletableFuture();

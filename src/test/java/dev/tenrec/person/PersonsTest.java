@@ -41,7 +41,7 @@ class PersonsTest {
 
     @Test
     void goesOnAfterPropertiesThatNobodyCanRead() {
-        EventBatch.Builder batch = new EventBatch.Builder(PersonEvents.PROJECT, false, 0);
+        EventBatch.Builder batch = new EventBatch.Builder(PersonEvents.PROJECT, false, 0, 0);
         byte[] damaged = "{\"$set\":{\"a\":1e-99999999999}}".getBytes(StandardCharsets.UTF_8);
         byte[] id = "u1".getBytes(StandardCharsets.UTF_8);
         batch.add(new UUID(1, 1), 0, EventBatch.CHANGES_PERSON, id, id, damaged, 0, damaged.length);
