@@ -1,11 +1,11 @@
 package dev.tenrec.event;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.segment.MergedSource;
 import dev.tenrec.segment.PropertyTable;
 import dev.tenrec.segment.Segment;
 import dev.tenrec.segment.SegmentBuilder;
 import dev.tenrec.segment.SegmentFiles;
+import dev.tenrec.segment.SegmentMerge;
 import dev.tenrec.segment.TailRows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -178,7 +178,7 @@ final class ProjectColumns {
             return false;
         }
         // A merge may take a second; who asks meanwhile should not have to add all rows that came since.
-        Segment merged = MergedSource.merge(old, this::addSomeIfMany);
+        Segment merged = SegmentMerge.of(old, this::addSomeIfMany);
         try {
             if (merged.count() >= SAVED_FROM) {
                 merged = files.save(merged, project.view()::tag);

@@ -14,16 +14,11 @@ final class DenseColumn implements PropertyColumn {
     }
 
     @Override
-    public int scatter(int[] targets, int first, int rowCount, int[] into) {
-        int[] block = new int[Segment.BLOCK_ROWS];
+    public int readAll(int[] into, int at, int rowCount) {
+        codes.read(0, rowCount, into, at);
         int values = 0;
-        for (int from = 0; from < rowCount; from += block.length) {
-            int count = Math.min(block.length, rowCount - from);
-            codes.read(from, count, block);
-            for (int i = 0; i < count; i++) {
-                into[targets[first + from + i]] = block[i];
-                values += block[i] == 0 ? 0 : 1;
-            }
+        for (int i = at; i < at + rowCount; i++) {
+            values += into[i] == 0 ? 0 : 1;
         }
         return values;
     }

@@ -54,11 +54,16 @@ public final class PackedColumn {
 
     /** The numbers of some rows one after another. */
     public void read(int from, int count, long[] into) {
+        read(from, count, into, 0);
+    }
+
+    /** As the other, the first to {@code into[first]}. */
+    void read(int from, int count, long[] into, int first) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);
             int at = 0;
-            for (int i = done; i < done + rows; i++) {
+            for (int i = first + done; i < first + done + rows; i++) {
                 into[i] = base + scale * ((long) LONGS.get(raw, at) & mask);
                 at += width;
             }
@@ -67,34 +72,39 @@ public final class PackedColumn {
 
     /** As {@link #read(int, int, long[])}, of a column whose numbers fit. */
     public void read(int from, int count, int[] into) {
+        read(from, count, into, 0);
+    }
+
+    /** As the other, the first to {@code into[first]}. */
+    void read(int from, int count, int[] into, int first) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
             byte[] raw = raw(from + done, rows);
             if (width == 1) {
-                readBytes(raw, done, rows, into);
+                readBytes(raw, first + done, rows, into);
             } else if (width <= Integer.BYTES) {
-                readInts(raw, done, rows, into);
+                readInts(raw, first + done, rows, into);
             } else {
                 for (int i = 0; i < rows; i++) {
-                    into[done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
+                    into[first + done + i] = (int) (base + scale * ((long) LONGS.get(raw, i * width) & mask));
                 }
             }
         }
     }
 
-    private void readBytes(byte[] raw, int done, int rows, int[] into) {
-        int first = (int) base;
+    private void readBytes(byte[] raw, int first, int rows, int[] into) {
+        int least = (int) base;
         for (int i = 0; i < rows; i++) {
-            into[done + i] = first + (raw[i] & 0xff);
+            into[first + i] = least + (raw[i] & 0xff);
         }
     }
 
-    private void readInts(byte[] raw, int done, int rows, int[] into) {
-        int first = (int) base;
+    private void readInts(byte[] raw, int first, int rows, int[] into) {
+        int least = (int) base;
         int narrow = (int) mask;
         int at = 0;
-        for (int i = done; i < done + rows; i++) {
-            into[i] = first + ((int) INTS.get(raw, at) & narrow);
+        for (int i = first; i < first + rows; i++) {
+            into[i] = least + ((int) INTS.get(raw, at) & narrow);
             at += width;
         }
     }

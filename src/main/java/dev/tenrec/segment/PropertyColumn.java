@@ -8,11 +8,8 @@ public interface PropertyColumn {
     /** The numbers of some rows one after another. */
     void read(int from, int count, int[] into);
 
-    /**
-     * Writes the number of each row that has one to a place of its own, that of the first row to
-     * {@code into[targets[first]]}; answers how many there are.
-     */
-    int scatter(int[] targets, int first, int rowCount, int[] into);
+    /** The numbers of all rows, that of the first to {@code into[at]}; answers how many have one. */
+    int readAll(int[] into, int at, int rowCount);
 
     /** The numbers of some rows, which rise. */
     default void read(int[] rows, int count, int[] into) {

@@ -30,9 +30,10 @@ final class SparseColumn implements PropertyColumn {
     }
 
     @Override
-    public int scatter(int[] targets, int first, int rowCount, int[] into) {
-        for (int at = 0; at < valueCount; at++) {
-            into[targets[first + rows.getInt(at)]] = codes.getInt(at);
+    public int readAll(int[] into, int at, int rowCount) {
+        Arrays.fill(into, at, at + rowCount, 0);
+        for (int i = 0; i < valueCount; i++) {
+            into[at + rows.getInt(i)] = codes.getInt(i);
         }
         return valueCount;
     }

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * The latest events of a project on their way to a segment: takes one after another, and finds their properties. For
  * one thread at a time.
  */
-public final class TailRows implements SegmentBuilder.Source {
+public final class TailRows {
     /** Names of the columns in which the groups of an event stand. */
     public interface GroupColumns {
         /** The column of a type of groups, such as {@code $group_0}, or null when it has none. */
@@ -173,36 +173,34 @@ public final class TailRows implements SegmentBuilder.Source {
         }
     }
 
-    @Override
+    /** How many events there are. */
     public int count() {
         return count;
     }
 
-    @Override
-    public void readTimes(long[] into) {
-        System.arraycopy(times, 0, into, 0, count);
+    /** By row; as the other two, longer than there are events, and not to be changed. */
+    long[] times() {
+        return times;
     }
 
-    @Override
-    public void readNames(int[] into) {
-        System.arraycopy(names, 0, into, 0, count);
+    int[] names() {
+        return names;
     }
 
-    @Override
-    public void readDistinctIds(int[] into) {
-        System.arraycopy(distinctIds, 0, into, 0, count);
+    int[] distinctIds() {
+        return distinctIds;
     }
 
-    @Override
-    public int[] properties() {
+    /** The properties that some of the events have; each once. */
+    int[] properties() {
         int bound = unreadable.isEmpty() ? cells.length : table.count();
         return IntStream.range(0, bound)
                 .filter(property -> !unreadable.isEmpty() || cells[property] != null)
                 .toArray();
     }
 
-    @Override
-    public int readProperty(int property, int[] into) {
+    /** The numbers of a property's values, 0 for none; answers how many have one. */
+    int readProperty(int property, int[] into) {
         Arrays.fill(into, 0, count, 0);
         Cells own = property < cells.length ? cells[property] : null;
         int valueCount = own == null ? 0 : own.count;

@@ -22,7 +22,14 @@ final class TimeOrder {
             }
         }
         starts[runs] = count;
-        return mergeRuns(times, starts, runs, count);
+        int[] places = new int[count];
+        for (int i = 0; i < count; i++) {
+            places[i] = i;
+        }
+        if (runs > 1) {
+            merge(times, places, starts, runs, new int[count]);
+        }
+        return places;
     }
 
     private static long leastOf(long[] times, int from, int count, long before) {
@@ -33,30 +40,37 @@ final class TimeOrder {
         return least;
     }
 
-    /** Merges neighbours until one run is left. */
-    private static int[] mergeRuns(long[] times, int[] starts, int runCount, int count) {
-        int[] from = new int[count];
-        for (int i = 0; i < count; i++) {
-            from[i] = i;
-        }
-        int[] into = new int[runCount > 1 ? count : 0];
+    /**
+     * Merges runs of places that lie side by side, neighbours first, until one is left.
+     *
+     * @param times by place
+     * @param places each run in order of times; afterwards all of them
+     * @param bounds where each run begins, and behind the last one where it ends; changed
+     * @param scratch as long as {@code places}
+     */
+    static void merge(long[] times, int[] places, int[] bounds, int runCount, int[] scratch) {
+        int first = bounds[0];
+        int end = bounds[runCount];
+        int[] from = places;
+        int[] into = scratch;
         int runs = runCount;
         while (runs > 1) {
             int merged = 0;
             for (int run = 0; run < runs; run += 2) {
-                int start = starts[run];
-                int middle = starts[run + 1];
-                int end = run + 2 <= runs ? starts[run + 2] : middle;
-                merge(times, from, into, start, middle, end);
-                starts[merged++] = start;
+                int start = bounds[run];
+                int middle = bounds[run + 1];
+                merge(times, from, into, start, middle, run + 2 <= runs ? bounds[run + 2] : middle);
+                bounds[merged++] = start;
             }
-            starts[merged] = count;
+            bounds[merged] = end;
             runs = merged;
             int[] next = from;
             from = into;
             into = next;
         }
-        return from;
+        if (from != places) {
+            System.arraycopy(from, first, places, first, end - first);
+        }
     }
 
     private static void merge(long[] times, int[] from, int[] into, int start, int middle, int end) {

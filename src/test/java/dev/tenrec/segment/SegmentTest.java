@@ -43,7 +43,7 @@ class SegmentTest {
             segments.add(SegmentBuilder.build(50 + all.size(), tail(rows)));
             all.addAll(rows);
         }
-        check(MergedSource.merge(segments, () -> {}), all);
+        check(SegmentMerge.of(segments, () -> {}), all);
     }
 
     @Test
