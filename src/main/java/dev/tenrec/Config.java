@@ -27,7 +27,7 @@ import java.util.Set;
  * @param port the port to listen on; 0 takes any free one
  * @param portFile a file that receives the port once it is open; empty for none
  * @param dataDir the directory that holds everything kept
- * @param workers how many requests are parsed or answered at once
+ * @param workers how many requests are parsed, and how many answered, at once
  * @param bodyMax bytes of a request body as sent
  * @param inflatedMax bytes of a request body after decompression
  * @param requestDeadline the time from the first byte of a request to its answer

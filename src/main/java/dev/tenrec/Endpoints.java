@@ -86,12 +86,14 @@ final class Endpoints {
     /**
      * Threads for what is slow.
      *
-     * @param workers for everything but passwords
+     * @param workers for queries and all that has no other
+     * @param capture for what is sent to be stored
      * @param passwords for those of people; each is slow on purpose
      * @param sharePasswords for those of shared links
      * @param scans for queries, beside the worker that each of them runs on
      */
-    record Pools(WorkerPool workers, WorkerPool passwords, WorkerPool sharePasswords, Parallel scans) {}
+    record Pools(
+            WorkerPool workers, WorkerPool capture, WorkerPool passwords, WorkerPool sharePasswords, Parallel scans) {}
 
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
@@ -162,8 +164,8 @@ final class Endpoints {
         Intake intake = new Intake(events, taxonomy, contents.refusals(), live, metrics);
         V1Parser v1 = new V1Parser(decompressor, parser);
         routes.capture(
-                        new CaptureApi(parser, intake, pools.workers, readiness, clock),
-                        new CaptureV1Api(v1, intake, pools.workers, readiness, clock),
+                        new CaptureApi(parser, intake, pools.capture, readiness, clock),
+                        new CaptureV1Api(v1, intake, pools.capture, readiness, clock),
                         new RecordingsApi())
                 .flags(new FlagsApi(new TokenReader(payload), accounts, clock))
                 .remoteConfig(new RemoteConfigApi(accounts))
