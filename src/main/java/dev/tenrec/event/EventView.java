@@ -35,6 +35,11 @@ public final class EventView {
         return count;
     }
 
+    /** Only the first rows of it; the deletions are the same. */
+    EventView first(int rowCount) {
+        return rowCount == count ? this : new EventView(project, rows, rowCount, deleted);
+    }
+
     /** Numbers of event names. */
     public Dictionary names() {
         return project.names();

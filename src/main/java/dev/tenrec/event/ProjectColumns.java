@@ -11,6 +11,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,10 +39,15 @@ final class ProjectColumns {
     private static final int[] MERGED = {8, 4, 4};
     /** With so many rows a segment belongs to the next level. */
     private static final int[] LEVEL_ROWS = {SAVED_FROM, SAVED_FROM * 4, SAVED_FROM * 16};
-    /** Rows added before others get their turn. */
-    private static final int ROWS_AT_ONCE = 1 << 12;
+    /** Rows added before others get their turn, which takes a few milliseconds. */
+    private static final int ROWS_AT_ONCE = 1 << 10;
+    /** The sealer begins with so many. */
+    private static final int ROWS_WAITING = 1 << 12;
 
     private static final long RETRY_NANOS = 30_000_000_000L;
+
+    /** Of all that follows. Fair: the sealer adds rows without end, and who asks waits for one turn of it at most. */
+    private final ReentrantLock lock = new ReentrantLock(true);
 
     private final ProjectEvents project;
     private final TailRows.GroupColumns groupColumns;
@@ -66,19 +74,34 @@ final class ProjectColumns {
     }
 
     /**
-     * All events that are durable now.
+     * All events that are durable when it is asked, and maybe some later ones: whoever wants the very last would never
+     * catch up with an import.
      *
      * @param check is asked now and then while rows are added, and may throw to end it
      */
     ColumnView at(Runnable check) {
+        int wanted = project.view().count();
         while (true) {
-            synchronized (this) {
-                EventView view = project.view();
-                if (addSome(view)) {
-                    return new ColumnView(view, withTail(), table);
-                }
+            Optional<ColumnView> view = locked(() -> {
+                EventView now = project.view();
+                boolean isThere = addSome(now, wanted);
+                return isThere
+                        ? Optional.of(new ColumnView(now.first(addedRows), withTail(), table))
+                        : Optional.empty();
+            });
+            if (view.isPresent()) {
+                return view.get();
             }
             check.run();
+        }
+    }
+
+    private <T> T locked(Supplier<T> step) {
+        lock.lock();
+        try {
+            return step.get();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -108,21 +131,24 @@ final class ProjectColumns {
     }
 
     private boolean hasRows(int rowCount) {
-        return rowCount - addedRows >= ROWS_AT_ONCE;
+        return rowCount - addedRows >= ROWS_WAITING;
     }
 
-    private synchronized boolean addSome() {
-        return addSome(project.view());
+    private boolean addSome() {
+        return locked(() -> {
+            EventView now = project.view();
+            return addSome(now, now.count());
+        });
     }
 
-    /** Answers whether all rows of the view are there. */
-    private boolean addSome(EventView view) {
+    /** Answers whether as many rows as are wanted are there. */
+    private boolean addSome(EventView view, int wanted) {
         load(view);
         if (reader == null || reader.view() != view) {
             reader = view.reader();
         }
         int row = tailRow + tail.count();
-        int end = Math.min(view.count(), row + ROWS_AT_ONCE);
+        int end = Math.min(wanted, row + ROWS_AT_ONCE);
         for (; row < end; row++) {
             reader.addTo(tail, row);
             tailSegment = null;
@@ -131,7 +157,7 @@ final class ProjectColumns {
             }
         }
         addedRows = row;
-        return row == view.count();
+        return row >= wanted;
     }
 
     private void add(Segment segment) {
@@ -196,12 +222,16 @@ final class ProjectColumns {
     }
 
     private void addSomeIfMany() {
-        if (hasRows(project.view().count())) {
+        for (int added = 0; added < ROWS_WAITING && hasRows(project.view().count()); added += ROWS_AT_ONCE) {
             addSome();
         }
     }
 
-    private synchronized List<Segment> mergeable() {
+    private List<Segment> mergeable() {
+        return mergeable(locked(() -> segments));
+    }
+
+    private static List<Segment> mergeable(List<Segment> segments) {
         for (int level = MERGED.length - 1; level >= 0; level--) {
             int from = 0;
             for (int i = 0; i <= segments.size(); i++) {
@@ -224,12 +254,15 @@ final class ProjectColumns {
         return level;
     }
 
-    private synchronized void replace(List<Segment> old, Segment merged) {
-        List<Segment> left = new ArrayList<>(segments);
-        int at = left.indexOf(old.get(0));
-        left.subList(at, at + old.size()).clear();
-        left.add(at, merged);
-        segments = List.copyOf(left);
+    private void replace(List<Segment> old, Segment merged) {
+        locked(() -> {
+            List<Segment> left = new ArrayList<>(segments);
+            int at = left.indexOf(old.get(0));
+            left.subList(at, at + old.size()).clear();
+            left.add(at, merged);
+            segments = List.copyOf(left);
+            return segments;
+        });
     }
 
     private void removeFiles(List<Segment> old) {

@@ -12,6 +12,9 @@ import java.util.Arrays;
  * </pre>
  */
 final class RunMerge {
+    /** Merged before others get their turn. */
+    private static final int ROWS_AT_ONCE = 1 << 16;
+
     private final int[] order;
     private final int[] ids;
     private final int[] starts;
@@ -28,11 +31,12 @@ final class RunMerge {
      *
      * @param firsts by part, where it begins among all of them; and behind the last one where it ends
      * @param times of all parts one behind the other, in order in each run
+     * @param pause is called now and then
      */
-    static RunMerge of(RunIndex[] parts, int[] firsts, long[] times) {
+    static RunMerge of(RunIndex[] parts, int[] firsts, long[] times, Runnable pause) {
         int runCount = Arrays.stream(parts).mapToInt(RunIndex::count).sum();
         RunMerge merge = new RunMerge(times.length, runCount);
-        merge.fill(parts, firsts, times);
+        merge.fill(parts, firsts, times, pause);
         return merge;
     }
 
@@ -45,11 +49,12 @@ final class RunMerge {
         packer.addIndex(idsKind, startsKind, count, ids, starts);
     }
 
-    private void fill(RunIndex[] parts, int[] firsts, long[] times) {
+    private void fill(RunIndex[] parts, int[] firsts, long[] times, Runnable pause) {
         int[] next = new int[parts.length];
         int[] bounds = new int[parts.length + 1];
         int[] scratch = new int[times.length];
         int done = 0;
+        int paused = 0;
         while (done < times.length) {
             int id = least(parts, next);
             int runs = 0;
@@ -70,6 +75,10 @@ final class RunMerge {
             }
             if (runs > 1) {
                 TimeOrder.merge(times, order, bounds, runs, scratch);
+            }
+            if (done - paused >= ROWS_AT_ONCE) {
+                pause.run();
+                paused = done;
             }
         }
         starts[count] = done;

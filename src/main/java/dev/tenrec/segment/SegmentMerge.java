@@ -50,7 +50,7 @@ public final class SegmentMerge {
     /** Answers by place with the index of its event among all parts. */
     private int[] addPlaces() {
         long[] times = longs(Segment::times);
-        RunMerge names = RunMerge.of(indexes(Segment::names), firsts, times);
+        RunMerge names = RunMerge.of(indexes(Segment::names), firsts, times, pause);
         int[] order = names.order();
         packer.add(Section.Kind.TIMES, gather(times, order));
         packer.add(Section.Kind.ROWS, gather(rows(), order));
@@ -63,7 +63,7 @@ public final class SegmentMerge {
     private void addTimelines(int[] places) {
         pause.run();
         long[] times = longs(Segment::timelineTimes);
-        RunMerge timelines = RunMerge.of(indexes(Segment::timelines), firsts, times);
+        RunMerge timelines = RunMerge.of(indexes(Segment::timelines), firsts, times, pause);
         int[] order = timelines.order();
         packer.add(Section.Kind.TIMELINE_TIMES, gather(times, order));
         packer.add(Section.Kind.TIMELINE_NAMES, gather(ints(Segment::timelineNames), order));
