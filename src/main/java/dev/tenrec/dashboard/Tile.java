@@ -2,6 +2,7 @@ package dev.tenrec.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
@@ -54,6 +55,13 @@ public record Tile(
 
     private double place(String width, String axis) {
         return layouts.path(width).path(axis).asDouble(NO_PLACE);
+    }
+
+    /** The dashboard's filters, over them what the caller asks for, over them the tile's own. */
+    public ObjectNode filters(Dashboard dashboard, ObjectNode asked) {
+        ObjectNode filters = dashboard.filters().deepCopy();
+        filters.setAll(asked);
+        return filtersOverrides instanceof ObjectNode own ? filters.setAll(own) : filters;
     }
 
     /** What becomes of its looks when a patch is applied. */

@@ -49,9 +49,7 @@ final class InsightJson {
         JsonNode query = QueryOverride.apply(saved, filters);
         ObjectNode json = described(insight, viewer, query);
         if (!saved.isObject()) {
-            query = LegacyFilters.ofSaved(insight.filters())
-                    .map(translated -> QueryOverride.apply(translated, filters))
-                    .orElse(saved);
+            query = QueryOverride.apply(LegacyFilters.queryOf(saved, insight.filters()), filters);
         }
         boolean isComputed = look.computes() && query.isObject();
         setResult(

@@ -69,7 +69,7 @@ final class TileJson {
             Instant deadline) {
         JsonNode shown = NullNode.instance;
         if (insight.isPresent()) {
-            shown = insights.full(insight.get(), viewer, look, filters(dashboard, tile, look), deadline);
+            shown = insights.full(insight.get(), viewer, look, tile.filters(dashboard, look.filters()), deadline);
         }
         ObjectNode json = Json.object();
         json.put("id", tile.id());
@@ -92,18 +92,6 @@ final class TileJson {
                     .put("message", status.path("error_message").asText());
         }
         return json;
-    }
-
-    /** The dashboard's filters, over them what the caller asks for, over them the tile's own. */
-    private static JsonNode filters(Dashboard dashboard, Tile tile, Look look) {
-        if (dashboard.filters().isEmpty()
-                && look.filters().isEmpty()
-                && tile.filtersOverrides().isEmpty()) {
-            return look.filters();
-        }
-        ObjectNode filters = dashboard.filters().deepCopy();
-        filters.setAll(look.filters());
-        return tile.filtersOverrides() instanceof ObjectNode own ? filters.setAll(own) : filters;
     }
 
     private JsonNode card(Optional<Card> shown, String kind) {

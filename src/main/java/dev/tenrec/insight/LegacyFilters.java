@@ -65,8 +65,12 @@ public final class LegacyFilters {
 
     private LegacyFilters() {}
 
-    /** The query of a saved insight that has only them; empty when they ask nothing. */
-    public static Optional<ObjectNode> ofSaved(JsonNode filters) {
+    /** The query of a saved insight, which may have only filters; {@code query} itself when nothing asks anything. */
+    public static JsonNode queryOf(JsonNode query, JsonNode filters) {
+        return query.isObject() ? query : ofSaved(filters).<JsonNode>map(made -> made).orElse(query);
+    }
+
+    static Optional<ObjectNode> ofSaved(JsonNode filters) {
         boolean isQuestion = filters.has("insight") || filters.has("events") || filters.has("actions");
         return isQuestion && KINDS.contains(kind(filters)) ? Optional.of(query(filters)) : Optional.empty();
     }

@@ -6,13 +6,14 @@ import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.ExportFormat;
 import dev.tenrec.dashboard.ExportedAsset;
-import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
+import java.io.IOException;
+import java.io.OutputStream;
 
 /** Makes the bytes of an export: runs its query and writes the result in the format that was asked for. */
 public final class ExportRenderer {
@@ -25,18 +26,19 @@ public final class ExportRenderer {
     }
 
     /**
-     * The content.
+     * Writes the content, piece by piece where it is large.
      *
      * @throws ApiException that says why there can be none
+     * @throws IOException when the stream takes no more
      */
     @Blocking
-    public byte[] render(Project project, ExportedAsset asset) {
+    public void render(Project project, ExportedAsset asset, OutputStream out) throws IOException {
         ExportFormat format = asset.format();
         if (format != ExportFormat.CSV && format != ExportFormat.JSON) {
             throw refusal("Exports as " + format.contentType() + " are not made yet.");
         }
         ObjectNode answer = queries.answer(project, query(project, asset));
-        return format == ExportFormat.JSON ? Json.write(answer) : csv(answer.path("results"));
+        out.write(format == ExportFormat.JSON ? Json.write(answer) : csv(answer.path("results")));
     }
 
     private static byte[] csv(JsonNode results) {
@@ -51,7 +53,7 @@ public final class ExportRenderer {
             JsonNode query = dashboards
                     .insights()
                     .find(project.id(), asset.insight())
-                    .map(ExportRenderer::query)
+                    .map(insight -> LegacyFilters.queryOf(insight.query(), insight.filters()))
                     .orElseThrow(() -> refusal("The insight is not there any more."));
             if (!query.isObject()) {
                 throw refusal("The insight has no query.");
@@ -66,14 +68,6 @@ public final class ExportRenderer {
                 asset.dashboard() != null
                         ? "Exports of dashboards as " + asset.format().contentType() + " are not made."
                         : "Exports of what a path answers are not made yet: name an insight, or a query as source.");
-    }
-
-    private static JsonNode query(Insight insight) {
-        return insight.query().isObject()
-                ? insight.query()
-                : LegacyFilters.ofSaved(insight.filters())
-                        .<JsonNode>map(query -> query)
-                        .orElse(insight.query());
     }
 
     private static ApiException refusal(String detail) {

@@ -6,6 +6,9 @@ import dev.tenrec.dashboard.Exports;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.WorkerPool;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -54,10 +57,20 @@ public final class ExportRuns {
             return exports.fail(asset, "Too many exports of this project are being made. Please try again later.");
         }
         running.put(asset.id(), asset.projectId());
-        return workers.submit(() -> renderer.render(project, asset))
+        return workers.submit(() -> content(project, asset))
                 .thenCompose(content -> exports.finish(asset, content))
                 .exceptionallyCompose(failure -> exports.fail(asset, reason(asset, failure)))
                 .whenComplete((ended, failure) -> running.remove(asset.id()));
+    }
+
+    private byte[] content(Project project, ExportedAsset asset) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        try {
+            renderer.render(project, asset, content);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return content.toByteArray();
     }
 
     /** Why there is no content, or null while there may be some. */

@@ -1,0 +1,13 @@
+package dev.tenrec.render.chart;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.ZoneId;
+
+/**
+ * What a picture of a result depends on beside the result.
+ *
+ * @param hasLegend whether the series are named
+ * @param breakdownColors the colours that a dashboard gives to values, as its {@code breakdown_colors}; may be null
+ * @param zone of the project; dates are shown in it
+ */
+public record ChartLook(Theme theme, boolean hasLegend, JsonNode breakdownColors, ZoneId zone) {}
