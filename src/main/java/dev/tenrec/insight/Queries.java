@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.FilterParser;
+import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
@@ -30,6 +33,9 @@ import java.util.Optional;
 public final class Queries {
     private static final DateTimeFormatter EXACT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT);
+
+    /** A million rows take their time to be written, too. */
+    private static final Duration STREAM_PATIENCE = Duration.ofMinutes(10);
 
     private final QuerySource source;
     private final Actions actions;
@@ -102,6 +108,26 @@ public final class Queries {
         ObjectNode answer = json(question, result, computedAt);
         cache.put(question.key(), answer, data, computedAt);
         return answer;
+    }
+
+    /**
+     * Hands over all rows of a query that answers with a list of events or actors: as they are now, in the order of the
+     * list, without the limit and the offset of the query. What else a query may be has no such list.
+     *
+     * @param node of any kind, as it stands in {@code query}
+     * @param rowsMax how many at most
+     * @return whether there are more; empty where the query answers with no list, and nothing was handed over
+     * @throws ApiException when it can't be read or computed
+     */
+    @Blocking
+    public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
+        Question question = question(project, node);
+        if (!(question.query() instanceof ListQuery list)) {
+            return Optional.empty();
+        }
+        ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
+        QueryData data = source.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
+        return Optional.of(list.stream(data, rowsMax, sink));
     }
 
     /** @param asked takes the actions that the query names */

@@ -5,9 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
-import dev.tenrec.insight.query.Query;
+import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.scan.ActorKind;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.json.Json;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
  * An {@code ActorsQuery}: some columns of the actors behind a point of a chart, or of all persons.
@@ -25,7 +27,7 @@ import java.util.function.BiFunction;
  */
 public record ActorsQuery(
         List<ActorColumn> columns, ActorSource source, ActorPoint point, ActorMatch match, ListBounds bounds)
-        implements Query {
+        implements ListQuery {
     private static final int PERSONS_AT_ONCE = 1_000;
     private static final int ACTORS_PER_CHECK = 64;
 
@@ -44,66 +46,88 @@ public record ActorsQuery(
 
     @Override
     public QueryResult run(QueryData data) {
-        List<ActorRow> rows = source == null ? persons(data) : ofSource(data);
-        boolean hasMore = rows.size() > bounds.limit();
+        List<ActorRow> rows = new ArrayList<>();
+        boolean hasMore = walk(data, bounds.offset(), bounds.limit(), rows::add);
         ArrayNode results = Json.mapper().createArrayNode();
-        for (ActorRow row : hasMore ? rows.subList(0, bounds.limit()) : rows) {
+        for (ActorRow row : rows) {
             ArrayNode cells = results.addArray();
             columns.forEach(column -> cells.add(column.value(row)));
         }
-        ListResult page = new ListResult(
-                columns.stream().map(ActorColumn::text).toList(),
-                columns.stream().map(ActorColumn::type).toList(),
-                results,
-                hasMore,
-                bounds.limit(),
-                bounds.offset());
-        return new Counted(page);
+        return new Counted(new ListResult(names(), types(), results, hasMore, bounds.limit(), bounds.offset()));
     }
 
-    /** The rows of the page, and one more when there is one. */
-    private List<ActorRow> ofSource(QueryData data) {
+    @Override
+    public boolean stream(QueryData data, int rowsMax, RowSink<?> sink) {
+        return streamTo(data, rowsMax, sink);
+    }
+
+    private <T> boolean streamTo(QueryData data, int rowsMax, RowSink<T> sink) {
+        sink.begin(names(), types());
+        return walk(data, 0, rowsMax, row -> sink.take(sink.form(
+                columns.stream().map(column -> column.value(row)).toList())));
+    }
+
+    private List<String> names() {
+        return columns.stream().map(ActorColumn::text).toList();
+    }
+
+    private List<String> types() {
+        return columns.stream().map(ActorColumn::type).toList();
+    }
+
+    /** Hands over the rows from an offset on; answers whether there are more than the limit. */
+    private boolean walk(QueryData data, int offset, int limit, Consumer<ActorRow> rows) {
+        return source == null ? persons(data, offset, limit, rows) : ofSource(data, offset, limit, rows);
+    }
+
+    private boolean ofSource(QueryData data, int offset, int limit, Consumer<ActorRow> rows) {
         int[] actors = source.actors(data, point);
         boolean isCounted = columns.stream().anyMatch(ActorColumn::isCount);
         long[] counts = isCounted ? source.eventCounts(data, point, actors) : null;
         ActorKind kind = source.actorKind(point);
-        List<ActorRow> rows = new ArrayList<>();
-        int skip = bounds.offset();
-        for (int i = match.isAll() ? skip : 0; i < actors.length && rows.size() <= bounds.limit(); i++) {
+        int skip = match.isAll() ? 0 : offset;
+        int taken = 0;
+        for (int i = match.isAll() ? offset : 0; i < actors.length; i++) {
             if (i % ACTORS_PER_CHECK == 0) {
                 data.deadline().check();
             }
+            if (match.isAll() && taken == limit) {
+                return true;
+            }
             ActorRow row = ActorRow.of(data, kind, actors[i], counts == null ? null : (Long) counts[i]);
             if (match.isAll() || (match.matches(row) && skip-- <= 0)) {
-                rows.add(row);
+                if (taken++ == limit) {
+                    return true;
+                }
+                rows.accept(row);
             }
         }
-        return rows;
+        return false;
     }
 
     /** Likewise, the newest persons first. */
-    private List<ActorRow> persons(QueryData data) {
-        List<ActorRow> rows = new ArrayList<>();
-        int skip = bounds.offset();
-        if (match.isAll()) {
-            data.persons()
-                    .page(data.projectId(), skip, bounds.limit() + 1)
-                    .forEach(person -> rows.add(ActorRow.of(person)));
-            return rows;
-        }
-        var some = data.persons().below(data.projectId(), Integer.MAX_VALUE, PERSONS_AT_ONCE);
-        while (!some.isEmpty() && rows.size() <= bounds.limit()) {
+    private boolean persons(QueryData data, int offset, int limit, Consumer<ActorRow> rows) {
+        int skip = match.isAll() ? 0 : offset;
+        int taken = 0;
+        int atOnce = match.isAll() ? Math.min(PERSONS_AT_ONCE, limit + 1) : PERSONS_AT_ONCE;
+        var some = match.isAll() && offset > 0
+                ? data.persons().page(data.projectId(), offset, atOnce)
+                : data.persons().below(data.projectId(), Integer.MAX_VALUE, atOnce);
+        while (!some.isEmpty()) {
             data.deadline().check();
             for (var person : some) {
                 ActorRow row = ActorRow.of(person);
-                if (match.matches(row) && skip-- <= 0 && rows.size() <= bounds.limit()) {
-                    rows.add(row);
+                if ((match.isAll() || match.matches(row)) && skip-- <= 0) {
+                    if (taken++ == limit) {
+                        return true;
+                    }
+                    rows.accept(row);
                 }
             }
             some = data.persons()
-                    .below(data.projectId(), some.get(some.size() - 1).number(), PERSONS_AT_ONCE);
+                    .below(data.projectId(), some.get(some.size() - 1).number(), atOnce);
         }
-        return rows;
+        return false;
     }
 
     /** With the field that only answers of this kind have. */

@@ -33,7 +33,7 @@ record EventColumn(String text, String type, Function<EventRow, JsonNode> read) 
             Map.entry("created_at", new Named(TIME, EventRow::createdAt)),
             Map.entry("distinct_id", new Named(TEXT, EventRow::distinctId)),
             Map.entry("elements_chain", new Named(TEXT, row -> text(""))),
-            Map.entry("properties", new Named(TEXT, EventRow::properties)),
+            Map.entry("properties", new Named(TEXT, EventRow::shownProperties)),
             Map.entry("person", new Named("Tuple", EventRow::person)),
             Map.entry("person.id", new Named("UUID", row -> row.person().path("uuid"))),
             Map.entry("person_id", new Named("UUID", row -> row.person().path("uuid"))),

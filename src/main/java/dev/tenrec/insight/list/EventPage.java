@@ -29,6 +29,11 @@ public final class EventPage {
         return size;
     }
 
+    /** The rows, and behind those of the page one more when there is another page; not to be changed. */
+    int[] rows() {
+        return rows;
+    }
+
     /** The event at a place of the page, from 0. */
     @Blocking
     public Event read(int index) {

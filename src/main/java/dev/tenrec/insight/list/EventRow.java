@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.tenrec.event.Event;
 import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.json.CompactJson;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.JsonFields;
 import dev.tenrec.json.Timestamps;
@@ -22,6 +24,9 @@ final class EventRow {
 
     private final QueryData data;
     private final EventGroups groups;
+    /** Whether whole properties are shown as the text that was sent, which costs a tenth of reading and writing it. */
+    private final boolean isRaw;
+
     /** Persons asked for last, by distinct id. */
     private final Map<String, ObjectNode> persons = new LinkedHashMap<>(64, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -37,8 +42,18 @@ final class EventRow {
     private int size;
 
     EventRow(QueryData data) {
+        this(data, false);
+    }
+
+    private EventRow(QueryData data, boolean isRaw) {
         this.data = data;
+        this.isRaw = isRaw;
         this.groups = new EventGroups(data.groups().types(data.projectId()));
+    }
+
+    /** One that shows whole properties as a {@code RawValue}, for who writes them as text. */
+    static EventRow raw(QueryData data) {
+        return new EventRow(data, true);
     }
 
     /** Goes to an event. */
@@ -73,7 +88,17 @@ final class EventRow {
         return TextNode.valueOf(event.distinctId());
     }
 
-    ObjectNode properties() {
+    /** All properties, to be shown as they are. */
+    JsonNode shownProperties() {
+        if (!isRaw) {
+            return properties();
+        }
+        byte[] shown = CompactJson.of(groups.shown(event));
+        size += shown.length;
+        return Json.mapper().getNodeFactory().rawValueNode(new RawValue(new String(shown, StandardCharsets.UTF_8)));
+    }
+
+    private ObjectNode properties() {
         if (properties == null) {
             byte[] shown = groups.shown(event);
             size += shown.length;
@@ -105,13 +130,13 @@ final class EventRow {
         ObjectNode json = Json.object();
         json.set("uuid", uuid());
         json.set("event", event());
-        json.set("properties", properties());
+        json.set("properties", shownProperties());
         json.set("timestamp", timestamp());
         json.put("team_id", data.projectId());
         json.set("distinct_id", distinctId());
         json.put("elements_chain", "");
         json.set("created_at", createdAt());
-        JsonNode hasPerson = properties().path("$process_person_profile");
+        JsonNode hasPerson = property("$process_person_profile");
         boolean isPersonless = hasPerson.isBoolean() && !hasPerson.booleanValue();
         json.put("person_mode", isPersonless ? "propertyless" : "full");
         json.putArray("elements");

@@ -34,6 +34,11 @@ public record EventSelection(
         return new EventSelection(EventSet.of(null), null, null, null, Filter.Group.NONE, null, limit, false);
     }
 
+    /** So many at most. */
+    EventSelection limited(int rows) {
+        return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, cursor, rows, isAscending);
+    }
+
     /** Only events of this name. */
     public EventSelection ofEvent(String name) {
         return ofEvents(EventSet.of(name));

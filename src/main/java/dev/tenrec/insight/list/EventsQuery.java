@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.insight.query.Query;
+import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
@@ -23,7 +24,7 @@ import java.util.UUID;
  * @param offset how many rows stand before the page
  */
 public record EventsQuery(List<EventColumn> columns, EventSelection selection, UUID personId, int limit, int offset)
-        implements Query {
+        implements ListQuery {
     /** Bodies of a page at most: its rows are in memory all at once. */
     private static final long PAGE_BYTES_MAX = 32 << 20;
 
@@ -57,13 +58,23 @@ public record EventsQuery(List<EventColumn> columns, EventSelection selection, U
             }
         }
         boolean hasMore = page.size() > 0 && page.hasMoreAfter(page.size() - 1);
-        return new ListResult(
-                columns.stream().map(EventColumn::text).toList(),
-                columns.stream().map(EventColumn::type).toList(),
-                results,
-                hasMore,
-                limit,
-                offset);
+        return new ListResult(names(), types(), results, hasMore, limit, offset);
+    }
+
+    @Override
+    public boolean stream(QueryData data, int rowsMax, RowSink<?> sink) {
+        EventPage page = EventSearch.run(data, ofPerson(data).limited(rowsMax));
+        sink.begin(names(), types());
+        new EventStream<>(data, columns, sink).run(page.rows(), page.size());
+        return page.rows().length > page.size();
+    }
+
+    private List<String> names() {
+        return columns.stream().map(EventColumn::text).toList();
+    }
+
+    private List<String> types() {
+        return columns.stream().map(EventColumn::type).toList();
     }
 
     private EventSelection ofPerson(QueryData data) {

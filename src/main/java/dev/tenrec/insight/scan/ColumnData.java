@@ -179,6 +179,11 @@ final class ColumnData implements QueryData {
     }
 
     @Override
+    public <W extends Parallel.Worker> List<W> share(int parts, Supplier<W> workers) {
+        return parallel.run(parts, workers);
+    }
+
+    @Override
     public int[] latest(LatestRequest request) {
         SetTest set = SetTest.of(request.events(), view.names(), readers());
         return new LatestSearch(columns.segments(), view, deadline, request, set).run();

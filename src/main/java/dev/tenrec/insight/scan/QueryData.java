@@ -41,6 +41,9 @@ public interface QueryData {
     /** Goes through the actors that have events that match; answers with all visitors that were made. */
     <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors);
 
+    /** Does parts of other work with the threads that are free, as {@link Parallel#run}. */
+    <W extends Parallel.Worker> List<W> share(int parts, Supplier<W> workers);
+
     /** The rows of the events that a list shows next, in its order. */
     int[] latest(LatestRequest request);
 

@@ -3,6 +3,7 @@ package dev.tenrec.render.table;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A result as a table, for files, for pictures of tables and for people who can't see a chart.
@@ -11,18 +12,36 @@ import java.util.List;
  * @param rows as many cells each as there are columns; a cell is a String, a BigDecimal, a Boolean, an Instant, or null
  */
 public record ResultTable(List<String> columns, List<List<Object>> rows) {
+    private static final Set<String> WRAPPERS = Set.of("InsightVizNode", "DataVisualizationNode", "DataTableNode");
+
     public ResultTable {
         columns = List.copyOf(columns);
         rows = Collections.unmodifiableList(rows);
     }
 
     /**
-     * The table of any answer.
+     * The table of any answer. What has not the form that its kind of query leads to is shown field by field, so that
+     * every answer has one.
      *
-     * @param query of any kind, as it was asked
+     * @param query of any kind, wrapped or not, as it was asked
      * @param answer of the query endpoint to it
      */
     public static ResultTable of(JsonNode query, JsonNode answer) {
-        throw new UnsupportedOperationException();
+        JsonNode source = unwrapped(query);
+        JsonNode results = answer.path("results");
+        return switch (source.path("kind").asText()) {
+            case "TrendsQuery", "LifecycleQuery", "StickinessQuery" ->
+                LineTable.fits(results) ? LineTable.of(source, results) : PlainTable.of(results);
+            case "FunnelsQuery" -> FunnelTable.of(source, results);
+            case "RetentionQuery" ->
+                RetentionTable.fits(results) ? RetentionTable.of(source, results) : PlainTable.of(results);
+            case "PathsQuery" -> PathTable.fits(results) ? PathTable.of(results) : PlainTable.of(results);
+            default -> ListTable.fits(answer) ? ListTable.of(answer) : PlainTable.of(results);
+        };
+    }
+
+    /** The query itself, without what wraps it. */
+    public static JsonNode unwrapped(JsonNode query) {
+        return WRAPPERS.contains(query.path("kind").asText()) ? query.path("source") : query;
     }
 }

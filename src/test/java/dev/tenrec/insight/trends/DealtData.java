@@ -9,6 +9,7 @@ import dev.tenrec.insight.scan.Block;
 import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.insight.scan.LatestRequest;
+import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
 import dev.tenrec.insight.scan.TimelineRequest;
@@ -40,6 +41,11 @@ record DealtData(QueryData data) implements QueryData {
             hands.get(i % hands.size()).block(blocks.get(i));
         }
         return hands;
+    }
+
+    @Override
+    public <W extends Parallel.Worker> List<W> share(int parts, Supplier<W> workers) {
+        return data.share(parts, workers);
     }
 
     @SuppressWarnings("ArrayRecordComponent")
