@@ -1,7 +1,27 @@
 package dev.tenrec.render.chart;
 
+import dev.tenrec.thread.Blocking;
+import java.awt.Graphics2D;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
+
 /** Charts as files of their own. */
 public final class ChartImages {
+    /** Of a picture's width and of its height, in pixels; larger ones are made with fewer pixels for each point. */
+    public static final int PIXELS_MAX = 4_000;
+
+    static {
+        Typeface.prepare();
+    }
+
     private ChartImages() {}
 
     /**
@@ -11,12 +31,48 @@ public final class ChartImages {
      * @param height in points
      * @param scale pixels of a point
      */
+    @Blocking
     public static byte[] png(Chart chart, ChartLook look, int width, int height, double scale) {
-        throw new UnsupportedOperationException();
+        int wide = bounded(width);
+        int high = bounded(height);
+        double most = (double) PIXELS_MAX / Math.max(wide, high);
+        double pixels = scale > 0 ? Math.min(scale, most) : Math.min(1, most);
+        BufferedImage image = new BufferedImage(
+                (int) Math.max(1, Math.round(wide * pixels)),
+                (int) Math.max(1, Math.round(high * pixels)),
+                BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = image.createGraphics();
+        try {
+            graphics.scale(pixels, pixels);
+            ChartPainter.paint(chart, look, graphics, new Rectangle2D.Double(0, 0, wide, high));
+        } finally {
+            graphics.dispose();
+        }
+        return encoded(image);
     }
 
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
+    @Blocking
     public static String svg(Chart chart, ChartLook look, int width, int height) {
-        throw new UnsupportedOperationException();
+        return SvgWriter.write(chart, look, bounded(width), bounded(height));
+    }
+
+    private static int bounded(int points) {
+        return Math.max(1, Math.min(PIXELS_MAX, points));
+    }
+
+    private static byte[] encoded(BufferedImage image) {
+        ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
+            ImageWriteParam parameters = writer.getDefaultWriteParam();
+            writer.setOutput(out);
+            writer.write(null, new IIOImage(image, null, null), parameters);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        } finally {
+            writer.dispose();
+        }
+        return bytes.toByteArray();
     }
 }

@@ -1,12 +1,77 @@
 package dev.tenrec.render.chart;
 
 import java.awt.Graphics2D;
+import java.awt.RenderingHints;
 import java.awt.geom.Rectangle2D;
 
 /** Draws charts on whatever is drawn on: pixels, SVG or a page of a PDF. */
 public final class ChartPainter {
+    /** Smaller places stay empty. */
+    private static final double SIDE_MIN = 24;
+
+    private static final double MARGIN_SHARE = 0.04;
+    private static final double MARGIN_MAX = 16;
+
+    static {
+        Typeface.prepare();
+    }
+
     private ChartPainter() {}
 
     /** Draws a chart, and nothing outside the rectangle. The background is drawn too. */
-    public static void paint(Chart chart, ChartLook look, Graphics2D on, Rectangle2D within) {}
+    public static void paint(Chart chart, ChartLook look, Graphics2D on, Rectangle2D within) {
+        Graphics2D graphics = (Graphics2D) on.create();
+        try {
+            graphics.clip(within);
+            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            Canvas canvas = new Canvas(graphics, look);
+            canvas.fill(within, look.theme().background());
+            double side = Math.min(within.getWidth(), within.getHeight());
+            if (side >= SIDE_MIN) {
+                double margin = Math.min(MARGIN_MAX, MARGIN_SHARE * side);
+                paint(chart, canvas, inner(within, margin));
+            }
+        } finally {
+            graphics.dispose();
+        }
+    }
+
+    private static Rectangle2D inner(Rectangle2D within, double margin) {
+        return new Rectangle2D.Double(
+                within.getX() + margin,
+                within.getY() + margin,
+                within.getWidth() - 2 * margin,
+                within.getHeight() - 2 * margin);
+    }
+
+    private static void paint(Chart chart, Canvas canvas, Rectangle2D within) {
+        switch (chart.form()) {
+            case EMPTY -> EmptyPainter.paint(((Chart.Empty) chart).summary(), canvas, within);
+            case POINTS -> PointsPainter.paint((PointsChart) chart, canvas, within);
+            case PARTS -> paint((PartsChart) chart, canvas, within);
+            case NUMBER -> NumberPainter.paint((NumberChart) chart, canvas, within);
+            case TABLE -> TablePainter.paint((TableChart) chart, canvas, within);
+            case FUNNEL -> paint((FunnelChart) chart, canvas, within);
+            case RETENTION -> RetentionPainter.paint((RetentionChart) chart, canvas, within);
+            case PATHS -> PathsPainter.paint((PathsChart) chart, canvas, within);
+        }
+    }
+
+    private static void paint(PartsChart chart, Canvas canvas, Rectangle2D within) {
+        switch (chart.style()) {
+            case BARS -> PartsBarsPainter.paint(chart, canvas, within);
+            case RING -> RingPainter.paint(chart, canvas, within);
+        }
+    }
+
+    private static void paint(FunnelChart chart, Canvas canvas, Rectangle2D within) {
+        if (chart.isTopDown()) {
+            FunnelRowsPainter.paint(chart, canvas, within);
+        } else {
+            FunnelPainter.paint(chart, canvas, within);
+        }
+    }
 }

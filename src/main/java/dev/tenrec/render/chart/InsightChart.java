@@ -1,9 +1,17 @@
 package dev.tenrec.render.chart;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.json.Json;
+import dev.tenrec.render.table.ResultTable;
 
 /** Makes the chart of an answer, in the form that its query asks for. */
 public final class InsightChart {
+    private static final int WRAPPERS_MAX = 5;
+
+    static {
+        Typeface.prepare();
+    }
+
     private InsightChart() {}
 
     /**
@@ -13,6 +21,25 @@ public final class InsightChart {
      * @param answer of the query endpoint to it
      */
     public static Chart of(JsonNode query, JsonNode answer, ChartLook look) {
-        return new Chart.Empty("");
+        JsonNode inner = unwrapped(query == null ? Json.object() : query);
+        if (answer == null || !answer.hasNonNull("results")) {
+            return new Chart.Empty("There is no result yet.");
+        }
+        return switch (inner.path("kind").asText("")) {
+            case "TrendsQuery" -> new TrendsReader(inner, answer, look).read();
+            case "StickinessQuery", "LifecycleQuery" -> new ActivityReader(inner, answer, look).read();
+            case "FunnelsQuery" -> new FunnelReader(inner, answer, look).read();
+            case "RetentionQuery" -> new RetentionReader(inner, answer, look).read();
+            case "PathsQuery" -> PathsReader.read(answer);
+            default -> TableReader.read(ResultTable.of(query, answer));
+        };
+    }
+
+    private static JsonNode unwrapped(JsonNode query) {
+        JsonNode inner = query;
+        for (int i = 0; i < WRAPPERS_MAX && inner.path("source").isObject(); i++) {
+            inner = inner.get("source");
+        }
+        return inner;
     }
 }

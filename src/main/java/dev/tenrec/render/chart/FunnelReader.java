@@ -1,0 +1,146 @@
+package dev.tenrec.render.chart;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Charts of a {@code FunnelsQuery}: steps, rates over time, and how long it took. */
+final class FunnelReader {
+    private static final int STEPS_MAX = 30;
+    private static final int BINS_MAX = 200;
+
+    private final JsonNode filter;
+    private final JsonNode query;
+    private final JsonNode answer;
+    private final ChartLook look;
+    private final SeriesColors colors;
+
+    FunnelReader(JsonNode query, JsonNode answer, ChartLook look) {
+        this.query = query;
+        this.filter = query.path("funnelsFilter");
+        this.answer = answer;
+        this.look = look;
+        this.colors = new SeriesColors(look.theme(), look.breakdownColors());
+    }
+
+    Chart read() {
+        JsonNode results = answer.path("results");
+        return switch (filter.path("funnelVizType").asText("steps")) {
+            case "time_to_convert" -> timeToConvert(results);
+            case "trends" -> trends(results);
+            default -> steps(results);
+        };
+    }
+
+    private Chart nobody() {
+        return new Chart.Empty("Nobody did the first step" + DateRangeText.of(answer, look.zone()) + ".");
+    }
+
+    private Chart steps(JsonNode results) {
+        boolean hasGroups = results.path(0).isArray();
+        JsonNode first = hasGroups ? results.path(0) : results;
+        List<String> names = new ArrayList<>();
+        for (JsonNode step : first) {
+            if (names.size() < STEPS_MAX) {
+                names.add(name(step, names.size()));
+            }
+        }
+        List<FunnelChart.Group> groups = new ArrayList<>();
+        for (int i = 0; hasGroups && i < Math.min(results.size(), SeriesList.DRAWN_MAX); i++) {
+            JsonNode value = results.get(i).path(0).path("breakdown_value");
+            groups.add(group(results.get(i), Names.breakdown(value), colors.of(value, i), names.size()));
+        }
+        if (!hasGroups) {
+            groups.add(group(results, "", Palette.color(look.theme(), 0), names.size()));
+        }
+        boolean isEmpty = names.isEmpty() || groups.stream().allMatch(group -> !(group.counts()[0] > 0));
+        return isEmpty
+                ? nobody()
+                : new FunnelChart(
+                        names,
+                        groups,
+                        hasGroups ? results.size() - groups.size() : 0,
+                        filter.path("layout").asText("").equals("horizontal"),
+                        filter.path("funnelStepReference").asText("").equals("previous"));
+    }
+
+    private static String name(JsonNode step, int index) {
+        for (String field : List.of("custom_name", "name", "action_id")) {
+            String name = step.hasNonNull(field) ? step.get(field).asText() : "";
+            if (!name.isEmpty()) {
+                return Names.event(name);
+            }
+        }
+        return "Step " + (index + 1);
+    }
+
+    private static FunnelChart.Group group(JsonNode steps, String name, int color, int count) {
+        double[] counts = new double[count];
+        double[] medians = new double[count];
+        double[] averages = new double[count];
+        for (int i = 0; i < count; i++) {
+            JsonNode step = steps.path(i);
+            double number = SeriesList.number(step.path("count"));
+            counts[i] = number > 0 ? number : 0;
+            medians[i] = SeriesList.number(step.path("median_conversion_time"));
+            averages[i] = SeriesList.number(step.path("average_conversion_time"));
+        }
+        return new FunnelChart.Group(name, color, counts, medians, averages);
+    }
+
+    private Chart trends(JsonNode results) {
+        SeriesList series = SeriesList.of(results, java.util.Set.of(), look);
+        if (series.points() == 0 || series.all().stream().allMatch(SeriesList.Series::isZero)) {
+            return new Chart.Empty("Nobody came through" + DateRangeText.of(answer, look.zone()) + ".");
+        }
+        String interval = query.path("interval").asText("day");
+        PointLabels points = PointLabels.of(series.all().get(0).node(), interval, look.zone(), series.points());
+        int whole = WholePoints.count(answer, points, look.zone());
+        List<PointsChart.Line> lines = new ArrayList<>();
+        for (SeriesList.Series each : series.drawn()) {
+            JsonNode value = each.node().path("breakdown_value");
+            double[] values = each.line(points.count(), whole).values();
+            String name = value.isMissingNode() ? "Conversion" : Names.breakdown(value);
+            lines.add(new PointsChart.Line(name, values, each.color(), false, whole));
+        }
+        return new PointsChart(
+                PointsChart.Style.LINES,
+                points,
+                lines,
+                series.leftOut(),
+                ValueFormat.PERCENT,
+                Goals.of(filter),
+                false,
+                filter.path("showValuesOnSeries").asBoolean(false),
+                "");
+    }
+
+    private Chart timeToConvert(JsonNode results) {
+        JsonNode bins = results.path("bins");
+        int count = Math.min(bins.size(), BINS_MAX);
+        double[] values = new double[count];
+        Arrays.setAll(values, i -> SeriesList.number(bins.get(i).path(1)));
+        if (Arrays.stream(values).noneMatch(value -> value > 0)) {
+            return new Chart.Empty("Nobody came to the last step" + DateRangeText.of(answer, look.zone()) + ".");
+        }
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            names.add(ValueFormat.SECONDS.value(SeriesList.number(bins.get(i).path(0))));
+        }
+        double average = SeriesList.number(results.path("average_conversion_time"));
+        String note = Double.isNaN(average) ? "" : "Average time to convert: " + ValueFormat.SECONDS.value(average);
+        PointsChart.Line line = new PointsChart.Line(
+                "Persons", values, Palette.color(look.theme(), 0), false, count);
+        return new PointsChart(
+                PointsChart.Style.BARS,
+                new PointLabels(List.of(), PointLabels.EDGES, names),
+                List.of(line),
+                0,
+                ValueFormat.PLAIN,
+                List.of(),
+                false,
+                true,
+                note);
+    }
+}

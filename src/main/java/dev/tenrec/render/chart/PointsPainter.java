@@ -1,0 +1,147 @@
+package dev.tenrec.render.chart;
+
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+import org.jfree.chart.ChartRenderingInfo;
+import org.jfree.chart.plot.DatasetRenderingOrder;
+import org.jfree.chart.plot.PlotRenderingInfo;
+import org.jfree.chart.plot.SeriesRenderingOrder;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.ui.RectangleEdge;
+import org.jfree.chart.ui.RectangleInsets;
+
+/** Lines, areas and bars: legend below, light lines to compare heights by, labels at both axes. */
+final class PointsPainter {
+    /** Thinner bars are nothing but stripes; a line says more. */
+    private static final double BAR_MIN = 1.6;
+
+    private static final double NOTE_HEIGHT = 22;
+    private static final BasicStroke HAIRLINE = new BasicStroke(1);
+    private static final BasicStroke GOAL =
+            new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, new float[] {6, 4}, 0);
+
+    private final PointsChart chart;
+    private final Canvas canvas;
+    private final PointsChart.Style style;
+    private final Heights heights;
+    private final ValueAxis values;
+    private final Rectangle2D place;
+
+    private PointsPainter(PointsChart chart, Canvas canvas, Rectangle2D place) {
+        this.chart = chart;
+        this.canvas = canvas;
+        this.place = place;
+        this.style = style(chart, place.getWidth());
+        Heights linear = Heights.of(style, chart.lines(), chart.points().count());
+        this.values = ValueAxis.of(chart, linear, place.getHeight());
+        this.heights = new Heights(values.places(linear.from()), values.places(linear.to()));
+    }
+
+    static void paint(PointsChart chart, Canvas canvas, Rectangle2D within) {
+        List<LegendPainter.Item> items = chart.lines().stream()
+                .map(line -> new LegendPainter.Item(line.name(), LinePens.color(line, canvas.theme())))
+                .toList();
+        LegendPainter legend = LegendPainter.of(items, chart.leftOut(), canvas, within);
+        Rectangle2D place = note(chart.note(), canvas, legend.paint(within));
+        if (chart.points().count() > 0 && !chart.lines().isEmpty()) {
+            new PointsPainter(chart, canvas, place).paint();
+        }
+    }
+
+    private static Rectangle2D note(String note, Canvas canvas, Rectangle2D within) {
+        if (note.isEmpty() || within.getHeight() < 5 * NOTE_HEIGHT) {
+            return within;
+        }
+        Font font = Canvas.bold(Canvas.SMALL);
+        String text = Canvas.cut(note, font, within.getWidth());
+        canvas.text(text, within.getX(), within.getY() + 11, font, canvas.theme().text(), Canvas.Align.LEFT);
+        return new Rectangle2D.Double(
+                within.getX(), within.getY() + NOTE_HEIGHT, within.getWidth(), within.getHeight() - NOTE_HEIGHT);
+    }
+
+    private static PointsChart.Style style(PointsChart chart, double width) {
+        boolean isStack = chart.style() == PointsChart.Style.STACKS;
+        double bars = chart.points().count() * (double) (isStack ? BarPens.stacks(chart.lines()) : chart.lines().size());
+        boolean areTooThin = width * BarPens.WIDTH / bars < BAR_MIN;
+        return switch (chart.style()) {
+            case BARS -> areTooThin ? PointsChart.Style.LINES : PointsChart.Style.BARS;
+            case STACKS -> areTooThin ? PointsChart.Style.AREAS : PointsChart.Style.STACKS;
+            // Nothing lies between one point and the next.
+            case AREAS -> chart.points().count() == 1 ? PointsChart.Style.STACKS : PointsChart.Style.AREAS;
+            case LINES -> PointsChart.Style.LINES;
+        };
+    }
+
+    private boolean hasBars() {
+        return style == PointsChart.Style.BARS || style == PointsChart.Style.STACKS;
+    }
+
+    private void paint() {
+        int count = chart.points().count();
+        double half = hasBars() || count == 1 ? 0.5 : 0;
+        double from = -half;
+        double to = count - 1 + half;
+        PointTicks names = new PointTicks(chart.points(), from, to);
+        double space = values.to() - values.from();
+        double above = chart.hasValues() ? 0.09 : 0.012;
+        TickAxis below = new TickAxis(from, to, canvas, names::choose);
+        double bottom = values.from() - space * 0.006;
+        TickAxis beside = new TickAxis(bottom, values.to() + space * above, canvas, height -> values.ticks());
+        XYPlot plot = new XYPlot(null, below, beside, null);
+        dress(plot, below);
+        if (hasBars()) {
+            BarPens.add(plot, chart, style, heights, canvas.theme(), place.getWidth());
+        } else {
+            LinePens.add(plot, chart, style, heights, canvas.theme(), (int) place.getWidth());
+        }
+        PlotRenderingInfo info = new PlotRenderingInfo(new ChartRenderingInfo(null));
+        plot.draw(canvas.graphics(), place, null, null, info);
+        Rectangle2D area = info.getDataArea();
+        if (area == null || area.getWidth() < 1) {
+            return;
+        }
+        goals(area, beside);
+        if (chart.hasValues()) {
+            new PointValues(chart, heights, canvas, area)
+                    .paint(hasBars(), style.isStacked(), below, beside);
+        }
+    }
+
+    private void dress(XYPlot plot, TickAxis below) {
+        Theme theme = canvas.theme();
+        plot.setBackgroundPaint(null);
+        plot.setOutlineVisible(false);
+        plot.setDomainGridlinesVisible(false);
+        plot.setRangeGridlinePaint(new Color(theme.grid()));
+        plot.setRangeGridlineStroke(HAIRLINE);
+        plot.setRangeZeroBaselineVisible(!values.isLog());
+        plot.setRangeZeroBaselinePaint(new Color(theme.axis()));
+        plot.setRangeZeroBaselineStroke(HAIRLINE);
+        plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
+        plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
+        plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);
+        // Half of the last label stands beyond the last point, and half of the topmost above its line.
+        int last = chart.points().count() - 1;
+        double beyond = hasBars() ? 4 : Canvas.width(chart.points().tick(last), below.getTickLabelFont()) / 2;
+        plot.setInsets(new RectangleInsets(6, 0, 0, Math.min(beyond, place.getWidth() / 8)));
+    }
+
+    private void goals(Rectangle2D area, TickAxis beside) {
+        Font font = Canvas.font(11);
+        for (PointsChart.Goal goal : chart.goals()) {
+            double y = beside.valueToJava2D(values.place(goal.value()), area, RectangleEdge.LEFT);
+            if (Double.isNaN(y) || y < area.getMinY() - 1 || y > area.getMaxY() + 1) {
+                continue;
+            }
+            canvas.line(area.getX(), y, area.getMaxX(), y, canvas.theme().muted(), GOAL);
+            String number = chart.format().value(goal.value());
+            String name = goal.name().isEmpty() ? number : goal.name() + ": " + number;
+            String text = Canvas.cut(name, font, area.getWidth() / 2);
+            double base = y - 5 < area.getMinY() + 8 ? y + 14 : y - 5;
+            canvas.text(text, area.getMaxX() - 2, base, font, canvas.theme().muted(), Canvas.Align.RIGHT);
+        }
+    }
+}

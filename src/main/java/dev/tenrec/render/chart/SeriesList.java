@@ -1,0 +1,114 @@
+package dev.tenrec.render.chart;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The series of an answer, with names and colours. A previous series has the colour of the one before it.
+ *
+ * @param all that are shown, without the hidden ones
+ * @param isHidden whether there are others, and all of them are hidden
+ */
+record SeriesList(List<Series> all, boolean isHidden) {
+    /** More nobody tells apart, and each costs time; a comparison may have as many previous ones beside. */
+    static final int DRAWN_MAX = 25;
+
+    /** As many as a query answers at most. */
+    private static final int POINTS_MAX = 10_000;
+    /** Sums of as many as are drawn stay finite. */
+    private static final double NUMBER_MAX = 1e300;
+
+    /** One of them. */
+    record Series(JsonNode node, String name, int color, boolean isPrevious) {
+        double total() {
+            JsonNode total = node.path("aggregated_value");
+            return number(total.isMissingNode() ? node.path("count") : total);
+        }
+
+        boolean isZero() {
+            if (node.path("data").isEmpty()) {
+                return total() == 0;
+            }
+            for (JsonNode value : node.get("data")) {
+                if (number(value) != 0 && !value.isNull()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** The points, with gaps where there is no number. */
+        PointsChart.Line line(int count, int whole) {
+            double[] values = new double[count];
+            Arrays.fill(values, Double.NaN);
+            JsonNode data = node.path("data");
+            for (int i = 0; i < Math.min(count, data.size()); i++) {
+                values[i] = number(data.get(i));
+            }
+            return new PointsChart.Line(name, values, color, isPrevious, whole);
+        }
+    }
+
+    /** @param hidden places of series, counted from 0, that are not shown */
+    static SeriesList of(JsonNode results, Set<Integer> hidden, ChartLook look) {
+        SeriesColors colors = new SeriesColors(look.theme(), look.breakdownColors());
+        List<Series> all = new ArrayList<>();
+        int place = -1;
+        for (JsonNode node : results) {
+            boolean isPrevious = node.path("compare_label").asText("").equals("previous");
+            place += isPrevious && place >= 0 ? 0 : 1;
+            if (!hidden.contains(place)) {
+                int color = colors.of(node.path("breakdown_value"), place);
+                all.add(new Series(node, name(node) + (isPrevious ? " (previous)" : ""), color, isPrevious));
+            }
+        }
+        return new SeriesList(all, all.isEmpty() && !results.isEmpty());
+    }
+
+    private static String name(JsonNode node) {
+        String custom = node.path("action").path("custom_name").asText("");
+        boolean isNamed = !custom.isEmpty() && !custom.equals("null") && !node.has("breakdown_value");
+        return isNamed ? Names.clean(custom) : Names.label(node.path("label").asText(""));
+    }
+
+    /** A number that can be drawn, or not a number for everything else. */
+    static double number(JsonNode node) {
+        double number = node.isNumber() ? node.doubleValue() : Double.NaN;
+        return Double.isNaN(number) ? number : Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, number));
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** How many points there are at most in a series. */
+    int points() {
+        return all.stream()
+                .mapToInt(series -> Math.min(POINTS_MAX, series.node.path("data").size()))
+                .max()
+                .orElse(0);
+    }
+
+    /** The first ones, with what they are compared with. */
+    List<Series> drawn() {
+        List<Series> drawn = new ArrayList<>();
+        int current = 0;
+        for (Series series : all) {
+            current += series.isPrevious ? 0 : 1;
+            if (current > DRAWN_MAX || drawn.size() == 2 * DRAWN_MAX) {
+                break;
+            }
+            drawn.add(series);
+        }
+        return drawn;
+    }
+
+    /** How many current ones are not drawn. */
+    int leftOut() {
+        long current = all.stream().filter(series -> !series.isPrevious).count();
+        return (int) Math.max(0, current - DRAWN_MAX);
+    }
+}
