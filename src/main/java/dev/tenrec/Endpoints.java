@@ -75,6 +75,7 @@ import dev.tenrec.http.ShareTokens;
 import dev.tenrec.http.SharedApi;
 import dev.tenrec.http.SharedLinks;
 import dev.tenrec.http.SharedPage;
+import dev.tenrec.http.SharedPictures;
 import dev.tenrec.http.SharedResults;
 import dev.tenrec.http.WebAssets;
 import dev.tenrec.render.SharedTiles;
@@ -277,6 +278,7 @@ final class Endpoints {
                 new SharedLinks(contents.sharing(), dashboards, accounts, clock),
                 tiles,
                 new SharedResults(tiles, pools.shared, System::nanoTime),
+                new SharedPictures(pools.shared, clock, System::nanoTime),
                 new SharedPage(assets),
                 new ShareTokens(tokens, clock),
                 pools.sharePasswords,

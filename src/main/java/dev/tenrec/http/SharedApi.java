@@ -46,6 +46,7 @@ public final class SharedApi {
             SharedLinks links,
             SharedTiles tiles,
             SharedResults results,
+            SharedPictures pictures,
             SharedPage pages,
             ShareTokens tokens,
             WorkerPool hashing,
@@ -53,7 +54,7 @@ public final class SharedApi {
         this.links = links;
         this.tiles = tiles;
         this.results = results;
-        this.pictures = new SharedPictures();
+        this.pictures = pictures;
         this.pages = pages;
         this.tokens = tokens;
         this.hashing = hashing;
@@ -134,9 +135,12 @@ public final class SharedApi {
 
     private Future<Answer> png(Call call, SharedLink link, SharedLook look) {
         SharedDates dates = SharedDates.of(call, look.allowDateChange());
-        return asked(call, link, dates)
-                .compose(asked -> results.of(call, link, asked))
-                .compose(shown -> pictures.of(call, link, look, shown));
+        return pictures.of(
+                call,
+                link,
+                look,
+                dates,
+                () -> asked(call, link, dates).compose(asked -> results.of(call, link, asked)));
     }
 
     /** On a worker, because it reads as many records as there are tiles. */

@@ -1,81 +1,79 @@
 package dev.tenrec.render;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.render.table.Cells;
+import dev.tenrec.render.table.ResultTable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.time.ZoneId;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 
 /**
- * Trends as comma-separated values after RFC 4180: a header {@code series} and the labels of the points, then one line
- * for each series. Text that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers.
+ * Comma-separated values after RFC 4180, in UTF-8. Text that a spreadsheet would take for a formula gets an apostrophe
+ * in front; numbers stay numbers.
  */
 final class CsvRenderer {
-    /** At the beginning of a cell, or where a program that knows another separator would begin one. */
-    private static final Pattern FORMULA = Pattern.compile("(?:^|[,;|\\t\\r\\n\"])[\\s\\p{Z}]*[=+\\-@＝＋－＠]|^[\\t\\r]");
-
     private static final CSVFormat FORMAT = CSVFormat.RFC4180;
+    /** A file that begins so is taken for one of another kind. */
+    private static final String SYLK = "ID";
 
-    private CsvRenderer() {}
+    private final OutputStream out;
+    private final ZoneId zone;
+    private boolean isBegun;
 
-    /** Whether results have lines with labels and points, which steps, edges and tables have not. */
-    static boolean fits(JsonNode results) {
-        for (JsonNode series : results) {
-            boolean hasValues =
-                    series.has("aggregated_value") || series.path("data").isArray();
-            if (!hasValues || !series.has("label")) {
-                return false;
-            }
-        }
-        return results.isArray();
+    /** @param zone in which times are written */
+    CsvRenderer(OutputStream out, ZoneId zone) {
+        this.out = out;
+        this.zone = zone;
     }
 
-    /** @param results of a trends query or those alike, as the API answers them; they {@link #fits fit} */
-    static byte[] render(JsonNode results) {
-        StringBuilder text = new StringBuilder();
-        try (CSVPrinter printer = new CSVPrinter(text, FORMAT)) {
-            printer.printRecord(header(results.path(0)));
-            for (JsonNode series : results) {
-                printer.printRecord(line(series));
+    /** A header with the names of the columns, then a line for each row. */
+    void table(ResultTable table) throws IOException {
+        line(table.columns());
+        for (List<Object> row : table.rows()) {
+            line(row);
+        }
+    }
+
+    /**
+     * A dashboard: of each tile its title, then its table, its text or the reason why it has none, and an empty line.
+     */
+    void dashboard(List<ShownTile> tiles) throws IOException {
+        for (ShownTile tile : tiles) {
+            line(List.of(TileText.title(tile)));
+            if (tile.answer() != null) {
+                table(ResultTable.of(tile.query(), tile.answer()));
+            } else {
+                line(List.of(tile.error() == null ? TileText.body(tile) : tile.error()));
             }
+            out.write(new byte[] {'\r', '\n'});
+        }
+    }
+
+    /** One line. */
+    void line(List<?> cells) throws IOException {
+        out.write(bytes(cells, zone, !isBegun));
+        isBegun = true;
+    }
+
+    /** A line by itself; on any thread. */
+    static byte[] bytes(List<?> cells, ZoneId zone, boolean isFirst) {
+        String[] texts = new String[cells.size()];
+        for (int i = 0; i < texts.length; i++) {
+            Object cell = cells.get(i);
+            texts[i] = cell instanceof String text ? CsvCell.guarded(text) : Cells.text(cell, zone);
+        }
+        if (isFirst && texts.length > 0 && texts[0].startsWith(SYLK)) {
+            texts[0] = "'" + texts[0];
+        }
+        StringBuilder line = new StringBuilder();
+        try {
+            FORMAT.printRecord(line, (Object[]) texts);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return text.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static List<String> header(JsonNode first) {
-        List<String> cells = new ArrayList<>(List.of("series"));
-        if (first.has("aggregated_value")) {
-            cells.add("value");
-        }
-        first.path("labels").forEach(label -> cells.add(guarded(label.asText())));
-        return cells;
-    }
-
-    private static List<String> line(JsonNode series) {
-        List<String> cells = new ArrayList<>();
-        String period = series.path("compare_label").asText("");
-        String label = series.path("label").asText("");
-        cells.add(guarded(period.isEmpty() ? label : label + " (" + period + ")"));
-        if (series.has("aggregated_value")) {
-            cells.add(number(series.get("aggregated_value")));
-        }
-        series.path("data").forEach(point -> cells.add(number(point)));
-        return cells;
-    }
-
-    private static String number(JsonNode value) {
-        BigDecimal number = value.decimalValue();
-        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
-    }
-
-    private static String guarded(String text) {
-        return FORMULA.matcher(text).find() ? "'" + text : text;
+        return line.toString().getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -1,28 +1,34 @@
 package dev.tenrec.render;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.ExportFormat;
 import dev.tenrec.dashboard.ExportedAsset;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
-import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
+import dev.tenrec.render.table.ResultTable;
 import dev.tenrec.thread.Blocking;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
 
-/** Makes the bytes of an export: runs its query and writes the result in the format that was asked for. */
+/**
+ * Makes the bytes of an export: finds what it shows, asks its queries and writes the answers in the format that was
+ * asked for. Lists of events and actors are written whole, row by row; everything else has answers of a bounded size.
+ */
 public final class ExportRenderer {
     private final Dashboards dashboards;
     private final Queries queries;
+    private final ShownTiles tiles;
 
     public ExportRenderer(Dashboards dashboards, Queries queries) {
         this.dashboards = dashboards;
         this.queries = queries;
+        this.tiles = new ShownTiles(dashboards, queries);
     }
 
     /**
@@ -33,44 +39,79 @@ public final class ExportRenderer {
      */
     @Blocking
     public void render(Project project, ExportedAsset asset, OutputStream out) throws IOException {
-        ExportFormat format = asset.format();
-        if (format != ExportFormat.CSV && format != ExportFormat.JSON) {
-            throw refusal("Exports as " + format.contentType() + " are not made yet.");
+        if (asset.format().isVideo()) {
+            throw RequestPath.refusal("Exports as " + asset.format().contentType()
+                    + " are not made: they show recordings of sessions, and those are not stored here.");
         }
-        ObjectNode answer = queries.answer(project, query(project, asset));
-        out.write(format == ExportFormat.JSON ? Json.write(answer) : csv(answer.path("results")));
+        if (asset.dashboard() != null && asset.insight() == null) {
+            dashboard(project, asset, out);
+        } else {
+            single(project, asset, out);
+        }
     }
 
-    private static byte[] csv(JsonNode results) {
-        if (!CsvRenderer.fits(results)) {
-            throw refusal("Results of this kind are exported as " + ExportFormat.JSON.contentType() + " only.");
-        }
-        return CsvRenderer.render(results);
-    }
-
-    private JsonNode query(Project project, ExportedAsset asset) {
-        if (asset.insight() != null) {
-            JsonNode query = dashboards
-                    .insights()
-                    .find(project.id(), asset.insight())
-                    .map(insight -> LegacyFilters.queryOf(insight.query(), insight.filters()))
-                    .orElseThrow(() -> refusal("The insight is not there any more."));
-            if (!query.isObject()) {
-                throw refusal("The insight has no query.");
+    private void dashboard(Project project, ExportedAsset asset, OutputStream out) throws IOException {
+        Dashboard dashboard = dashboards
+                .find(project.id(), asset.dashboard())
+                .orElseThrow(() -> RequestPath.refusal("The dashboard is not there any more."));
+        List<ShownTile> shown = tiles.of(project, dashboard, Json.object());
+        Report report = Report.of(project, dashboard, shown, asset.createdAtMicros());
+        switch (asset.format()) {
+            case CSV -> new CsvRenderer(out, project.zone()).dashboard(shown);
+            case XLSX -> {
+                XlsxRenderer workbook = new XlsxRenderer(out, project.zone());
+                workbook.dashboard(report.title(), shown);
+                workbook.finish();
             }
-            return query;
+            case JSON -> JsonRenderer.dashboard(dashboard, shown, out);
+            case PDF -> PdfRenderer.render(report, out);
+            case PNG -> PngRenderer.render(report, out);
+            case WEBM, MP4, GIF -> throw new IllegalStateException("refused before");
         }
-        JsonNode source = asset.exportContext().path("source");
-        if (source.isObject()) {
-            return source;
-        }
-        throw refusal(
-                asset.dashboard() != null
-                        ? "Exports of dashboards as " + asset.format().contentType() + " are not made."
-                        : "Exports of what a path answers are not made yet: name an insight, or a query as source.");
     }
 
-    private static ApiException refusal(String detail) {
-        return new ApiException(ErrorCode.INVALID_INPUT, detail);
+    private void single(Project project, ExportedAsset asset, OutputStream out) throws IOException {
+        ExportSource source = ExportSource.of(dashboards, project, asset);
+        boolean isPicture = asset.format() == ExportFormat.PDF || asset.format() == ExportFormat.PNG;
+        if (source.isList() && !isPicture) {
+            list(project, asset, source, out);
+            return;
+        }
+        ShownTile tile = source.insight() == null
+                ? new ShownTile(null, null, null, source.query(), queries.answer(project, source.shortened()), null)
+                : tiles.of(project, source.insight());
+        if (tile.answer() == null) {
+            throw RequestPath.refusal(tile.error());
+        }
+        Report report = Report.of(project, source.title(), tile, asset.createdAtMicros());
+        switch (asset.format()) {
+            case CSV -> new CsvRenderer(out, project.zone()).table(ResultTable.of(tile.query(), tile.answer()));
+            case XLSX -> {
+                XlsxRenderer workbook = new XlsxRenderer(out, project.zone());
+                workbook.table(source.title(), ResultTable.of(tile.query(), tile.answer()));
+                workbook.finish();
+            }
+            case JSON -> JsonRenderer.answer(tile.answer(), out);
+            case PDF -> PdfRenderer.render(report, out);
+            case PNG -> PngRenderer.render(report, out);
+            case WEBM, MP4, GIF -> throw new IllegalStateException("refused before");
+        }
+    }
+
+    /** All rows, whatever page the query asks for. */
+    private void list(Project project, ExportedAsset asset, ExportSource source, OutputStream out) throws IOException {
+        ListFile<?> file =
+                switch (asset.format()) {
+                    case XLSX -> new XlsxList(new XlsxRenderer(out, project.zone()), source.title());
+                    case JSON -> new JsonList(out);
+                    default -> new CsvList(out);
+                };
+        int rowsMax = source.rowsMax();
+        try {
+            Optional<Boolean> isCut = queries.stream(project, source.query(), rowsMax, file);
+            file.end(isCut.orElseThrow(), rowsMax);
+        } catch (UncheckedIOException full) {
+            throw full.getCause();
+        }
     }
 }

@@ -11,12 +11,16 @@ import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
 import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tiles for people who hold a link and nothing else. Only kinds of queries that count are asked: a list of events or
  * persons shows people. Reasons of failures come from a fixed few, because those of queries name what is asked.
  */
 public final class SharedTiles {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedTiles.class);
+
     /** Bytes of one answer; more than that no page can draw. */
     static final int ANSWER_MAX_BYTES = 2 << 20;
 
@@ -60,6 +64,9 @@ public final class SharedTiles {
             return Json.write(answer).length > ANSWER_MAX_BYTES ? asked.failed(LARGE) : asked.answered(answer);
         } catch (ApiException refused) {
             return asked.failed(reason(refused.errorCode()));
+        } catch (RuntimeException broken) {
+            LOG.error("The answer of insight {} could not be computed.", asked.insight().id(), broken);
+            return asked.failed(FAILED);
         }
     }
 

@@ -20,12 +20,17 @@ import dev.tenrec.thread.Blocking;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Dashboards and insights with their answers, for pictures, files and shared pages. One query that fails leaves its
  * reason in its place and the others as they are.
  */
 public final class ShownTiles {
+    private static final Logger LOG = LoggerFactory.getLogger(ShownTiles.class);
+    private static final String BROKEN = "The server could not compute this; its log says why.";
+
     private final Dashboards dashboards;
     private final Queries queries;
 
@@ -107,6 +112,9 @@ public final class ShownTiles {
             return asked.answered(answer(project, asked));
         } catch (ApiException refused) {
             return asked.failed(refused.detail());
+        } catch (RuntimeException broken) {
+            LOG.error("The answer of insight {} could not be computed.", asked.insight().id(), broken);
+            return asked.failed(BROKEN);
         }
     }
 }

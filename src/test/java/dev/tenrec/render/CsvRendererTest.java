@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.render.table.ResultTable;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -95,7 +99,15 @@ final class CsvRendererTest {
     }
 
     private static String text(ArrayNode results) {
-        return new String(CsvRenderer.render(results), StandardCharsets.UTF_8);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ObjectNode query = Json.object().put("kind", "TrendsQuery");
+        ObjectNode answer = Json.object().set("results", results);
+        try {
+            new CsvRenderer(out, ZoneOffset.UTC).table(ResultTable.of(query, answer));
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static List<CSVRecord> parsed(ArrayNode results) throws IOException {

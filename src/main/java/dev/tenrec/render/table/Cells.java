@@ -1,14 +1,22 @@
 package dev.tenrec.render.table;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.POJONode;
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.tenrec.json.Json;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 
-/** Values of an answer as cells of a table. */
+/** Values of an answer as cells of a table, and cells as texts. */
 public final class Cells {
+    /** Digits of the longest number that is written out; the exponent of a sent one may have nine digits. */
+    private static final int DIGITS_MAX = 400;
+
     private Cells() {}
 
     /** A number, a truth or a text as it is; lists and objects as compact JSON; null for what is not there. */
@@ -19,10 +27,7 @@ public final class Cells {
         if (value.isNumber()) {
             return number(value);
         }
-        if (value.isBoolean()) {
-            return value.booleanValue();
-        }
-        return text(value);
+        return value.isBoolean() ? (Object) value.booleanValue() : json(value);
     }
 
     /** Likewise, and a text that is a time as that time. */
@@ -37,14 +42,37 @@ public final class Cells {
         }
     }
 
-    /** A text as it is, everything else as JSON. */
-    static String text(JsonNode value) {
-        return value.isTextual() ? value.textValue() : new String(Json.write(value), StandardCharsets.UTF_8);
+    /** A cell of any type as a text: numbers without an exponent, times in ISO 8601 with the offset of the zone. */
+    public static String text(Object cell, ZoneId zone) {
+        if (cell == null) {
+            return "";
+        }
+        if (cell instanceof BigDecimal number) {
+            return plain(number);
+        }
+        return cell instanceof Instant instant
+                ? DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(instant.atZone(zone))
+                : cell.toString();
+    }
+
+    /** A number without an exponent, unless that would take pages. */
+    static String plain(BigDecimal number) {
+        boolean isShort = Math.abs((long) number.scale()) + number.precision() <= DIGITS_MAX;
+        return isShort ? number.toPlainString() : number.toString();
     }
 
     /** Without zeros behind its last digit; 0 for what is no number. */
     static BigDecimal number(JsonNode value) {
         BigDecimal number = value.decimalValue();
         return number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
+    }
+
+    private static String json(JsonNode value) {
+        if (value.isTextual()) {
+            return value.textValue();
+        }
+        return value instanceof POJONode sent && sent.getPojo() instanceof RawValue raw
+                ? raw.rawValue().toString()
+                : new String(Json.write(value), StandardCharsets.UTF_8);
     }
 }

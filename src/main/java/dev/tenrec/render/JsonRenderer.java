@@ -1,0 +1,67 @@
+package dev.tenrec.render;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.dashboard.Card;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.json.Json;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/** Answers as they are, and dashboards with the answers of their tiles. */
+final class JsonRenderer {
+    private JsonRenderer() {}
+
+    static void answer(ObjectNode answer, OutputStream out) throws IOException {
+        out.write(Json.write(answer));
+    }
+
+    /** The dashboard with its {@code tiles}; written tile by tile. */
+    static void dashboard(Dashboard dashboard, List<ShownTile> tiles, OutputStream out) throws IOException {
+        JsonGenerator json = Json.factory().createGenerator(out);
+        json.setCodec(Json.mapper());
+        json.writeStartObject();
+        json.writeNumberField("id", dashboard.id());
+        json.writeStringField("name", dashboard.name());
+        json.writeStringField("description", dashboard.description());
+        json.writeObjectField("filters", dashboard.filters());
+        json.writeArrayFieldStart("tiles");
+        for (ShownTile tile : tiles) {
+            json.writeObject(tile(tile));
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+        json.flush();
+    }
+
+    private static ObjectNode tile(ShownTile tile) {
+        ObjectNode json = Json.object().put("id", tile.tile().id());
+        json.set("layouts", tile.tile().layouts());
+        json.put("color", tile.tile().color());
+        json.set("insight", tile.insight() == null ? null : insight(tile.insight(), tile.query(), tile.answer()));
+        json.set(Card.TEXT, card(tile.card(), Card.TEXT));
+        json.set(Card.BUTTON, card(tile.card(), Card.BUTTON));
+        return json.put("error", tile.error());
+    }
+
+    private static ObjectNode insight(Insight insight, JsonNode query, ObjectNode answer) {
+        ObjectNode json = Json.object().put("id", insight.id()).put("short_id", insight.shortId());
+        json.put("name", insight.name()).put("derived_name", insight.derivedName());
+        json.put("description", insight.description());
+        json.set("query", query);
+        json.set("result", answer == null ? null : answer.get("results"));
+        if (answer != null) {
+            json.set("resolved_date_range", answer.get("resolved_date_range"));
+            json.set("columns", answer.get("columns"));
+            json.set("last_refresh", answer.get("last_refresh"));
+        }
+        return json;
+    }
+
+    private static JsonNode card(Card card, String kind) {
+        return card == null || !card.kind().equals(kind) ? null : card.content();
+    }
+}

@@ -1,0 +1,158 @@
+package dev.tenrec.render;
+
+import dev.tenrec.render.TilePlaces.Place;
+import dev.tenrec.render.chart.Typeface;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.geom.Rectangle2D;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.imageio.ImageIO;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
+
+/**
+ * One picture of a dashboard, with the tiles in their places, or of an insight. However large clients made their tiles,
+ * it has at most 4,000 x 4,000 pixels: what is too high for that is left out, and the picture says so.
+ */
+final class PngRenderer {
+    private static final int PIXELS_MAX = 4_000;
+    private static final double SCALE_MAX = 2;
+    private static final double DASHBOARD_WIDTH = 1_200;
+    private static final double INSIGHT_WIDTH = 800;
+    private static final double INSIGHT_HEIGHT = 450;
+    private static final double MARGIN = 24;
+    private static final double GAP = 12;
+    private static final double ROW = 56;
+    private static final double FOOTER = 22;
+    private static final int TITLE_SIZE = 20;
+    private static final int SMALL_SIZE = 10;
+    private static final double DESCRIPTION_MAX = 120;
+
+    /** A tile and its place in points. */
+    private record Drawn(ShownTile tile, Rectangle2D place) {}
+
+    private final Report report;
+    private final double width;
+    private final List<Drawn> tiles = new ArrayList<>();
+    private final TextBox description;
+    private double y;
+    private int leftOut;
+
+    private PngRenderer(Report report) {
+        this.report = report;
+        this.width = report.isDashboard() ? DASHBOARD_WIDTH : INSIGHT_WIDTH;
+        this.description = new TextBox(TilePainter.plain(report.description(), false), width - 2 * MARGIN);
+        y = MARGIN + TITLE_SIZE + GAP;
+        y += report.description().isBlank() ? 0 : descriptionHeight() + GAP;
+    }
+
+    static void render(Report report, OutputStream out) throws IOException {
+        Typeface.prepare();
+        PngRenderer renderer = new PngRenderer(report);
+        renderer.place();
+        BufferedImage image = renderer.paint();
+        // The usual way would put a file among the temporary ones.
+        try (MemoryCacheImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
+            ImageIO.write(image, "png", stream);
+        }
+        image.flush();
+    }
+
+    private double descriptionHeight() {
+        return Math.min(DESCRIPTION_MAX, description.height());
+    }
+
+    private void place() {
+        if (!report.isDashboard()) {
+            add(report.tiles().get(0), MARGIN, y, width - 2 * MARGIN, INSIGHT_HEIGHT);
+            y += INSIGHT_HEIGHT + GAP;
+            return;
+        }
+        double column = (width - 2 * MARGIN + GAP) / TilePlaces.COLUMNS;
+        for (List<Place> band : TilePlaces.bands(report.tiles())) {
+            double height = TilePlaces.height(band) * (ROW + GAP);
+            if (y + height + FOOTER + MARGIN > PIXELS_MAX) {
+                leftOut += band.size();
+                continue;
+            }
+            for (Place place : band) {
+                add(
+                        place.tile(),
+                        MARGIN + place.x() * column,
+                        y + place.y() * (ROW + GAP),
+                        place.w() * column - GAP,
+                        place.h() * (ROW + GAP) - GAP);
+            }
+            y += height;
+        }
+    }
+
+    private void add(ShownTile tile, double x, double top, double wide, double high) {
+        tiles.add(new Drawn(tile, new Rectangle2D.Double(x, top, wide, high)));
+    }
+
+    private BufferedImage paint() {
+        double height = y + FOOTER + MARGIN - GAP;
+        double scale = Math.min(SCALE_MAX, Math.min(PIXELS_MAX / width, PIXELS_MAX / height));
+        int pixelsWide = (int) Math.min(PIXELS_MAX, Math.ceil(width * scale));
+        int pixelsHigh = (int) Math.min(PIXELS_MAX, Math.ceil(height * scale));
+        BufferedImage image = new BufferedImage(pixelsWide, pixelsHigh, BufferedImage.TYPE_INT_RGB);
+        Graphics2D on = image.createGraphics();
+        try {
+            on.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            on.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+            on.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
+            on.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            on.scale(scale, scale);
+            on.setColor(Ink.PAPER);
+            on.fill(new Rectangle2D.Double(0, 0, width + 1, height + 1));
+            words(on, height);
+            TilePainter painter = new TilePainter(report.look());
+            for (Drawn drawn : tiles) {
+                Rectangle2D place = drawn.place;
+                painter.paint(
+                        paint -> within(on, place, paint),
+                        drawn.tile,
+                        place.getWidth(),
+                        place.getHeight(),
+                        report.isDashboard());
+            }
+        } finally {
+            on.dispose();
+        }
+        return image;
+    }
+
+    private static void within(Graphics2D on, Rectangle2D place, Consumer<Graphics2D> paint) {
+        Graphics2D own = (Graphics2D) on.create();
+        try {
+            own.clip(place);
+            own.translate(place.getX(), place.getY());
+            paint.accept(own);
+        } finally {
+            own.dispose();
+        }
+    }
+
+    private void words(Graphics2D on, double height) {
+        double room = width - 2 * MARGIN;
+        Font bold = Ink.font(TITLE_SIZE, true);
+        Font small = Ink.font(SMALL_SIZE, false);
+        String range = Ink.fitted(small, report.range(), room / 3);
+        double titleRoom = room - Ink.width(small, range) - GAP;
+        Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, report.title(), titleRoom), MARGIN, MARGIN + TITLE_SIZE - 3);
+        Ink.draw(on, small, Ink.MUTED, range, width - MARGIN - Ink.width(small, range), MARGIN + TITLE_SIZE - 3);
+        if (!report.description().isBlank()) {
+            description.paint(on, MARGIN, MARGIN + TITLE_SIZE + GAP / 2, descriptionHeight());
+        }
+        String more = leftOut == 0 ? "" : leftOut + " more tiles do not fit. · ";
+        String empty = report.tiles().isEmpty() ? "The dashboard has no tiles. · " : "";
+        String source = more + empty + report.project().name() + " · created " + report.created() + " · Tenrec";
+        Ink.draw(on, small, Ink.MUTED, Ink.fitted(small, source, room), MARGIN, height - MARGIN + 4);
+    }
+}

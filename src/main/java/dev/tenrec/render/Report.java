@@ -1,0 +1,64 @@
+package dev.tenrec.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.render.chart.ChartLook;
+import dev.tenrec.render.chart.Theme;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a picture or a document shows.
+ *
+ * @param description empty for none
+ * @param range the days that all of it is about, for people; empty where tiles differ
+ * @param tiles of a dashboard, or the only one
+ * @param isDashboard whether it is one, with places for its tiles
+ * @param createdAtMicros when the file was asked for, microseconds since 1970
+ * @param breakdownColors of the dashboard, or null
+ */
+record Report(
+        String title,
+        String description,
+        String range,
+        List<ShownTile> tiles,
+        boolean isDashboard,
+        Project project,
+        long createdAtMicros,
+        JsonNode breakdownColors) {
+    private static final DateTimeFormatter CREATED = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+
+    static Report of(Project project, Dashboard dashboard, List<ShownTile> tiles, long createdAtMicros) {
+        String name = dashboard.name() == null || dashboard.name().isBlank() ? "Untitled dashboard" : dashboard.name();
+        String from = dashboard.filters().path("date_from").asText("");
+        String to = dashboard.filters().path("date_to").asText("");
+        String range = from.isEmpty() && to.isEmpty() ? "" : (from + (to.isEmpty() ? "" : " to " + to));
+        String description = dashboard.description() == null ? "" : dashboard.description();
+        return new Report(name, description, range, tiles, true, project, createdAtMicros, dashboard.breakdownColors());
+    }
+
+    static Report of(Project project, String title, ShownTile tile, long createdAtMicros) {
+        String description =
+                tile.insight() == null || tile.insight().description() == null ? "" : tile.insight().description();
+        return new Report(
+                title, description, TileText.range(tile), List.of(tile), false, project, createdAtMicros, null);
+    }
+
+    ZoneId zone() {
+        return project.zone();
+    }
+
+    ChartLook look() {
+        return new ChartLook(Theme.LIGHT, true, breakdownColors, zone());
+    }
+
+    /** When it was made, with the zone. */
+    String created() {
+        Instant instant = Instant.ofEpochSecond(Math.floorDiv(createdAtMicros, 1_000_000L));
+        return CREATED.format(instant.atZone(zone())) + " " + project.timezone();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tenrec.render;
+
+import dev.tenrec.render.table.Cells;
+import dev.tenrec.render.table.ResultTable;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** A table in a width, drawn in parts of some rows, each with the header. Long texts end in dots. */
+final class TableBox {
+    /** More rows than a reader would turn pages for. */
+    static final int ROWS_MAX = 1_000;
+
+    static final double ROW = 15;
+
+    private static final int SIZE = 8;
+    private static final double PADDING = 4;
+    private static final double WIDTH_MIN = 34;
+    private static final double WIDTH_MAX = 220;
+    private static final int MEASURED_MAX = 100;
+    /** Wider ones with few rows are turned around. */
+    private static final int COLUMNS_WIDE = 10;
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
+
+    private final ResultTable table;
+    private final ZoneId zone;
+    private final double[] widths;
+
+    TableBox(ResultTable table, double width, ZoneId zone) {
+        this.table = turned(table);
+        this.zone = zone;
+        this.widths = widths(width);
+    }
+
+    int rows() {
+        return Math.min(ROWS_MAX, table.rows().size());
+    }
+
+    /** What is left out, for people; empty when it is all there. */
+    String remark(boolean hasMore) {
+        List<String> remarks = new ArrayList<>();
+        if (table.rows().size() > rows() || hasMore) {
+            String of = hasMore ? "" : " of " + table.rows().size();
+            remarks.add("The first " + rows() + of + " rows.");
+        }
+        if (widths.length < table.columns().size()) {
+            remarks.add((table.columns().size() - widths.length) + " more columns do not fit here.");
+        }
+        return String.join(" ", remarks);
+    }
+
+    /** Draws the header and some rows, whose height is {@code (count + 1) * ROW}. */
+    void paint(Graphics2D on, int first, int count) {
+        double width = 0;
+        for (double each : widths) {
+            width += each;
+        }
+        row(on, new ArrayList<>(table.columns()), 0, true);
+        Ink.fill(on, Ink.MUTED, 0, ROW - 1, width, 1);
+        for (int i = 0; i < count; i++) {
+            double y = (i + 1) * ROW;
+            if (i % 2 == 1) {
+                Ink.fill(on, Ink.STRIPE, 0, y, width, ROW);
+            }
+            row(on, table.rows().get(first + i), y, false);
+        }
+    }
+
+    private void row(Graphics2D on, List<?> cells, double y, boolean isHeader) {
+        Font font = Ink.font(SIZE, isHeader);
+        double x = 0;
+        for (int i = 0; i < widths.length; i++) {
+            String text = Ink.fitted(font, text(cells.get(i)), widths[i] - PADDING);
+            boolean isRight = isHeader ? isNumbers(i) : cells.get(i) instanceof BigDecimal;
+            double from = isRight ? x + widths[i] - PADDING - Ink.width(font, text) : x;
+            Ink.draw(on, font, Ink.TEXT, text, from, y + ROW - PADDING);
+            x += widths[i];
+        }
+    }
+
+    private boolean isNumbers(int column) {
+        return !table.rows().isEmpty() && table.rows().get(0).get(column) instanceof BigDecimal;
+    }
+
+    private String text(Object cell) {
+        return cell instanceof Instant instant ? TIME.format(instant.atZone(zone)) : Cells.text(cell, zone);
+    }
+
+    /** As wide as they want to be, less where that is too much; the last ones go where even that is. */
+    private double[] widths(double width) {
+        double[] wanted = new double[table.columns().size()];
+        double sum = 0;
+        for (int i = 0; i < wanted.length; i++) {
+            wanted[i] = wanted(i);
+            sum += wanted[i];
+        }
+        int count = Math.min(wanted.length, (int) (width / WIDTH_MIN));
+        double[] widths = new double[count];
+        double shrink = Math.min(1, width / sum);
+        double used = 0;
+        for (int i = 0; i < count; i++) {
+            widths[i] = Math.max(WIDTH_MIN, wanted[i] * shrink);
+            used += widths[i];
+        }
+        for (int i = 0; i < count && used > width; i++) {
+            widths[i] *= width / used;
+        }
+        return widths;
+    }
+
+    private double wanted(int column) {
+        double wanted = Ink.width(Ink.font(SIZE, true), shown(table.columns().get(column)));
+        for (int i = 0; i < Math.min(MEASURED_MAX, rows()) && wanted < WIDTH_MAX; i++) {
+            String text = shown(text(table.rows().get(i).get(column)));
+            wanted = Math.max(wanted, Ink.width(Ink.font(SIZE, false), text));
+        }
+        return Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, wanted + 3 * PADDING));
+    }
+
+    private static String shown(String text) {
+        return text.substring(0, Math.min(80, text.length()));
+    }
+
+    private static ResultTable turned(ResultTable table) {
+        boolean isWide = table.columns().size() > COLUMNS_WIDE && table.rows().size() < table.columns().size();
+        if (!isWide) {
+            return table;
+        }
+        List<String> columns = new ArrayList<>(List.of(""));
+        table.rows().forEach(row -> columns.add(Cells.text(row.get(0), ZoneId.of("UTC"))));
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 1; i < table.columns().size(); i++) {
+            List<Object> row = new ArrayList<>();
+            row.add(table.columns().get(i));
+            for (List<Object> line : table.rows()) {
+                row.add(line.get(i));
+            }
+            rows.add(row);
+        }
+        return new ResultTable(columns, rows);
+    }
+}

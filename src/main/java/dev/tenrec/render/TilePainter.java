@@ -1,0 +1,115 @@
+package dev.tenrec.render;
+
+import dev.tenrec.dashboard.Card;
+import dev.tenrec.render.Paragraph.Kind;
+import dev.tenrec.render.Paragraph.Run;
+import dev.tenrec.render.chart.ChartLook;
+import dev.tenrec.render.chart.ChartPainter;
+import dev.tenrec.render.chart.InsightChart;
+import java.awt.BasicStroke;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.geom.Rectangle2D;
+import java.util.List;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Draws what stands in one place: a chart with its title, a text, or the reason why there is nothing. */
+final class TilePainter {
+    private static final Logger LOG = LoggerFactory.getLogger(TilePainter.class);
+    private static final int PADDING = 10;
+    private static final int TITLE_SIZE = 11;
+    private static final int SMALL_SIZE = 8;
+    private static final String BROKEN = "This tile could not be drawn.";
+
+    /** Where a part is drawn apart from all others, so that one that fails leaves nothing behind. */
+    interface Surface {
+        /** Draws on a place of its own, whose corner is the origin; nothing is seen of what fails. */
+        void draw(Consumer<Graphics2D> painter);
+    }
+
+    private final ChartLook look;
+
+    TilePainter(ChartLook look) {
+        this.look = look;
+    }
+
+    /** @param isTitled whether its title is drawn, which of an only one stands above it anyway */
+    void paint(Surface surface, ShownTile tile, double width, double height, boolean isTitled) {
+        try {
+            surface.draw(on -> paint(on, tile, width, height, isTitled));
+        } catch (RuntimeException | StackOverflowError broken) {
+            LOG.error("A tile could not be drawn.", broken);
+            surface.draw(on -> {
+                frame(on, width, height);
+                double top = isTitled && tile.insight() != null ? title(on, tile, width) : PADDING;
+                text(on, BROKEN, top, width, height);
+            });
+        }
+    }
+
+    /** How high a text is in this width, with its frame. */
+    static double height(ShownTile tile, double width) {
+        return box(tile, width).height() + 2 * PADDING;
+    }
+
+    private void paint(Graphics2D on, ShownTile tile, double width, double height, boolean isTitled) {
+        frame(on, width, height);
+        if (tile.card() != null) {
+            box(tile, width).paint(on, PADDING, PADDING, height - 2 * PADDING);
+            return;
+        }
+        double top = isTitled ? title(on, tile, width) : PADDING;
+        if (tile.answer() == null) {
+            text(on, tile.error(), top, width, height);
+            return;
+        }
+        Rectangle2D within =
+                new Rectangle2D.Double(PADDING, top, width - 2 * PADDING, Math.max(1, height - top - PADDING));
+        ChartPainter.paint(InsightChart.of(tile.query(), tile.answer(), look), look, on, within);
+    }
+
+    private static TextBox box(ShownTile tile, double width) {
+        List<Paragraph> paragraphs = tile.card().kind().equals(Card.TEXT)
+                ? Markdown.paragraphs(TileText.body(tile))
+                : plain(TileText.body(tile), true);
+        return new TextBox(paragraphs, width - 2 * PADDING);
+    }
+
+    private static void frame(Graphics2D on, double width, double height) {
+        on.setColor(Ink.PAPER);
+        on.fill(new Rectangle2D.Double(0, 0, width, height));
+        on.setColor(Ink.LINE);
+        on.setStroke(new BasicStroke(0.75f));
+        on.draw(new Rectangle2D.Double(0.5, 0.5, width - 1, height - 1));
+    }
+
+    /** Answers where the rest begins. */
+    private static double title(Graphics2D on, ShownTile tile, double width) {
+        Font bold = Ink.font(TITLE_SIZE, true);
+        Font small = Ink.font(SMALL_SIZE, false);
+        double room = width - 2 * PADDING;
+        Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, TileText.title(tile), room), PADDING, PADDING + TITLE_SIZE - 1.0);
+        double y = PADDING + TITLE_SIZE + SMALL_SIZE + 3.0;
+        String range = Ink.fitted(small, TileText.range(tile), room);
+        Ink.draw(on, small, Ink.MUTED, range, PADDING, y);
+        y += range.isEmpty() ? -SMALL_SIZE : 0;
+        boolean hasDescription = tile.tile() != null && Boolean.TRUE.equals(tile.tile().showDescription());
+        String description = tile.insight().description();
+        if (hasDescription && description != null && !description.isBlank()) {
+            y += SMALL_SIZE + 3.0;
+            Ink.draw(on, small, Ink.MUTED, Ink.fitted(small, description, room), PADDING, y);
+        }
+        return y + 6;
+    }
+
+    private static void text(Graphics2D on, String text, double top, double width, double height) {
+        new TextBox(plain(text, false), width - 2 * PADDING).paint(on, PADDING, top, height - top - PADDING);
+    }
+
+    /** One paragraph that is no Markdown. */
+    static List<Paragraph> plain(String text, boolean isBold) {
+        return List.of(new Paragraph(Kind.TEXT, 0, "", List.of(new Run(text, isBold, false))));
+    }
+}

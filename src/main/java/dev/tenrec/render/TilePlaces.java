@@ -1,0 +1,110 @@
+package dev.tenrec.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Where the tiles of a dashboard stand: on twelve columns, as clients laid them out, in bands that a page may end
+ * between. What clients sent is anything at all, so every number is brought to where it can be.
+ *
+ * <pre>
+ *   band    +--------+ +--------+     band    +----------------+
+ *           | 0 0 6 5| | 6 0 6 5|             |    0 5 12 2    |      x y w h
+ *           +--------+ +--------+             +----------------+
+ * </pre>
+ */
+final class TilePlaces {
+    static final int COLUMNS = 12;
+
+    /** A place that no layout names, in columns and rows. */
+    private static final int WIDTH = 6;
+
+    private static final int HEIGHT = 5;
+    private static final int HEIGHT_MAX = 12;
+    private static final int Y_MAX = 1_000_000;
+
+    /** Columns and rows from the left and from the top. */
+    record Place(ShownTile tile, int x, int y, int w, int h) {
+        int bottom() {
+            return y + h;
+        }
+    }
+
+    private TilePlaces() {}
+
+    /**
+     * The tiles from the top on, those together that stand beside one another; within a band the highest place has the
+     * {@code y} 0.
+     */
+    static List<List<Place>> bands(List<ShownTile> tiles) {
+        List<Place> places = new ArrayList<>();
+        List<ShownTile> others = new ArrayList<>();
+        for (ShownTile tile : tiles) {
+            JsonNode layout = tile.tile() == null
+                    ? null
+                    : tile.tile().layouts().path("sm");
+            if (layout == null || !layout.path("y").isNumber()) {
+                others.add(tile);
+            } else {
+                places.add(place(tile, layout));
+            }
+        }
+        places.sort(Comparator.comparingInt(Place::y).thenComparingInt(Place::x));
+        int end = places.stream().mapToInt(Place::bottom).max().orElse(0);
+        for (int i = 0; i < others.size(); i++) {
+            places.add(new Place(others.get(i), i % 2 * WIDTH, end + i / 2 * HEIGHT, WIDTH, HEIGHT));
+        }
+        return bandsOf(places);
+    }
+
+    private static Place place(ShownTile tile, JsonNode layout) {
+        int w = number(layout, "w", 1, COLUMNS, WIDTH);
+        int x = number(layout, "x", 0, COLUMNS - w, 0);
+        return new Place(
+                tile, x, number(layout, "y", 0, Y_MAX, Y_MAX), w, number(layout, "h", 1, HEIGHT_MAX, HEIGHT));
+    }
+
+    /** Anything that is no number is the default, and what is too small or too large the nearest that is not. */
+    private static int number(JsonNode layout, String name, int min, int max, int otherwise) {
+        JsonNode value = layout.path(name);
+        double number = value.isNumber() ? value.doubleValue() : otherwise;
+        return Double.isNaN(number) ? otherwise : (int) Math.max(min, Math.min(max, number));
+    }
+
+    private static List<List<Place>> bandsOf(List<Place> places) {
+        List<List<Place>> bands = new ArrayList<>();
+        int end = Integer.MIN_VALUE;
+        for (Place place : places) {
+            if (place.y >= end) {
+                bands.add(new ArrayList<>());
+            }
+            bands.get(bands.size() - 1).add(place);
+            end = Math.max(end, place.bottom());
+        }
+        bands.replaceAll(TilePlaces::untangled);
+        return bands;
+    }
+
+    /** Moves a band up to the top, and tiles that lie on one another below each other. */
+    private static List<Place> untangled(List<Place> band) {
+        List<Place> placed = new ArrayList<>();
+        int top = band.get(0).y;
+        for (Place place : band) {
+            int y = place.y - top;
+            for (Place other : placed) {
+                boolean isBeside = place.x + place.w <= other.x || other.x + other.w <= place.x;
+                boolean isApart = y >= other.bottom() || y + place.h <= other.y;
+                y = isBeside || isApart ? y : other.bottom();
+            }
+            placed.add(new Place(place.tile, place.x, y, place.w, place.h));
+        }
+        return placed;
+    }
+
+    /** Rows of a band. */
+    static int height(List<Place> band) {
+        return band.stream().mapToInt(Place::bottom).max().orElse(0);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.tenrec.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.dashboard.Card;
+import dev.tenrec.dashboard.Insight;
+
+/** What a tile says in words. */
+final class TileText {
+    private static final String UNNAMED = "Untitled";
+
+    private TileText() {}
+
+    /** What stands above it. */
+    static String title(ShownTile tile) {
+        if (tile.insight() != null) {
+            return title(tile.insight());
+        }
+        return tile.card() != null && tile.card().kind().equals(Card.BUTTON) ? "Button" : "Text";
+    }
+
+    static String title(Insight insight) {
+        String name = insight.name() == null || insight.name().isBlank() ? insight.derivedName() : insight.name();
+        return name == null || name.isBlank() ? UNNAMED : name;
+    }
+
+    /** A card's text in Markdown; of a button its text and its address. */
+    static String body(ShownTile tile) {
+        if (tile.card() == null) {
+            return "";
+        }
+        JsonNode content = tile.card().content();
+        return tile.card().kind().equals(Card.TEXT)
+                ? content.path("body").asText("")
+                : content.path("text").asText("") + " (" + content.path("url").asText("") + ")";
+    }
+
+    /** The days that its answer is about, as {@code 2026-01-01 to 2026-01-31}; empty where it has no range. */
+    static String range(ShownTile tile) {
+        if (tile.answer() == null) {
+            return "";
+        }
+        String from = day(tile.answer().path("resolved_date_range").path("date_from"));
+        String to = day(tile.answer().path("resolved_date_range").path("date_to"));
+        return from.isEmpty() ? "" : from.equals(to) ? from : from + " to " + to;
+    }
+
+    private static String day(JsonNode time) {
+        String text = time.asText("");
+        return text.substring(0, Math.min(10, text.length()));
+    }
+}
