@@ -99,9 +99,10 @@ final class Endpoints {
      * @param passwords for those of people; each is slow on purpose
      * @param sharePasswords for those of shared links
      * @param shared computes what strangers look at
+     * @param viewers show it to them
      * @param scans for queries, beside the worker that each of them runs on
      */
-    record Pools(WorkerPool workers, WorkerPool passwords, WorkerPool sharePasswords, WorkerPool shared, Parallel scans) {}
+    record Pools(WorkerPool workers, WorkerPool passwords, WorkerPool sharePasswords, WorkerPool shared, WorkerPool viewers, Parallel scans) {}
 
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
@@ -277,11 +278,12 @@ final class Endpoints {
         return new SharedApi(
                 new SharedLinks(contents.sharing(), dashboards, accounts, clock),
                 tiles,
-                new SharedResults(tiles, pools.shared, System::nanoTime),
+                new SharedResults(tiles, pools.shared, pools.viewers, System::nanoTime),
                 new SharedPictures(pools.shared, clock, System::nanoTime),
                 new SharedPage(assets),
                 new ShareTokens(tokens, clock),
                 pools.sharePasswords,
+                pools.viewers,
                 readiness);
     }
 

@@ -6,6 +6,7 @@ import { arranged } from './grid.js';
 import { ask, base, choose, open } from './server.js';
 import { drawTile, element } from './tile.js';
 
+const WHEN = { dateStyle: 'medium', timeStyle: 'short' };
 const main = document.getElementById('page');
 
 async function show() {
@@ -48,7 +49,7 @@ function drawHeader(content, item, title) {
   }
   const updated = content.hideExtraDetails ? null : lastRefresh(content);
   if (updated) {
-    const time = element('time', { dateTime: updated }, new Date(updated).toLocaleString());
+    const time = element('time', { dateTime: updated }, new Date(updated).toLocaleString('en', WHEN));
     tools.append(element('span', {}, 'Updated ', time));
   }
   return element('header', {}, words, tools);

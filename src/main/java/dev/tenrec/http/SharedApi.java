@@ -7,7 +7,6 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.SharedTiles;
-import dev.tenrec.render.ShownTile;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.time.Duration;
@@ -25,7 +24,9 @@ public final class SharedApi {
     static final String ALONE = "insight";
 
     /** A page asks once for each of its charts; a company may sit behind one address. */
-    private static final Rate OF_ADDRESS = new Rate(1_200, Duration.ofMinutes(1));
+    private static final Rate CHARTS = new Rate(1_200, Duration.ofMinutes(1));
+
+    private static final Rate VIEWS = new Rate(240, Duration.ofMinutes(1));
 
     private static final String JSON = "application/json";
     private static final String SVG = "image/svg+xml";
@@ -37,11 +38,17 @@ public final class SharedApi {
     private final SharedPage pages;
     private final ShareTokens tokens;
     private final WorkerPool hashing;
+    private final WorkerPool viewers;
     private final Readiness readiness;
     private final ShareAttempts attempts = new ShareAttempts(System::nanoTime);
-    private final RatePerKey addresses = new RatePerKey(OF_ADDRESS, System::nanoTime);
+    private final RatePerKey charts = new RatePerKey(CHARTS, System::nanoTime);
+    private final RatePerKey views = new RatePerKey(VIEWS, System::nanoTime);
 
-    /** @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose */
+    /**
+     * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
+     * @param viewers draw and write what is computed; apart from those who compute, so that a page whose numbers are
+     *     known does not wait for another one's
+     */
     public SharedApi(
             SharedLinks links,
             SharedTiles tiles,
@@ -50,6 +57,7 @@ public final class SharedApi {
             SharedPage pages,
             ShareTokens tokens,
             WorkerPool hashing,
+            WorkerPool viewers,
             Readiness readiness) {
         this.links = links;
         this.tiles = tiles;
@@ -58,12 +66,13 @@ public final class SharedApi {
         this.pages = pages;
         this.tokens = tokens;
         this.hashing = hashing;
+        this.viewers = viewers;
         this.readiness = readiness;
     }
 
     /** GET of a link: its page, or its content as JSON or as a picture. */
     Handler view(SharedDoor door) {
-        return guarded(door, call -> {
+        return guarded(door, views, call -> {
             SharedPath path = SharedPath.of(call.pathParam("token"));
             Optional<SharedLink> link = links.find(path.token());
             boolean isOpen = link.isPresent() && tokens.opens(link.get().sharing(), call);
@@ -83,7 +92,7 @@ public final class SharedApi {
 
     /** POST of a password to a link. */
     Handler unlock(SharedDoor door) {
-        return guarded(door, call -> {
+        return guarded(door, views, call -> {
             SharedPath path = SharedPath.of(call.pathParam("token"));
             SharedLink link = links.find(path.token())
                     .filter(found -> path.form() == SharedPath.Form.PAGE)
@@ -102,7 +111,7 @@ public final class SharedApi {
 
     /** GET of the chart of one tile. */
     Handler tile(SharedDoor door) {
-        return guarded(door, call -> {
+        return guarded(door, charts, call -> {
             SharedPath path = SharedPath.of(call.pathParam("token"));
             SharedLink link = links.find(path.token())
                     .filter(found -> path.form() == SharedPath.Form.PAGE)
@@ -116,9 +125,9 @@ public final class SharedApi {
             ChartRequest chart = ChartRequest.of(call, look);
             boolean isPacked = Gzip.isAccepted(call.request());
             return asked(call, link, dates)
-                    .compose(asked -> results.of(call, link, List.of(one(link, asked, name))))
-                    .compose(shown ->
-                            call.work(() -> Gzip.answer(SVG, chart.svg(link, shown.get(0)), isPacked)));
+                    .compose(asked -> results.of(call, link, asked.only(one(asked, name))))
+                    .compose(shown -> call.await(
+                            viewers.submit(() -> Gzip.answer(SVG, chart.svg(link, shown.get(0)), isPacked))));
         });
     }
 
@@ -127,35 +136,33 @@ public final class SharedApi {
         boolean isPacked = Gzip.isAccepted(call.request());
         return asked(call, link, dates)
                 .compose(asked -> results.of(call, link, asked))
-                .compose(shown -> call.work(() -> {
+                .compose(shown -> call.await(viewers.submit(() -> {
                     ObjectNode json = new SharedJson(link, door, look).of(shown, dates);
                     return Gzip.answer(JSON, Json.write(json), isPacked);
-                }));
+                })));
     }
 
     private Future<Answer> png(Call call, SharedLink link, SharedLook look) {
-        SharedDates dates = SharedDates.of(call, look.allowDateChange());
-        return pictures.of(
-                call,
-                link,
-                look,
-                dates,
-                () -> asked(call, link, dates).compose(asked -> results.of(call, link, asked)));
+        return asked(call, link, SharedDates.SAVED)
+                .compose(asked -> pictures.of(call, link, look, asked, () -> results.of(call, link, asked)));
     }
 
     /** On a worker, because it reads as many records as there are tiles. */
-    private Future<List<ShownTile>> asked(Call call, SharedLink link, SharedDates dates) {
+    private Future<AskedPage> asked(Call call, SharedLink link, SharedDates dates) {
         ObjectNode filters = dates.filters();
-        return call.work(() -> link.dashboard() != null
-                ? tiles.asked(link.project(), link.dashboard(), filters)
-                : List.of(tiles.asked(link.insight(), filters)));
+        return call.await(viewers.submit(() -> AskedPage.of(
+                link,
+                link.dashboard() != null
+                        ? tiles.asked(link.project(), link.dashboard(), filters)
+                        : List.of(tiles.asked(link.insight(), filters)))));
     }
 
     /** The tile of this name that has a chart. */
-    private static ShownTile one(SharedLink link, List<ShownTile> asked, String name) {
-        return asked.stream()
-                .filter(tile -> tile.query() != null)
-                .filter(tile -> name.equals((link.insight() != null ? ALONE : tile.tile().id()) + ".svg"))
+    private static AskedPage.Asked one(AskedPage page, String name) {
+        return page.tiles().stream()
+                .filter(asked -> asked.question() != null)
+                .filter(asked -> name.equals(
+                        (asked.tile().tile() == null ? ALONE : asked.tile().tile().id()) + ".svg"))
                 .findFirst()
                 .orElseThrow(ApiException::notFound);
     }
@@ -174,12 +181,12 @@ public final class SharedApi {
     }
 
     /** With the heads that belong to every answer, refusals too, and within the rate of the caller. */
-    private Handler guarded(SharedDoor door, Handler handler) {
+    private Handler guarded(SharedDoor door, RatePerKey rate, Handler handler) {
         return call -> answered(() -> {
                     if (!readiness.isOpen()) {
                         throw readiness.refusal();
                     }
-                    addresses.take(call.browser().address());
+                    rate.take(call.browser().address());
                     return handler.handle(call);
                 })
                 .map(door::guarded);

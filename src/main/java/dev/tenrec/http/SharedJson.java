@@ -7,13 +7,14 @@ import dev.tenrec.dashboard.Card;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.json.Json;
-import dev.tenrec.json.Timestamps;
 import dev.tenrec.render.MarkdownHtml;
 import dev.tenrec.render.ShownTile;
 import dev.tenrec.render.table.ResultTable;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a shared page gets to know, field by field: names, descriptions, places and numbers. No person, no query and no
@@ -23,6 +24,7 @@ final class SharedJson {
     /** Rows of the table behind a chart. */
     private static final int ROWS_MAX = 500;
 
+    private static final DateTimeFormatter DATE_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
     private static final List<String> PLACE = List.of("x", "y", "w", "h");
 
     private final SharedLink link;
@@ -98,7 +100,7 @@ final class SharedJson {
         return json;
     }
 
-    private static ObjectNode table(ResultTable table) {
+    private ObjectNode table(ResultTable table) {
         ObjectNode json = Json.object();
         table.columns().forEach(json.putArray("columns")::add);
         ArrayNode rows = json.putArray("rows");
@@ -109,13 +111,13 @@ final class SharedJson {
         return json.put("rows_left_out", Math.max(0, table.rows().size() - ROWS_MAX));
     }
 
-    private static void add(ArrayNode cells, Object cell) {
+    private void add(ArrayNode cells, Object cell) {
         if (cell instanceof BigDecimal number) {
             cells.add(number);
         } else if (cell instanceof Boolean flag) {
             cells.add(flag);
         } else if (cell instanceof Instant time) {
-            cells.add(Timestamps.format(Timestamps.micros(time)));
+            cells.add(DATE_TIME.format(time.atZone(link.project().zone())).replace(" 00:00", ""));
         } else {
             cells.add(cell == null ? null : cell.toString());
         }

@@ -14,16 +14,18 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Pictures of what links show. Each is drawn at most once in five minutes, and as large as it may get it takes a
- * second, so it happens on the threads for strangers. Lives on the event loop.
+ * Pictures of what links show, with the dates as they are saved. One that shows the same serves for five minutes, an
+ * item is drawn so many times in five minutes, and because that may take a second it happens on the threads for
+ * strangers. Lives on the event loop.
  */
 public final class SharedPictures {
+    private static final Rate DRAWINGS = new Rate(20, SharedResults.KEPT);
     private static final int KEPT_MAX = 16;
-    /** One that is larger is drawn again for everybody. */
-    private static final int BYTES_MAX = 1 << 20;
+    /** One that is larger is drawn again for the next who asks. */
+    private static final int BYTES_MAX = 2 << 20;
 
-    /** @param hasDetails whether the description is part of it */
-    private record Key(SharedItem item, SharedDates dates, boolean hasDetails) {}
+    /** All that it shows but the numbers. */
+    private record Key(SharedItem item, boolean hasDetails, int content) {}
 
     private record Kept(byte[] png, long drawnNanos) {}
 
@@ -32,6 +34,7 @@ public final class SharedPictures {
     private final LongSupplier nanoTime;
     private final Map<Key, Kept> kept = new RecentMap<>(KEPT_MAX);
     private final Map<Key, Future<byte[]>> running = new HashMap<>();
+    private final RatePerKey drawings;
 
     /**
      * @param painters a few threads and a short queue
@@ -41,19 +44,29 @@ public final class SharedPictures {
         this.painters = painters;
         this.clock = clock;
         this.nanoTime = nanoTime;
+        this.drawings = new RatePerKey(DRAWINGS, nanoTime);
     }
 
-    /** The picture, drawn now or a while ago; whoever asks while it is drawn gets the same. */
+    /**
+     * The picture, drawn now or a while ago; whoever asks while it is drawn gets the same.
+     *
+     * @param answered its tiles with their answers
+     */
     Future<Answer> of(
-            Call call, SharedLink link, SharedLook look, SharedDates dates, Supplier<Future<List<ShownTile>>> tiles) {
-        Key key = new Key(link.sharing().item(), dates, !look.hideExtraDetails());
+            Call call,
+            SharedLink link,
+            SharedLook look,
+            AskedPage page,
+            Supplier<Future<List<ShownTile>>> answered) {
+        Key key = new Key(link.sharing().item(), !look.hideExtraDetails(), page.content());
         Kept known = kept.get(key);
         if (known != null && nanoTime.getAsLong() - known.drawnNanos <= SharedResults.KEPT.toNanos()) {
             return Future.succeededFuture(answer(known.png));
         }
         Future<byte[]> begun = running.get(key);
         if (begun == null) {
-            begun = tiles.get().compose(shown -> call.await(painters.submit(() -> draw(link, look, shown))));
+            drawings.take(key.item.toString());
+            begun = answered.get().compose(shown -> call.await(painters.submit(() -> draw(link, key.hasDetails, shown))));
             running.put(key, begun);
             begun.onComplete(ended -> {
                 running.remove(key);
@@ -65,14 +78,10 @@ public final class SharedPictures {
         return begun.map(SharedPictures::answer);
     }
 
-    private byte[] draw(SharedLink link, SharedLook look, List<ShownTile> shown) {
-        return SharedPicture.png(
-                link.project(),
-                link.title(),
-                look.hideExtraDetails() ? "" : link.description(),
-                link.dashboard(),
-                shown,
-                Timestamps.micros(clock.instant()));
+    private byte[] draw(SharedLink link, boolean hasDetails, List<ShownTile> shown) {
+        long now = Timestamps.micros(clock.instant());
+        String description = hasDetails ? link.description() : "";
+        return SharedPicture.png(link.project(), link.title(), description, link.dashboard(), shown, now);
     }
 
     private static Answer answer(byte[] png) {

@@ -31,14 +31,13 @@ public final class SharedResults {
     /** What one entry takes beside its answer. */
     private static final int ENTRY_BYTES = 1_000;
 
-    private record Key(int projectId, String query) {}
-
     /** @param answer null where there is none, for a reason */
     private record Result(byte[] answer, String error, boolean isFinal, long computedNanos) {
         ShownTile of(ShownTile asked) {
             return answer == null ? asked.failed(error) : asked.answered(Json.read(answer, ObjectNode.class));
         }
 
+        /** Bytes, about. */
         long size() {
             return ENTRY_BYTES + (answer == null ? 0 : answer.length);
         }
@@ -46,21 +45,24 @@ public final class SharedResults {
 
     private final SharedTiles tiles;
     private final WorkerPool computers;
+    private final WorkerPool viewers;
     private final LongSupplier nanoTime;
     private final long bytesMax = Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
     /** The one used longest ago first. */
-    private final Map<Key, Result> results = new LinkedHashMap<>(64, 0.75f, true);
+    private final Map<String, Result> results = new LinkedHashMap<>(64, 0.75f, true);
 
-    private final Map<SharedItem, Future<Map<Key, Result>>> running = new HashMap<>();
+    private final Map<SharedItem, Future<Map<String, Result>>> running = new HashMap<>();
     private final RatePerKey computations;
     private long bytes;
 
     /**
      * @param computers a few threads and a short queue
+     * @param viewers others, for what is short
      * @param nanoTime a clock that never goes back
      */
-    public SharedResults(SharedTiles tiles, WorkerPool computers, LongSupplier nanoTime) {
+    public SharedResults(SharedTiles tiles, WorkerPool computers, WorkerPool viewers, LongSupplier nanoTime) {
         this.tiles = tiles;
+        this.viewers = viewers;
         this.computers = computers;
         this.nanoTime = nanoTime;
         this.computations = new RatePerKey(COMPUTATIONS, nanoTime);
@@ -71,50 +73,48 @@ public final class SharedResults {
      *
      * @throws ThrottledException when too much was computed for this item just now
      */
-    Future<List<ShownTile>> of(Call call, SharedLink link, List<ShownTile> asked) {
-        return of(call, link, asked, Map.of());
+    Future<List<ShownTile>> of(Call call, SharedLink link, AskedPage page) {
+        return of(call, link, page, Map.of());
     }
 
     /** @param made what was just computed, which need not have been kept */
-    private Future<List<ShownTile>> of(
-            Call call, SharedLink link, List<ShownTile> asked, Map<Key, Result> made) {
-        Map<Key, Result> found = new HashMap<>();
-        Map<Key, ShownTile> missing = new LinkedHashMap<>();
-        for (ShownTile tile : asked) {
-            if (tile.query() != null) {
-                Key key = key(link.project(), tile);
-                Result result = made.getOrDefault(key, fresh(key));
-                if (result == null) {
-                    missing.put(key, tile);
-                } else {
-                    found.put(key, result);
-                }
+    private Future<List<ShownTile>> of(Call call, SharedLink link, AskedPage page, Map<String, Result> made) {
+        Map<String, Result> found = new HashMap<>(made);
+        Map<String, ShownTile> missing = new LinkedHashMap<>();
+        for (AskedPage.Asked asked : page.tiles()) {
+            if (asked.question() == null || found.containsKey(asked.question())) {
+                continue;
+            }
+            Result result = fresh(asked.question());
+            if (result == null) {
+                missing.put(asked.question(), asked.tile());
+            } else {
+                found.put(asked.question(), result);
             }
         }
         if (missing.isEmpty()) {
-            return call.work(() -> asked.stream()
-                    .map(tile -> tile.query() == null
-                            ? tile
-                            : found.get(key(link.project(), tile)).of(tile))
-                    .toList());
+            return call.await(viewers.submit(() -> page.tiles().stream()
+                    .map(asked -> asked.question() == null
+                            ? asked.tile()
+                            : found.get(asked.question()).of(asked.tile()))
+                    .toList()));
         }
-        found.putAll(made);
         return compute(call, link, missing).compose(results -> {
             found.putAll(results);
-            return of(call, link, asked, found);
+            return of(call, link, page, found);
         });
     }
 
     /** Waits for a computation of the item that is on its way, whatever it is about, or begins one. */
-    private Future<Map<Key, Result>> compute(Call call, SharedLink link, Map<Key, ShownTile> missing) {
+    private Future<Map<String, Result>> compute(Call call, SharedLink link, Map<String, ShownTile> missing) {
         SharedItem item = link.sharing().item();
-        Future<Map<Key, Result>> before = running.get(item);
+        Future<Map<String, Result>> before = running.get(item);
         if (before != null) {
             // Its failure is told to the one who began it; this one may try for itself.
             return before.otherwise(Map.of());
         }
         computations.take(item.toString());
-        Future<Map<Key, Result>> begun = call.await(computers.submit(() -> computed(link.project(), missing)));
+        Future<Map<String, Result>> begun = call.await(computers.submit(() -> computed(link.project(), missing)));
         running.put(item, begun);
         return begun.onComplete(ended -> {
             running.remove(item);
@@ -125,32 +125,32 @@ public final class SharedResults {
     }
 
     /** On a thread of its own. */
-    private Map<Key, Result> computed(Project project, Map<Key, ShownTile> missing) {
+    private Map<String, Result> computed(Project project, Map<String, ShownTile> missing) {
         long begin = nanoTime.getAsLong();
-        Map<Key, Result> made = new LinkedHashMap<>();
-        missing.forEach((key, asked) -> {
+        Map<String, Result> made = new LinkedHashMap<>();
+        missing.forEach((question, asked) -> {
             boolean isLate = nanoTime.getAsLong() - begin > PATIENCE.toNanos();
             ShownTile tile = isLate ? SharedTiles.late(asked) : tiles.answered(project, asked);
             byte[] answer = tile.answer() == null ? null : Json.write(tile.answer());
-            made.put(key, new Result(answer, tile.error(), !isLate, nanoTime.getAsLong()));
+            made.put(question, new Result(answer, tile.error(), !isLate, nanoTime.getAsLong()));
         });
         return made;
     }
 
-    private Result fresh(Key key) {
-        Result result = results.get(key);
+    private Result fresh(String question) {
+        Result result = results.get(question);
         return result == null || nanoTime.getAsLong() - result.computedNanos > KEPT.toNanos() ? null : result;
     }
 
-    private void keep(Key key, Result result) {
+    private void keep(String question, Result result) {
         if (!result.isFinal) {
             return;
         }
-        Result before = results.put(key, result);
+        Result before = results.put(question, result);
         bytes += result.size() - (before == null ? 0 : before.size());
-        List<Key> gone = new ArrayList<>();
+        List<String> gone = new ArrayList<>();
         long left = bytes;
-        for (Map.Entry<Key, Result> oldest : results.entrySet()) {
+        for (Map.Entry<String, Result> oldest : results.entrySet()) {
             if (left <= bytesMax) {
                 break;
             }
@@ -159,9 +159,5 @@ public final class SharedResults {
         }
         gone.forEach(results::remove);
         bytes = left;
-    }
-
-    private static Key key(Project project, ShownTile tile) {
-        return new Key(project.id(), tile.query().toString());
     }
 }
