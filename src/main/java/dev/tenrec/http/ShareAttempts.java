@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * the event loop.
  */
 final class ShareAttempts {
-    private static final Rate OF_ADDRESS = new Rate(20, Duration.ofMinutes(1));
+    private static final Rate OF_ADDRESS = new Rate(30, Duration.ofMinutes(1));
     private static final Rate OF_LINK_AND_ADDRESS = new Rate(5, Duration.ofMinutes(1));
     private static final Rate OF_LINK = new Rate(60, Duration.ofMinutes(1));
 
