@@ -6,8 +6,10 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.Sharing;
 import dev.tenrec.disk.Disk;
+import dev.tenrec.event.EventStore;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.person.Persons;
 import dev.tenrec.render.ExportRenderer;
@@ -63,6 +65,20 @@ public final class OpenTenrec {
                 clock,
                 Duration.ofSeconds(30));
         return new ExportRuns(contents.exports(), new ExportRenderer(contents.dashboards(), queries), workers, clock);
+    }
+
+    public static EventStore events(Tenrec tenrec) {
+        return tenrec.contents().events();
+    }
+
+    /** What makes the content of exports, with the help of other threads. */
+    public static ExportRenderer exportRenderer(Tenrec tenrec, Parallel scans) {
+        Contents contents = tenrec.contents();
+        Clock clock = Clock.systemUTC();
+        QuerySource source =
+                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, scans);
+        Queries queries = new Queries(source, contents.actions(), clock, Duration.ofSeconds(30));
+        return new ExportRenderer(contents.dashboards(), queries);
     }
 
     public static Sharing sharing(Tenrec tenrec) {

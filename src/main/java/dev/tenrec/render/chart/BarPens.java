@@ -14,7 +14,7 @@ final class BarPens {
 
     private static final double WIDTH_OF_BINS = 0.96;
     private static final double WIDTH_MAX = 72;
-    private static final double OPEN_SHARE = 0.5;
+    private static final double OPEN_SHARE = 0.68;
 
     private BarPens() {}
 

@@ -81,10 +81,9 @@ final class FunnelPainter {
             canvas.fill(x, bottom - height, bar, height, group.color());
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
             if (Canvas.width(percent, bold) + 2 <= each) {
-                double y = Math.max(top + 10, bottom - Math.max(height, before) - 6);
-                boolean isWithin = bottom - Math.max(height, before) - 6 < top + 10;
-                int color = isWithin && before - height < 18 ? 0xFFFFFF : canvas.theme().text();
-                double base = isWithin ? top + 16 : y;
+                boolean hasRoomAbove = bottom - top - height >= LINE_HEIGHT;
+                int color = hasRoomAbove ? canvas.theme().text() : Contrast.inkOn(group.color());
+                double base = bottom - height + (hasRoomAbove ? -5 : 15);
                 canvas.text(percent, x + bar / 2, base, bold, color, Canvas.Align.CENTER);
             }
         }

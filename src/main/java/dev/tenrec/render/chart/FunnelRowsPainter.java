@@ -60,7 +60,7 @@ final class FunnelRowsPainter {
                         x,
                         y + height / 2 + 4,
                         bold,
-                        isWithin ? 0xFFFFFF : theme.text(),
+                        isWithin ? Contrast.inkOn(group.color()) : theme.text(),
                         isWithin ? Canvas.Align.RIGHT : Canvas.Align.LEFT);
             }
         }

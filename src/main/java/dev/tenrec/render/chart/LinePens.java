@@ -12,7 +12,8 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 
 /** Adds lines and areas to a plot. */
 final class LinePens {
-    private static final int DOTS_MAX = 16;
+    /** With more points dots would hide the line. */
+    static final int DOTS_MAX = 16;
     private static final double AREA_SHARE = 0.35;
     private static final Shape DOT = new Ellipse2D.Double(-3, -3, 6, 6);
     private static final BasicStroke SOLID = new BasicStroke(2, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
@@ -23,7 +24,7 @@ final class LinePens {
 
     /** What was before is fainter than what is. */
     static int color(PointsChart.Line line, Theme theme) {
-        return line.isPrevious() ? theme.tint(line.color(), 0.5) : line.color();
+        return line.isPrevious() ? theme.tint(line.color(), 0.42) : line.color();
     }
 
     static void add(
@@ -82,6 +83,7 @@ final class LinePens {
             super(true, true);
             this.hasDots = hasDots;
             setDrawSeriesLineAsPath(true);
+            setDrawOutlines(false);
         }
 
         @Override

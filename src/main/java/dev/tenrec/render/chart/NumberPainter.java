@@ -5,7 +5,7 @@ import java.awt.geom.Rectangle2D;
 
 /** One number, as large as the place allows. */
 final class NumberPainter {
-    private static final float SIZE_MAX = 96;
+    private static final float SIZE_MAX = 72;
     private static final float SIZE_MIN = 12;
 
     private NumberPainter() {}
@@ -23,7 +23,7 @@ final class NumberPainter {
         int lines = chart.isCompared() ? 2 : 1;
         double lineHeight = smallSize * 1.6;
         boolean hasRoom = within.getHeight() > size + lines * lineHeight;
-        double y = within.getCenterY() + size * 0.36 - (hasRoom ? lines * lineHeight / 2 : 0);
+        double y = within.getCenterY() + size * 0.36 - (hasRoom ? (lines * lineHeight + size * 0.22) / 2 : 0);
         double x = within.getCenterX();
         String fitting = Canvas.cut(number, large, within.getWidth());
         canvas.text(fitting, x, y, large, canvas.theme().text(), Canvas.Align.CENTER);
@@ -31,7 +31,7 @@ final class NumberPainter {
             return;
         }
         String name = Canvas.cut(chart.name(), small, within.getWidth());
-        y += lineHeight + size * 0.06;
+        y += lineHeight + size * 0.22;
         canvas.text(name, x, y, small, canvas.theme().muted(), Canvas.Align.CENTER);
         if (chart.isCompared()) {
             String change = Canvas.cut(chart.change(), small, within.getWidth());

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Horizontal bars, each with its name and its number, which need no axis. */
 final class PartsBarsPainter {
-    private static final double ROW_MAX = 44;
+    private static final double ROW_MAX = 60;
     private static final double ROW_MIN = 18;
     private static final double GAP = 10;
     private static final double NAMES_SHARE = 0.3;
@@ -41,7 +41,7 @@ final class PartsBarsPainter {
             double top = within.getY() + i * row;
             double base = top + row / 2 + 4;
             double value = Double.isNaN(part.value()) ? 0 : part.value();
-            double height = Math.min(26, row * 0.7);
+            double height = Math.min(34, row * 0.7);
             double length = Math.max(Math.abs(value) * unit, value == 0 ? 0 : 1);
             double barLeft = value < 0 ? zero - length : zero;
             int color = part.isPrevious() ? canvas.theme().tint(part.color(), 0.45) : part.color();

@@ -94,7 +94,7 @@ final class PathsPainter {
             double x = box.getMaxX() + 6;
             double room = Math.min(layout.columnWidth() * 0.85, place.getMaxX() - x) - 4;
             double base = Math.min(place.getMaxY() - 2, Math.max(box.getCenterY() + 4, place.getY() + 9));
-            String count = ValueFormat.PLAIN.axis(layout.weight(node), layout.weight(node) / 100);
+            String count = ValueFormat.PLAIN.value(layout.weight(node));
             double countWidth = Canvas.width(count, bold);
             String name = Canvas.cut(chart.nodes().get(node).name(), font, room - countWidth - 8);
             canvas.text(name, x, base, font, canvas.theme().text(), Canvas.Align.LEFT);

@@ -2,11 +2,14 @@ package dev.tenrec.render.chart;
 
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.List;
 import org.jfree.chart.ui.RectangleEdge;
 
-/** Numbers at the points of a chart: those of lines and bars, and the sums of stacks, if they have room. */
+/** Numbers at the points of a chart: those of lines and bars, and the sums of stacks, where they have room. */
 final class PointValues {
     private static final double GAP = 6;
+    private static final double HEIGHT = 12;
 
     private final PointsChart chart;
     private final Heights heights;
@@ -14,6 +17,7 @@ final class PointValues {
     private final Rectangle2D area;
     private final Font font = Canvas.font(11);
 
+    /** @param heights where the numbers of the chart are on its axis */
     PointValues(PointsChart chart, Heights heights, Canvas canvas, Rectangle2D area) {
         this.chart = chart;
         this.heights = heights;
@@ -24,46 +28,39 @@ final class PointValues {
     void paint(boolean areBars, boolean isStack, TickAxis below, TickAxis beside) {
         int count = chart.points().count();
         int lines = chart.lines().size();
-        double room = area.getWidth() / Math.max(1, count) / (areBars && !isStack ? lines : 1);
-        if (widest() + GAP > room || (!areBars && lines > 3)) {
+        int slots = areBars && !isStack ? lines : 1;
+        boolean isCompared = chart.lines().stream().anyMatch(PointsChart.Line::isPrevious);
+        if (isStack && isCompared) {
             return;
         }
-        for (int line = 0; line < lines; line++) {
-            for (int point = 0; point < count; point++) {
+        double room = area.getWidth() / count / slots - GAP;
+        for (int point = 0; point < count; point++) {
+            List<Double> taken = new ArrayList<>();
+            for (int line = lines - 1; line >= 0; line--) {
                 double top = heights.to()[line][point];
-                boolean isCovered = isStack && (line < lines - 1 || chart.lines().get(line).isPrevious());
-                if (Double.isNaN(top) || isCovered) {
+                if (Double.isNaN(top) || (isStack && top != end(point, top < 0))) {
                     continue;
                 }
-                double y = beside.valueToJava2D(top, area, RectangleEdge.LEFT);
-                double share = areBars && !isStack ? (line + 0.5) / lines - 0.5 : 0;
+                double share = slots == 1 ? 0 : (line + 0.5) / lines - 0.5;
                 double x = below.valueToJava2D(point + share * BarPens.WIDTH, area, RectangleEdge.BOTTOM);
-                double base = Math.max(area.getMinY() + 9, top < 0 ? y + 13 : y - GAP);
-                canvas.text(text(line, point, isStack), x, base, font, canvas.theme().muted(), Canvas.Align.CENTER);
+                double y = beside.valueToJava2D(top, area, RectangleEdge.LEFT);
+                double base = Math.max(area.getMinY() + 9, top < 0 ? y + HEIGHT + 1 : y - GAP);
+                String text = chart.format().value(isStack ? top : chart.lines().get(line).values()[point]);
+                boolean isFree = slots > 1 || taken.stream().noneMatch(other -> Math.abs(other - base) < HEIGHT);
+                if (isFree && Canvas.width(text, font) <= room) {
+                    taken.add(base);
+                    canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.CENTER);
+                }
             }
         }
     }
 
-    private String text(int line, int point, boolean isStack) {
-        double value = isStack ? heights.to()[line][point] : chart.lines().get(line).values()[point];
-        return chart.format().value(value);
-    }
-
-    private double widest() {
-        double widest = 0;
-        for (int line = 0; line < chart.lines().size(); line++) {
-            for (double value : new double[] {max(line), -max(line)}) {
-                widest = Math.max(widest, Canvas.width(chart.format().value(value), font));
-            }
+    /** Where the stack above or below zero ends. */
+    private double end(int point, boolean isBelow) {
+        double end = 0;
+        for (double[] line : heights.to()) {
+            end = isBelow ? Math.min(end, line[point]) : Math.max(end, line[point]);
         }
-        return widest;
-    }
-
-    private double max(int line) {
-        double max = 0;
-        for (double value : chart.lines().get(line).values()) {
-            max = Math.max(max, Math.abs(value) > max ? Math.abs(value) : 0);
-        }
-        return max;
+        return end;
     }
 }

@@ -62,7 +62,9 @@ record PointsChart(
 
     @Override
     public String summary() {
-        List<String> names = lines.stream().map(Line::name).toList();
-        return Sentences.summary(style.name, names, leftOut) + points.range();
+        List<String> names =
+                lines.stream().map(Line::name).filter(name -> !name.isEmpty()).toList();
+        String what = Sentences.summary(style.name, names, leftOut) + points.range();
+        return note.isEmpty() ? what : what + ". " + note;
     }
 }

@@ -10,7 +10,6 @@ import org.jfree.chart.plot.DatasetRenderingOrder;
 import org.jfree.chart.plot.PlotRenderingInfo;
 import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
-import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 
 /** Lines, areas and bars: legend below, light lines to compare heights by, labels at both axes. */
@@ -20,8 +19,6 @@ final class PointsPainter {
 
     private static final double NOTE_HEIGHT = 22;
     private static final BasicStroke HAIRLINE = new BasicStroke(1);
-    private static final BasicStroke GOAL =
-            new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, new float[] {6, 4}, 0);
 
     private final PointsChart chart;
     private final Canvas canvas;
@@ -81,7 +78,7 @@ final class PointsPainter {
 
     private void paint() {
         int count = chart.points().count();
-        double half = hasBars() || count == 1 ? 0.5 : 0;
+        double half = hasBars() || count == 1 ? 0.5 : beside(count);
         double from = -half;
         double to = count - 1 + half;
         PointTicks names = new PointTicks(chart.points(), from, to);
@@ -103,11 +100,17 @@ final class PointsPainter {
         if (area == null || area.getWidth() < 1) {
             return;
         }
-        goals(area, beside);
+        new GoalLines(chart, heights, values, canvas, area).paint(below, beside);
         if (chart.hasValues()) {
             new PointValues(chart, heights, canvas, area)
                     .paint(hasBars(), style.isStacked(), below, beside);
         }
+    }
+
+    /** What a line keeps free at its ends for dots and for numbers, in distances of points. */
+    private double beside(int count) {
+        double pixels = chart.hasValues() ? 24 : count <= LinePens.DOTS_MAX ? 4 : 0;
+        return pixels * (count - 1) / Math.max(1, place.getWidth() - 60);
     }
 
     private void dress(XYPlot plot, TickAxis below) {
@@ -127,21 +130,5 @@ final class PointsPainter {
         int last = chart.points().count() - 1;
         double beyond = hasBars() ? 4 : Canvas.width(chart.points().tick(last), below.getTickLabelFont()) / 2;
         plot.setInsets(new RectangleInsets(6, 0, 0, Math.min(beyond, place.getWidth() / 8)));
-    }
-
-    private void goals(Rectangle2D area, TickAxis beside) {
-        Font font = Canvas.font(11);
-        for (PointsChart.Goal goal : chart.goals()) {
-            double y = beside.valueToJava2D(values.place(goal.value()), area, RectangleEdge.LEFT);
-            if (Double.isNaN(y) || y < area.getMinY() - 1 || y > area.getMaxY() + 1) {
-                continue;
-            }
-            canvas.line(area.getX(), y, area.getMaxX(), y, canvas.theme().muted(), GOAL);
-            String number = chart.format().value(goal.value());
-            String name = goal.name().isEmpty() ? number : goal.name() + ": " + number;
-            String text = Canvas.cut(name, font, area.getWidth() / 2);
-            double base = y - 5 < area.getMinY() + 8 ? y + 14 : y - 5;
-            canvas.text(text, area.getMaxX() - 2, base, font, canvas.theme().muted(), Canvas.Align.RIGHT);
-        }
     }
 }

@@ -68,7 +68,7 @@ final class RetentionPainter {
         for (RetentionChart.Row each : chart.rows().subList(0, rows)) {
             y += row;
             text(each.name(), place.getX(), y, font, theme.text(), Canvas.Align.LEFT, names - 8);
-            String size = new ValueFormat(ValueFormat.Unit.NUMERIC, "", "", 0, 0).axis(each.size(), each.size() / 100);
+            String size = size(each.size());
             text(size, sizeRight, y, font, theme.text(), Canvas.Align.RIGHT, SIZE_WIDTH);
             for (int i = 0; i < Math.min(columns, each.percents().length); i++) {
                 hasOpen |= i >= each.whole();
@@ -77,6 +77,13 @@ final class RetentionPainter {
         }
         String note = note(hasOpen);
         text(note, place.getX(), y + row, font, theme.muted(), Canvas.Align.LEFT, place.getWidth());
+    }
+
+    /** In full, unless that is too long for its column. */
+    private String size(double size) {
+        String full = ValueFormat.PLAIN.value(size);
+        boolean fits = Canvas.width(full, font) <= SIZE_WIDTH - 4;
+        return fits ? full : ValueFormat.PLAIN.axis(size, size / 100);
     }
 
     private String note(boolean hasOpen) {

@@ -2,22 +2,17 @@ package dev.tenrec.render.chart;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
-import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 import org.jfree.chart.plot.CenterTextMode;
 import org.jfree.chart.plot.RingPlot;
+import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.general.DefaultPieDataset;
 
 /** Shares of a whole: a ring with the whole in its middle, and a list of names, numbers and shares beside it. */
 final class RingPainter {
-    private static final double ROW_MAX = 28;
-    private static final double ROW_MIN = 19;
-    private static final double LIST_SHARE = 0.55;
-    private static final double LIST_MAX = 460;
+    private static final double GAP = 56;
     private static final double DEPTH = 0.34;
-    private static final double DOT = 10;
 
     private RingPainter() {}
 
@@ -29,17 +24,13 @@ final class RingPainter {
             EmptyPainter.paint("No part of this chart is larger than zero.", canvas, within);
             return;
         }
-        double list = canvas.look().hasLegend() ? Math.min(LIST_MAX, within.getWidth() * LIST_SHARE) : 0;
-        double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - list - (list > 0 ? 32 : 0)));
-        double gap = list > 0 ? Math.min(56, (within.getWidth() - list - side) / 2) : 0;
-        double left = within.getX() + (within.getWidth() - list - side - gap) / 2;
+        RingList list = new RingList(chart, parts, whole, canvas, within);
+        double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - list.width() - GAP));
+        double gap = list.width() > 0 ? Math.min(GAP, within.getWidth() - list.width() - side) : 0;
+        double left = within.getX() + (within.getWidth() - list.width() - side - gap) / 2;
         ring(chart, parts, canvas, new Rectangle2D.Double(left, within.getCenterY() - side / 2, side, side));
         middle(chart.format().value(whole), canvas, left + side / 2, within.getCenterY(), side);
-        if (list > 0) {
-            double x = left + side + gap;
-            Rectangle2D place = new Rectangle2D.Double(x, within.getY(), within.getMaxX() - x, within.getHeight());
-            list(chart, parts, whole, canvas, place);
-        }
+        list.paint(left + side + gap);
     }
 
     private static void ring(
@@ -63,7 +54,7 @@ final class RingPainter {
         plot.setShadowPaint(null);
         plot.setLabelGenerator(null);
         plot.setInteriorGap(0.01);
-        plot.setInsets(org.jfree.chart.ui.RectangleInsets.ZERO_INSETS);
+        plot.setInsets(RectangleInsets.ZERO_INSETS);
         plot.setSectionOutlinesVisible(false);
         plot.setCenterTextMode(CenterTextMode.NONE);
         boolean isSingle = data.getItemCount() == 1;
@@ -86,47 +77,6 @@ final class RingPainter {
             canvas.text(whole, x, y + size * 0.2, Canvas.bold(size), canvas.theme().text(), Canvas.Align.CENTER);
             double below = y + size * 0.2 + Canvas.SMALL * 1.4;
             canvas.text("total", x, below, Canvas.font(11), canvas.theme().muted(), Canvas.Align.CENTER);
-        }
-    }
-
-    private static void list(
-            PartsChart chart, List<PartsChart.Part> parts, double whole, Canvas canvas, Rectangle2D within) {
-        Font font = Canvas.font(Canvas.SMALL);
-        Font bold = Canvas.bold(Canvas.SMALL);
-        int places = (int) Math.max(1, within.getHeight() / ROW_MIN);
-        boolean fits = parts.size() <= places && chart.leftOut() == 0;
-        int shown = fits ? parts.size() : Math.max(0, Math.min(parts.size(), places - 1));
-        int rows = fits ? shown : shown + 1;
-        double row = Math.min(ROW_MAX, within.getHeight() / rows);
-        double top = within.getCenterY() - rows * row / 2;
-        double numbers = 0;
-        for (PartsChart.Part part : parts.subList(0, shown)) {
-            numbers = Math.max(numbers, Canvas.width(chart.format().value(part.value()), bold));
-        }
-        double share = Canvas.width("100.0%", font) + 14;
-        double names = within.getWidth() - DOT - 8 - numbers - share - 14;
-        double longest = 0;
-        for (PartsChart.Part part : parts.subList(0, shown)) {
-            longest = Math.max(longest, Canvas.width(part.name(), font));
-        }
-        names = Math.max(0, Math.min(names, Math.max(120, longest)));
-        double nameX = within.getX() + DOT + 8;
-        for (int i = 0; i < shown; i++) {
-            PartsChart.Part part = parts.get(i);
-            double base = top + i * row + row / 2 + 4;
-            canvas.fill(new Ellipse2D.Double(within.getX(), base - 4 - DOT / 2, DOT, DOT), part.color());
-            String name = Canvas.cut(part.name(), font, names);
-            canvas.text(name, nameX, base, font, canvas.theme().text(), Canvas.Align.LEFT);
-            double numberX = nameX + names + 14 + numbers;
-            String number = chart.format().value(part.value());
-            canvas.text(number, numberX, base, bold, canvas.theme().text(), Canvas.Align.RIGHT);
-            String percent = ValueFormat.PERCENT.value(100 * (part.value() / whole));
-            canvas.text(percent, numberX + share, base, font, canvas.theme().muted(), Canvas.Align.RIGHT);
-        }
-        int rest = parts.size() - shown + chart.leftOut();
-        if (rest > 0) {
-            double base = top + shown * row + row / 2 + 4;
-            canvas.text("+ " + rest + " more", nameX, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
         }
     }
 }

@@ -1,8 +1,10 @@
 package dev.tenrec.render.chart;
 
+import java.awt.Font;
 import java.awt.Graphics;
 import java.awt.Rectangle;
 import java.awt.Shape;
+import java.util.Locale;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 
@@ -22,6 +24,13 @@ final class SvgGraphics extends SVGGraphics2D {
     @Override
     public Graphics create() {
         return new SvgGraphics(this);
+    }
+
+    /** A file of bold letters is a plain font to the JDK; in a document it is the bold one of its family. */
+    @Override
+    public void setFont(Font font) {
+        boolean isBold = font != null && font.getFontName(Locale.ROOT).endsWith("Bold");
+        super.setFont(isBold ? Typeface.regular(font.getSize2D()).deriveFont(Font.BOLD) : font);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +43,18 @@ final class SvgWriter {
             "stroke-dashoffset", "0",
             "opacity", "1");
 
+    private static final Set<String> PASSED_ON = Set.of(
+            "fill",
+            "font-family",
+            "font-size",
+            "font-weight",
+            "stroke",
+            "stroke-dasharray",
+            "stroke-linecap",
+            "stroke-linejoin",
+            "stroke-width");
+    private static final Set<String> TEXT = Set.of("font-family", "font-size", "font-weight");
+
     private SvgWriter() {}
 
     static String write(Chart chart, ChartLook look, int width, int height) {
@@ -51,7 +64,7 @@ final class SvgWriter {
         SvgGraphics graphics = new SvgGraphics(context);
         ChartPainter.paint(chart, look, graphics, new Rectangle2D.Double(0, 0, width, height));
         Element root = graphics.getRoot();
-        tidy(root);
+        tidy(root, Map.of());
         root.setAttribute("viewBox", "0 0 " + width + " " + height);
         root.setAttribute("width", String.valueOf(width));
         root.setAttribute("height", String.valueOf(height));
@@ -60,6 +73,11 @@ final class SvgWriter {
         title.setTextContent(chart.summary());
         root.insertBefore(title, root.getFirstChild());
         return text(graphics, root);
+    }
+
+    private static boolean hasText(Element element) {
+        return !Set.of("rect", "path", "line", "circle", "ellipse", "polygon", "polyline")
+                .contains(element.getTagName());
     }
 
     private static Document document() {
@@ -74,26 +92,35 @@ final class SvgWriter {
     }
 
     private static String text(SvgGraphics graphics, Element root) {
-        StringWriter text = new StringWriter();
+        StringWriter writer = new StringWriter();
         try {
-            graphics.stream(root, text, false, false);
+            graphics.stream(root, writer, false, false);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        return text.toString();
+        String text = writer.toString();
+        // A document type has no place within a page.
+        return text.substring(text.indexOf("<svg")).replaceFirst(" xmlns:xlink=\"[^\"]*\"", "");
     }
 
-    private static void tidy(Element element) {
+    /** @param inherited attributes of what is around it, by name; what says the same again is left out */
+    private static void tidy(Element element, Map<String, String> inherited) {
+        Map<String, String> all = new HashMap<>(inherited);
         List<Attr> attributes = new ArrayList<>();
         for (int i = 0; i < element.getAttributes().getLength(); i++) {
             attributes.add((Attr) element.getAttributes().item(i));
         }
         for (Attr attribute : attributes) {
             String name = attribute.getName();
-            if (USELESS.contains(name) || attribute.getValue().equals(INITIAL.get(name))) {
-                element.removeAttributeNode(attribute);
-            } else if (name.equals("font-family")) {
+            if (name.equals("font-family")) {
                 attribute.setValue(Typeface.FAMILY);
+            }
+            String known = inherited.getOrDefault(name, INITIAL.get(name));
+            boolean saysNothing = attribute.getValue().equals(known) || TEXT.contains(name) && !hasText(element);
+            if (USELESS.contains(name) || saysNothing) {
+                element.removeAttributeNode(attribute);
+            } else if (PASSED_ON.contains(name)) {
+                all.put(name, attribute.getValue());
             }
         }
         for (Node child = element.getFirstChild(); child != null; ) {
@@ -104,7 +131,7 @@ final class SvgWriter {
             if (isEmptyGroup || child.getNodeType() == Node.COMMENT_NODE) {
                 element.removeChild(child);
             } else if (child instanceof Element inner) {
-                tidy(inner);
+                tidy(inner, all);
             }
             child = next;
         }

@@ -32,7 +32,8 @@ final class TableReader {
         return table.rows().stream()
                 .limit(ROWS_MAX)
                 .map(row -> column < row.size() ? row.get(column) : null)
-                .allMatch(cell -> cell == null || cell instanceof BigDecimal);
+                .allMatch(cell -> cell == null || cell instanceof BigDecimal)
+                && table.rows().get(0).size() > column;
     }
 
     private static String text(Object cell) {

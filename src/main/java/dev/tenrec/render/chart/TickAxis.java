@@ -34,7 +34,7 @@ final class TickAxis extends NumberAxis {
         setTickMarksVisible(false);
         setTickLabelFont(Canvas.font(Canvas.SMALL));
         setTickLabelPaint(new Color(canvas.theme().muted()));
-        setTickLabelInsets(new RectangleInsets(6, 0, 0, 10));
+        setTickLabelInsets(new RectangleInsets(6, 8, 0, 2));
     }
 
     @Override

@@ -179,7 +179,7 @@ final class ChartSamples {
             rows.add(Arrays.asList(
                     names.get(i % names.size()), "user_" + i, new BigDecimal(i * 1_234), i % 3 == 0 ? null : "/pricing"));
         }
-        return new ResultTable(List.of(names.get(0), "distinct_id", "properties.amount", "properties.path"), rows);
+        return new ResultTable(List.of(names == NAMES ? "browser" : names.get(0), "distinct_id", "properties.amount", "properties.path"), rows);
     }
 
     private Chart funnel(String filter, int groups, ChartLook look) {
@@ -227,8 +227,14 @@ final class ChartSamples {
         ArrayNode results = answer.putArray("results");
         for (int cohort = 0; cohort < 8; cohort++) {
             ObjectNode row = results.addObject().put("label", "Week " + cohort);
-            row.put("date", LocalDate.of(2026, 9, 14).plusWeeks(cohort) + "T00:00:00+02:00");
-            row.put("breakdown_value", names.get(0));
+            row.put("date", LocalDate.of(2026, 9, 14)
+                    .plusWeeks(cohort)
+                    .atStartOfDay(ZONE)
+                    .toOffsetDateTime()
+                    .toString());
+            if (names != NAMES) {
+                row.put("breakdown_value", names.get(0));
+            }
             double size = 1_200 + 90 * cohort;
             ArrayNode values = row.putArray("values");
             for (int i = 0; i < 8 - cohort; i++) {
