@@ -71,6 +71,15 @@ import dev.tenrec.person.PersonPropertyEdits;
 import dev.tenrec.person.Persons;
 import dev.tenrec.render.ExportRenderer;
 import dev.tenrec.render.ExportRuns;
+import dev.tenrec.http.ShareTokens;
+import dev.tenrec.http.SharedApi;
+import dev.tenrec.http.SharedLinks;
+import dev.tenrec.http.SharedPage;
+import dev.tenrec.http.SharedPictures;
+import dev.tenrec.http.SharedResults;
+import dev.tenrec.http.WebAssets;
+import dev.tenrec.render.SharedTiles;
+import dev.tenrec.render.ShownTiles;
 import dev.tenrec.store.Store;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.WorkerPool;
@@ -90,10 +99,18 @@ final class Endpoints {
      * @param capture for what is sent to be stored
      * @param passwords for those of people; each is slow on purpose
      * @param sharePasswords for those of shared links
+     * @param shared computes what strangers look at
+     * @param viewers show it to them
      * @param scans for queries, beside the worker that each of them runs on
      */
     record Pools(
-            WorkerPool workers, WorkerPool capture, WorkerPool passwords, WorkerPool sharePasswords, Parallel scans) {}
+            WorkerPool workers,
+            WorkerPool capture,
+            WorkerPool passwords,
+            WorkerPool sharePasswords,
+            WorkerPool shared,
+            WorkerPool viewers,
+            Parallel scans) {}
 
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
@@ -111,6 +128,8 @@ final class Endpoints {
     private final Queries queries;
 
     private final QueryRuns runs;
+
+    private final WebAssets assets = SharedPage.assets();
 
     Endpoints(
             Config config,
@@ -199,6 +218,7 @@ final class Endpoints {
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
                 .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD))
                 .insightSharing(sharing(SharedItem.Kind.INSIGHT))
+                .shared(shared(), assets)
                 .annotations(new AnnotationsApi(contents.annotations(), dashboards, accounts))
                 .exports(new ExportsApi(contents.exports(), exports, clock))
                 .activity(new ActivityApi(contents.activityLog(), accounts, things()));
@@ -258,6 +278,21 @@ final class Endpoints {
                 "tenrec_group_changes_unreadable",
                 "Events about groups whose properties could not be read; a fault of the server.",
                 groups::unreadableChangeCount);
+    }
+
+    private SharedApi shared() {
+        Dashboards dashboards = contents.dashboards();
+        SharedTiles tiles = new SharedTiles(new ShownTiles(dashboards, queries));
+        return new SharedApi(
+                new SharedLinks(contents.sharing(), dashboards, accounts, clock),
+                tiles,
+                new SharedResults(tiles, pools.shared, pools.viewers, System::nanoTime),
+                new SharedPictures(pools.shared, clock, System::nanoTime),
+                new SharedPage(assets),
+                new ShareTokens(tokens, clock),
+                pools.sharePasswords,
+                pools.viewers,
+                readiness);
     }
 
     private SharingApi sharing(SharedItem.Kind kind) {

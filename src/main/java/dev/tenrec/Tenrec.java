@@ -40,6 +40,13 @@ public final class Tenrec implements AutoCloseable {
     /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
 
+    /** Items whose tiles are computed for strangers at once; the rest waits, so that members do not. */
+    private static final int SHARED_AT_ONCE = 2;
+
+    private static final int SHARED_QUEUED_MAX = 64;
+    /** Each is short: a chart, or a page whose numbers are known. */
+    private static final int VIEWS_QUEUED_MAX = 512;
+
     /** A query that finds no place here does all its work itself. */
     private static final int SCANS_QUEUED_MAX = 64;
 
@@ -77,6 +84,8 @@ public final class Tenrec implements AutoCloseable {
                 capture,
                 add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
                 scans());
         routes = new Endpoints(config, contents, pools, readiness, metrics, tokens, clock).routes();
         server = opened(() -> starting.open(

@@ -65,8 +65,11 @@ public final class ShareableItems {
         return isCreator || accounts.organizationLevel(caller, project) >= Level.ADMIN ? "manager" : "editor";
     }
 
-    /** Whether the item is there and not deleted. */
+    /** Whether the item is there and not deleted, and its project neither. */
     boolean exists(SharedItem item) {
+        if (accounts.findProject(item.projectId()).isEmpty()) {
+            return false;
+        }
         return switch (item.kind()) {
             case DASHBOARD -> dashboards.find(item.projectId(), item.id()).isPresent();
             case INSIGHT ->

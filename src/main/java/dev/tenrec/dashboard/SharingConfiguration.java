@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
  *
  * @param createdAtMicros microseconds since 1970 in UTC; null for one that is not kept yet
  * @param accessToken what the link holds; 176 random bits
- * @param settings an object or null: how the shared page looks
+ * @param settings an object or null: how the shared page looks, what its readers may do, when the link ends
  * @param passwordRequired whether the page asks for one of the passwords
  * @param retiredTokens earlier tokens that a refresh replaced; they serve a little longer
  */
@@ -103,9 +104,16 @@ public record SharingConfiguration(
     /** Whether a link with this token opens the page now. */
     boolean opens(String token, long nowMicros) {
         return enabled
+                && !isExpired(nowMicros)
                 && (accessToken.equals(token)
                         || retiredTokens.stream()
                                 .anyMatch(old -> old.token.equals(token) && nowMicros < old.expiresAtMicros));
+    }
+
+    /** Whether the settings name an end, and it has come. */
+    private boolean isExpired(long nowMicros) {
+        String end = settings.path(SharingPatch.EXPIRES_AT).textValue();
+        return end != null && Timestamps.parse(end).orElseThrow() <= nowMicros;
     }
 
     /** Every token that names it, those that serve no more included. */

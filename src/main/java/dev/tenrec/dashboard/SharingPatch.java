@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
 import java.util.Set;
 
 /**
@@ -13,8 +14,20 @@ import java.util.Set;
  */
 public record SharingPatch(ObjectNode fields) {
     private static final Set<String> FLAGS =
-            Set.of("whitelabel", "noHeader", "showInspector", "legend", "detailed", "hideExtraDetails");
+            Set.of(
+                    "whitelabel",
+                    "noHeader",
+                    "showInspector",
+                    "legend",
+                    "detailed",
+                    "hideExtraDetails",
+                    "allowDateChange");
     private static final Set<String> THEMES = Set.of("light", "dark", "system");
+
+    /** Ours alone, so both ways of writing names are taken; kept under the first. */
+    static final String EXPIRES_AT = "expires_at";
+
+    private static final Set<String> ENDS = Set.of(EXPIRES_AT, "expiresAt");
 
     boolean enabled(boolean present) {
         return fields.has("enabled") ? fields.get("enabled").booleanValue() : present;
@@ -41,6 +54,9 @@ public record SharingPatch(ObjectNode fields) {
             JsonNode value = field.getValue();
             boolean isFlag = FLAGS.contains(field.getKey());
             boolean isTheme = field.getKey().equals("theme");
+            if (!value.isNull() && ENDS.contains(field.getKey())) {
+                kept.put(EXPIRES_AT, end(value));
+            }
             if (value.isNull() || !(isFlag || isTheme)) {
                 return;
             }
@@ -50,6 +66,15 @@ public record SharingPatch(ObjectNode fields) {
             kept.set(field.getKey(), value);
         });
         return kept;
+    }
+
+    /** When the link ends, in the one form in which times are answered. */
+    private static String end(JsonNode value) {
+        if (!value.isTextual()) {
+            throw invalid();
+        }
+        long micros = Timestamps.parse(value.textValue()).orElseThrow(() -> ApiException.notDatetime("settings"));
+        return Timestamps.format(micros);
     }
 
     private static ApiException invalid() {

@@ -96,13 +96,15 @@ record Browser(HttpServerRequest request) {
                 : Optional.of(String.join(" ", origins).toLowerCase(Locale.ROOT));
     }
 
-    private String ownOrigin() {
+    /** Scheme, host and port of this server, as the browser sees it. */
+    String ownOrigin() {
         String scheme = isSecure() ? "https" : "http";
         String host = String.valueOf(request.getHeader(HttpHeaders.HOST)).toLowerCase(Locale.ROOT);
         return scheme + "://" + host.replaceFirst(isSecure() ? ":443$" : ":80$", "");
     }
 
-    private boolean isSecure() {
+    /** Whether the browser's connection is encrypted, by this server or by one in front of it. */
+    boolean isSecure() {
         return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
     }
 }

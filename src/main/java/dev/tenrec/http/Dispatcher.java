@@ -23,6 +23,9 @@ final class Dispatcher {
     private static final String PROJECT_PARAM = "project_id";
     private static final String ORGANIZATION_PARAM = "organization_id";
 
+    /** Strangers have little to say. */
+    private static final long PUBLIC_BODY_MAX = 64 * 1024;
+
     private final Map<String, Route> routes = new TreeMap<>();
     private final boolean isPublic;
     private final boolean isSignIn;
@@ -87,7 +90,13 @@ final class Dispatcher {
     private Future<Answer> answer(RoutingContext context, Exchange exchange) {
         HttpServerRequest request = context.request();
         if (isPublic) {
-            return run(context, Permission.ofAnyone(route(request)), RequestBody.empty());
+            Route route = route(request);
+            return route.body() == null
+                    ? run(context, Permission.ofAnyone(route), RequestBody.empty())
+                    : body(request, exchange, PUBLIC_BODY_MAX).compose(body -> {
+                        body.requireJson();
+                        return run(context, Permission.ofAnyone(route), body);
+                    });
         }
         if (!readiness.isOpen()) {
             throw readiness.refusal();
@@ -242,7 +251,11 @@ final class Dispatcher {
     }
 
     private Future<RequestBody> body(HttpServerRequest request, Exchange exchange) {
-        return Body.read(exchange, bodyMax).compose(bytes -> {
+        return body(request, exchange, bodyMax);
+    }
+
+    private Future<RequestBody> body(HttpServerRequest request, Exchange exchange, long max) {
+        return Body.read(exchange, max).compose(bytes -> {
             if (bytes.length == 0) {
                 return Future.succeededFuture(RequestBody.empty());
             }

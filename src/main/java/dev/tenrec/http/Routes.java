@@ -308,6 +308,20 @@ public final class Routes {
                         .answers(204));
     }
 
+    /** What links show to people without an account, and the files of those pages. */
+    public Routes shared(SharedApi api, WebAssets assets) {
+        for (SharedDoor door : SharedDoor.values()) {
+            String one = door.prefix() + "{token}/";
+            root(
+                    get(one, PUBLIC, api.view(door))
+                            .query("whitelabel", "noHeader", "legend", "detailed", "theme", "date_from", "date_to"),
+                    post(one, PUBLIC, api.unlock(door)).body("shared_unlock").answers("shared_unlocked"),
+                    get(one + "tiles/{tile}/", PUBLIC, api.tile(door))
+                            .query("legend", "theme", "width", "height", "date_from", "date_to"));
+        }
+        return root(get(WebAssets.PREFIX + "{version}/{name}/", PUBLIC, assets::retrieve));
+    }
+
     /** Files of insights. */
     public Routes exports(ExportsApi api) {
         return project(

@@ -58,9 +58,7 @@ public final class SessionTokens {
 
     /** What a token of ours says that has not ended; empty for any other text. */
     Optional<Claim> read(String token) {
-        return Jwt.parse(token)
-                .filter(jwt -> jwt.isValid(
-                        verifier, Set.of(ALGORITHM), AUDIENCE, clock.instant().getEpochSecond()))
+        return verified(token, AUDIENCE)
                 .flatMap(jwt -> jwt.text("jti").flatMap(id -> jwt.text("csrf").map(csrf -> new Claim(id, csrf))));
     }
 
@@ -74,7 +72,19 @@ public final class SessionTokens {
                 .put("jti", session.id())
                 .put("csrf", csrf)
                 .put("exp", session.endSeconds());
-        return new Issued(signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM)), csrf);
+        return new Issued(sign(claims), csrf);
+    }
+
+    /** A token of any kind; its claims name an audience and an end. */
+    String sign(JsonObject claims) {
+        return signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM));
+    }
+
+    /** A token that this server signed for an audience, and that has not ended. */
+    Optional<Jwt> verified(String token, String audience) {
+        return Jwt.parse(token)
+                .filter(jwt -> jwt.isValid(
+                        verifier, Set.of(ALGORITHM), audience, clock.instant().getEpochSecond()));
     }
 
     private static JWTAuth keys(List<byte[]> secrets) {

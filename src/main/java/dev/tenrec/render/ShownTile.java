@@ -16,4 +16,14 @@ import dev.tenrec.dashboard.Tile;
  * @param answer of the query endpoint, or null
  * @param error why there is no answer, for people; null where there is one
  */
-public record ShownTile(Tile tile, Card card, Insight insight, JsonNode query, ObjectNode answer, String error) {}
+public record ShownTile(Tile tile, Card card, Insight insight, JsonNode query, ObjectNode answer, String error) {
+    /** The same with its answer. */
+    public ShownTile answered(ObjectNode made) {
+        return new ShownTile(tile, card, insight, query, made, null);
+    }
+
+    /** The same with the reason why there is no answer. */
+    public ShownTile failed(String reason) {
+        return new ShownTile(tile, card, insight, query, null, reason);
+    }
+}

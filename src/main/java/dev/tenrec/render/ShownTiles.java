@@ -46,6 +46,22 @@ public final class ShownTiles {
      */
     @Blocking
     public List<ShownTile> of(Project project, Dashboard dashboard, ObjectNode filters) {
+        return asked(project, dashboard, filters).stream()
+                .map(tile -> answered(project, tile))
+                .toList();
+    }
+
+    /** An insight alone. */
+    @Blocking
+    public ShownTile of(Project project, Insight insight) {
+        return answered(project, asked(insight, Json.object()));
+    }
+
+    /**
+     * As {@link #of(Project, Dashboard, ObjectNode)}, with what each tile asks and without any answer; quick, but it
+     * reads as many records as there are tiles.
+     */
+    List<ShownTile> asked(Project project, Dashboard dashboard, ObjectNode filters) {
         List<ShownTile> shown = new ArrayList<>();
         List<Tile> tiles = dashboards.tiles().live(project.id(), dashboard.id()).stream()
                 .sorted(Tile.order("sm"))
@@ -56,7 +72,7 @@ public final class ShownTiles {
                     ? Optional.empty()
                     : dashboards.insights().find(project.id(), tile.insightId());
             if (insight.isPresent()) {
-                shown.add(shown(project, tile, insight.get(), tile.filters(dashboard, filters)));
+                shown.add(asked(tile, insight.get(), tile.filters(dashboard, filters)));
             } else if (card.isPresent()) {
                 shown.add(new ShownTile(tile, card.get(), null, null, null, null));
             }
@@ -64,29 +80,41 @@ public final class ShownTiles {
         return shown;
     }
 
-    /** An insight alone. */
-    @Blocking
-    public ShownTile of(Project project, Insight insight) {
-        return shown(project, null, insight, Json.object());
+    /** An insight alone, and no answer. */
+    ShownTile asked(Insight insight, ObjectNode filters) {
+        return asked(null, insight, filters);
     }
 
-    private ShownTile shown(Project project, Tile tile, Insight insight, JsonNode filters) {
+    /**
+     * The answer to what a tile asks, from what was computed before or anew.
+     *
+     * @throws ApiException when there can be none
+     */
+    @Blocking
+    ObjectNode answer(Project project, ShownTile asked) {
+        Question question = queries.question(project, asked.query());
+        Deadline deadline = queries.deadline();
+        return queries.cached(question, Refresh.BLOCKING).orElseGet(() -> queries.compute(question, deadline));
+    }
+
+    private static ShownTile asked(Tile tile, Insight insight, JsonNode filters) {
         JsonNode saved = LegacyFilters.queryOf(insight.query(), insight.filters());
-        if (!saved.isObject()) {
-            return new ShownTile(tile, null, insight, null, null, "The insight has no query.");
+        return saved.isObject()
+                ? new ShownTile(tile, null, insight, QueryOverride.apply(saved, filters), null, null)
+                : new ShownTile(tile, null, insight, null, null, "The insight has no query.");
+    }
+
+    private ShownTile answered(Project project, ShownTile asked) {
+        if (asked.query() == null) {
+            return asked;
         }
-        JsonNode query = QueryOverride.apply(saved, filters);
         try {
-            Question question = queries.question(project, query);
-            Deadline deadline = queries.deadline();
-            ObjectNode answer = queries.cached(question, Refresh.BLOCKING)
-                    .orElseGet(() -> queries.compute(question, deadline));
-            return new ShownTile(tile, null, insight, query, answer, null);
+            return asked.answered(answer(project, asked));
         } catch (ApiException refused) {
-            return new ShownTile(tile, null, insight, query, null, refused.detail());
+            return asked.failed(refused.detail());
         } catch (RuntimeException broken) {
-            LOG.error("The answer of insight {} could not be computed.", insight.id(), broken);
-            return new ShownTile(tile, null, insight, query, null, BROKEN);
+            LOG.error("The answer of insight {} could not be computed.", asked.insight().id(), broken);
+            return asked.failed(BROKEN);
         }
     }
 }

@@ -33,6 +33,7 @@ final class MatrixSamples {
         all.putAll(groupTypes());
         all.putAll(dashboards());
         all.putAll(sharing());
+        all.putAll(SharedSamples.all());
         all.putAll(AccountSamples.all());
         all.putAll(annotations());
         all.putAll(insightSharing());

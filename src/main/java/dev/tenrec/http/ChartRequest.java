@@ -1,0 +1,58 @@
+package dev.tenrec.http;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.render.ShownTile;
+import dev.tenrec.render.chart.ChartImages;
+import dev.tenrec.render.chart.ChartLook;
+import dev.tenrec.render.chart.InsightChart;
+import dev.tenrec.render.chart.Theme;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How large and in which colours a reader wants a chart.
+ *
+ * @param width in points
+ * @param height in points
+ */
+record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
+    private static final int WIDTH = 600;
+    private static final int HEIGHT = 320;
+    private static final int SIDE_MIN = 160;
+    private static final int SIDE_MAX = 2_000;
+
+    static ChartRequest of(Call call, SharedLook look) {
+        return new ChartRequest(
+                theme(look), look.legend(), side(call.query("width"), WIDTH), side(call.query("height"), HEIGHT));
+    }
+
+    /** Who names no theme gets the light one: a picture can't know what its reader prefers. */
+    static Theme theme(SharedLook look) {
+        return look.theme().equals("dark") ? Theme.DARK : Theme.LIGHT;
+    }
+
+    /** The chart of a tile with an answer; for a worker. */
+    byte[] svg(SharedLink link, ShownTile shown) {
+        if (shown.answer() == null) {
+            throw new ApiException(ErrorCode.NOT_FOUND, shown.error());
+        }
+        ChartLook look = look(link);
+        return ChartImages.svg(InsightChart.of(shown.query(), shown.answer(), look), look, width, height)
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    ChartLook look(SharedLink link) {
+        return new ChartLook(
+                theme,
+                hasLegend,
+                link.dashboard() == null ? null : link.dashboard().breakdownColors(),
+                link.project().zone());
+    }
+
+    private static int side(String text, int standard) {
+        if (text == null || !text.matches("[0-9]{1,5}")) {
+            return standard;
+        }
+        return Math.max(SIDE_MIN, Math.min(SIDE_MAX, Integer.parseInt(text)));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.tenrec.http;
+
+import dev.tenrec.error.ApiException;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Scripts and styles of pages, from the jar. They are served in a folder whose name follows from what all of them hold,
+ * so a browser keeps them for ever, never mixes two versions, and modules find each other by plain names.
+ */
+public final class WebAssets {
+    /** Where they are served. */
+    static final String PREFIX = "/assets/";
+
+    private static final int VERSION_DIGITS = 16;
+    private static final Map<String, String> TYPES =
+            Map.of("js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8");
+
+    private record Asset(String contentType, byte[] body, byte[] packed) {}
+
+    private final Map<String, Asset> assets = new HashMap<>();
+    private final String version;
+
+    /**
+     * @param folder of the class path, below {@code /web/}
+     * @param names of the files in it
+     */
+    public WebAssets(String folder, List<String> names) {
+        MessageDigest digest = digest();
+        for (String name : names) {
+            byte[] body = resource(folder + "/" + name);
+            digest.update(body);
+            assets.put(
+                    name, new Asset(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), body, Gzip.packed(body)));
+        }
+        version = HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
+    }
+
+    /** The path under which a file is served. */
+    String path(String name) {
+        return PREFIX + version + "/" + name;
+    }
+
+    /** Reads a resource below {@code /web/}. */
+    static byte[] resource(String file) {
+        try (InputStream in = WebAssets.class.getResourceAsStream("/web/" + file)) {
+            return in.readAllBytes();
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
+    /** As {@link #resource}, as text. */
+    static String text(String file) {
+        return new String(resource(file), StandardCharsets.UTF_8);
+    }
+
+    /** {@code GET /assets/{version}/{name}}. */
+    Future<Answer> retrieve(Call call) {
+        Asset asset = assets.get(call.pathParam("name"));
+        if (asset == null || !version.equals(call.pathParam("version"))) {
+            throw ApiException.notFound();
+        }
+        String etag = "\"" + version + "\"";
+        boolean isKnown = etag.equals(call.request().getHeader(HttpHeaders.IF_NONE_MATCH));
+        boolean isPacked = Gzip.isAccepted(call.request());
+        Answer answer = isKnown
+                ? Answer.empty(304)
+                : Answer.bytes(200, asset.contentType, isPacked ? asset.packed : asset.body);
+        answer = answer.header("Cache-Control", "public, max-age=31536000, immutable")
+                .header("ETag", etag)
+                .header("Vary", "Accept-Encoding");
+        return Future.succeededFuture(isPacked && !isKnown ? answer.header("Content-Encoding", "gzip") : answer);
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

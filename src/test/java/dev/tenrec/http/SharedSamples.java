@@ -1,0 +1,38 @@
+package dev.tenrec.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.http.MatrixWorld.Home;
+import java.util.HashMap;
+import java.util.Map;
+
+/** How the authorization matrix asks what links show. */
+final class SharedSamples {
+    private static final String TREND =
+            "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
+
+    private SharedSamples() {}
+
+    static Map<String, MatrixSample> all() {
+        Map<String, MatrixSample> all = new HashMap<>();
+        for (SharedDoor door : SharedDoor.values()) {
+            String one = door.prefix() + "{token}/";
+            all.put("GET " + one, MatrixSample.of(200).about(SharedSamples::shared));
+            // It has no password to ask for.
+            all.put("POST " + one, MatrixSample.of("{\"password\":\"guess\"}", 400).about(SharedSamples::shared));
+            all.put("GET " + one + "tiles/{tile}/", MatrixSample.of(200).about(SharedSamples::shared));
+        }
+        String[] asset = SharedPage.assets().path("page.css").split("/", -1);
+        Map<String, String> style = Map.of("version", asset[2], "name", asset[3]);
+        all.put("GET /assets/{version}/{name}/", MatrixSample.of(200).about((world, home) -> style));
+        return all;
+    }
+
+    private static Map<String, String> shared(MatrixWorld world, Home home) {
+        JsonNode insight = world.ask(home, "POST", "/insights/", TREND);
+        String path = "/insights/" + insight.path("id") + "/sharing/";
+        String token = world.ask(home, "PATCH", path, "{\"enabled\":true}")
+                .path("access_token")
+                .textValue();
+        return Map.of("token", token, "tile", SharedApi.ALONE + ".svg");
+    }
+}
