@@ -4,6 +4,8 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.http.Admission;
+import dev.tenrec.http.ExportDownloads;
+import dev.tenrec.http.ExportLinks;
 import dev.tenrec.http.Metrics;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
@@ -14,6 +16,8 @@ import dev.tenrec.http.SessionTokens;
 import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
+import dev.tenrec.render.ExportRuns;
+import dev.tenrec.render.ExportTending;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -39,6 +43,12 @@ public final class Tenrec implements AutoCloseable {
     private static final int QUEUED_PER_WORKER = 256;
     /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
+
+    /** Few, because others also want the processor and each may take much memory. */
+    private static final int EXPORTS_AT_ONCE = 2;
+
+    private static final int DOWNLOAD_THREADS = 2;
+    private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
 
     /** A query that finds no place here does all its work itself. */
     private static final int SCANS_QUEUED_MAX = 64;
@@ -71,8 +81,13 @@ public final class Tenrec implements AutoCloseable {
                 workers,
                 add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
+                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, ExportDownloads.OPEN_MAX)),
                 scans());
-        routes = new Endpoints(config, contents, pools, readiness, metrics, tokens, clock).routes();
+        ExportLinks links = new ExportLinks(clock);
+        Endpoints endpoints = new Endpoints(config, contents, pools, readiness, metrics, tokens, links, clock);
+        routes = endpoints.routes();
+        ExportTending tending = add(new ExportTending(endpoints.exportRuns(), TENDING_INTERVAL));
         server = opened(() -> starting.open(
                 settings(config),
                 routes,
@@ -81,11 +96,19 @@ public final class Tenrec implements AutoCloseable {
                 workers,
                 readiness,
                 metrics));
+        // Before the server, which waits for those who wait for exports.
+        add(endpoints.exportRuns());
         // On a worker: the store may be open already, and then this thread would wait for the disk.
         ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
-                .thenAccept(tokens::use)
+                .thenAccept(secrets -> {
+                    tokens.use(secrets);
+                    links.use(secrets);
+                })
                 .thenCompose(opened -> bootstrap(store))
-                .thenApply(this::serve);
+                .thenApply(made -> {
+                    tending.begin();
+                    return serve(made);
+                });
     }
 
     /**

@@ -62,7 +62,8 @@ public final class OpenTenrec {
                 contents.actions(),
                 clock,
                 Duration.ofSeconds(30));
-        return new ExportRuns(contents.exports(), new ExportRenderer(contents.dashboards(), queries), workers, clock);
+        ExportRenderer renderer = new ExportRenderer(contents.dashboards(), queries);
+        return new ExportRuns(contents.exports(), renderer, contents.accounts(), workers, clock);
     }
 
     public static Sharing sharing(Tenrec tenrec) {

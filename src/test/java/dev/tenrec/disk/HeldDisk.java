@@ -17,6 +17,9 @@ public final class HeldDisk implements Disk {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Disk disk;
+    /** Counts and holds for the directories in it too. */
+    private final HeldDisk root;
+
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private Operation held;
@@ -25,6 +28,12 @@ public final class HeldDisk implements Disk {
 
     public HeldDisk(Disk disk) {
         this.disk = disk;
+        this.root = this;
+    }
+
+    private HeldDisk(Disk disk, HeldDisk root) {
+        this.disk = disk;
+        this.root = root;
     }
 
     /** Holds the n-th operation of a kind from now on, counted from 1, and all later ones. */
@@ -104,6 +113,11 @@ public final class HeldDisk implements Disk {
     }
 
     @Override
+    public Disk directory(String name) {
+        return new HeldDisk(disk.directory(name), root);
+    }
+
+    @Override
     public void close() throws IOException {
         disk.close();
     }
@@ -122,13 +136,13 @@ public final class HeldDisk implements Disk {
 
         @Override
         public int read(ByteBuffer target, long position) throws IOException {
-            pass(Operation.READ);
+            root.pass(Operation.READ);
             return file.read(target, position);
         }
 
         @Override
         public void force() throws IOException {
-            pass(Operation.FORCE);
+            root.pass(Operation.FORCE);
             file.force();
         }
 
