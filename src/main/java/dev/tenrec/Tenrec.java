@@ -59,6 +59,7 @@ public final class Tenrec implements AutoCloseable {
     private final Accounts accounts;
     private final Contents contents;
     private final Routes routes;
+    private final ExportRuns exportRuns;
     private final Server server;
     private final CompletionStage<Optional<FirstStart>> ready;
 
@@ -87,7 +88,8 @@ public final class Tenrec implements AutoCloseable {
         ExportLinks links = new ExportLinks(clock);
         Endpoints endpoints = new Endpoints(config, contents, pools, readiness, metrics, tokens, links, clock);
         routes = endpoints.routes();
-        ExportTending tending = add(new ExportTending(endpoints.exportRuns(), TENDING_INTERVAL));
+        exportRuns = endpoints.exportRuns();
+        ExportTending tending = add(new ExportTending(exportRuns, TENDING_INTERVAL));
         server = opened(() -> starting.open(
                 settings(config),
                 routes,
@@ -97,7 +99,7 @@ public final class Tenrec implements AutoCloseable {
                 readiness,
                 metrics));
         // Before the server, which waits for those who wait for exports.
-        add(endpoints.exportRuns());
+        add(exportRuns);
         // On a worker: the store may be open already, and then this thread would wait for the disk.
         ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
                 .thenAccept(secrets -> {
@@ -124,7 +126,12 @@ public final class Tenrec implements AutoCloseable {
 
     /** As the other, on a disk that is at hand; closing closes it. */
     static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
-        return new Tenrec(config, Clock.systemUTC(), disk, onDiskFailure);
+        return start(config, Clock.systemUTC(), disk, onDiskFailure);
+    }
+
+    /** As the other, with a clock that is at hand. */
+    static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
+        return new Tenrec(config, clock, disk, onDiskFailure);
     }
 
     /**
@@ -143,6 +150,11 @@ public final class Tenrec implements AutoCloseable {
     /** All that is kept; for tests that need more than HTTP can make. */
     Contents contents() {
         return contents;
+    }
+
+    /** What makes exports; for tests that do not wait for its intervals. */
+    ExportRuns exportRuns() {
+        return exportRuns;
     }
 
     /** Where the server is reached, without a final slash. */

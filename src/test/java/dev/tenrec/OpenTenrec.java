@@ -28,6 +28,11 @@ public final class OpenTenrec {
         return Tenrec.start(config, disk, onDiskFailure);
     }
 
+    /** Starts a server on a disk and with a clock that are at hand. */
+    public static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
+        return Tenrec.start(config, clock, disk, onDiskFailure);
+    }
+
     /** Runs a change and waits for it. */
     public static <T> T change(Tenrec tenrec, Function<Transaction, T> change) {
         return tenrec.contents().change(change);
@@ -51,6 +56,11 @@ public final class OpenTenrec {
 
     public static Exports exports(Tenrec tenrec) {
         return tenrec.contents().exports();
+    }
+
+    /** What makes the server's exports. */
+    public static ExportRuns exportRuns(Tenrec tenrec) {
+        return tenrec.exportRuns();
     }
 
     /** Makes exports as the server does, on workers of its own. */

@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,6 +65,7 @@ public final class ExportRuns implements AutoCloseable {
     /** Reasons that could not be kept, because the disk was full; no more than could be running before it was. */
     private final Map<Integer, String> unkept = new ConcurrentHashMap<>();
 
+    private final Lock tending = new ReentrantLock();
     private volatile boolean isStopping;
 
     /** @param workers its own, with room for {@link #QUEUED_MAX} that wait; closed after this */
@@ -105,11 +108,12 @@ public final class ExportRuns implements AutoCloseable {
     }
 
     /**
-     * Sweeps and resumes; to be called when the server has started and at intervals, by one thread. What fails is tried
-     * again by the next call.
+     * Sweeps and resumes; to be called when the server has started and at intervals. What fails is tried again by the
+     * next call.
      */
     @Blocking
     public void tend() {
+        tending.lock();
         try {
             exports.sweep(nowMicros(), id -> accounts.findProject(id).isPresent());
             for (ExportedAsset asset : List.copyOf(leftBehind.values())) {
@@ -118,6 +122,8 @@ public final class ExportRuns implements AutoCloseable {
             keepReasons();
         } catch (IOException | RuntimeException failure) {
             LOG.warn("Exports could not be looked after; it is tried again later.", failure);
+        } finally {
+            tending.unlock();
         }
     }
 

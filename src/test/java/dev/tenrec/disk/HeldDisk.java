@@ -3,6 +3,8 @@ package dev.tenrec.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -17,8 +19,8 @@ public final class HeldDisk implements Disk {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Disk disk;
-    /** Counts and holds for the directories in it too. */
-    private final HeldDisk root;
+    /** Each counts and holds for itself. */
+    private final Map<String, HeldDisk> directories = new ConcurrentHashMap<>();
 
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
@@ -28,12 +30,6 @@ public final class HeldDisk implements Disk {
 
     public HeldDisk(Disk disk) {
         this.disk = disk;
-        this.root = this;
-    }
-
-    private HeldDisk(Disk disk, HeldDisk root) {
-        this.disk = disk;
-        this.root = root;
     }
 
     /** Holds the n-th operation of a kind from now on, counted from 1, and all later ones. */
@@ -113,8 +109,8 @@ public final class HeldDisk implements Disk {
     }
 
     @Override
-    public Disk directory(String name) {
-        return new HeldDisk(disk.directory(name), root);
+    public HeldDisk directory(String name) {
+        return directories.computeIfAbsent(name, made -> new HeldDisk(disk.directory(made)));
     }
 
     @Override
@@ -136,13 +132,13 @@ public final class HeldDisk implements Disk {
 
         @Override
         public int read(ByteBuffer target, long position) throws IOException {
-            root.pass(Operation.READ);
+            pass(Operation.READ);
             return file.read(target, position);
         }
 
         @Override
         public void force() throws IOException {
-            root.pass(Operation.FORCE);
+            pass(Operation.FORCE);
             file.force();
         }
 
