@@ -65,8 +65,12 @@ public final class OpenTenrec {
 
     /** Makes exports as the server does, on workers of its own. */
     public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers) {
+        return exportRuns(tenrec, workers, Clock.systemUTC());
+    }
+
+    /** As the other, with a clock that is at hand. */
+    public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers, Clock clock) {
         Contents contents = tenrec.contents();
-        Clock clock = Clock.systemUTC();
         Queries queries = new Queries(
                 new QuerySource(contents.events(), contents.persons(), contents.groups(), clock),
                 contents.actions(),

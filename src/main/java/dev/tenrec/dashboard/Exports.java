@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
@@ -131,19 +132,22 @@ public final class Exports {
     public ExportedAsset make(ExportedAsset asset, ExportSource source) throws IOException {
         long room = limits.projectBytesMax() - index.bytes(asset.projectId());
         ExportFiles.Written written = write(asset, Math.min(room, limits.fileBytesMax()), source);
-        boolean isKept = false;
         try {
             ExportedAsset ended = change(asset, present -> hasRoom(present, written.size())
                             ? present.withContent(written)
                             : present.failed(noRoom(present.projectId())))
                     .toCompletableFuture()
                     .join();
-            isKept = ended.hasContent();
-            return ended;
-        } finally {
-            if (!isKept) {
+            if (!ended.hasContent()) {
                 files.remove(asset.projectId(), asset.id());
             }
+            return ended;
+        } catch (CompletionException failure) {
+            // After any other failure nobody knows what the record says; the next start looks.
+            if (failure.getCause() instanceof ApiException) {
+                files.remove(asset.projectId(), asset.id());
+            }
+            throw failure;
         }
     }
 

@@ -172,7 +172,7 @@ public final class ExportRuns implements AutoCloseable {
         if (isStopping) {
             return CompletableFuture.completedFuture(asset);
         }
-        String reason = reason(asset, failure instanceof CompletionException ? failure.getCause() : failure);
+        String reason = reason(asset, cause(failure));
         return exports.fail(asset, reason).whenComplete((ended, notKept) -> {
             if (notKept != null) {
                 unkept.put(asset.id(), reason);
@@ -209,6 +209,14 @@ public final class ExportRuns implements AutoCloseable {
         }
         // Those that are gone had nothing to keep.
         unkept.keySet().removeAll(ids);
+    }
+
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause;
     }
 
     private static String reason(ExportedAsset asset, Throwable cause) {
