@@ -58,7 +58,7 @@ final class ExportsLifeTest {
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
         CompletableFuture<HttpResponse<String>> made = new ExportClient(server).createAside();
         disk.directory(EXPORTS).awaitHeld();
-        CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
+        CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close, task -> new Thread(task).start());
         // Nobody waits for what will not be made.
         assertThat(RunningServer.json(made.join()).path("has_content").textValue()).isEmpty();
         disk.directory(EXPORTS).release();
