@@ -57,12 +57,11 @@ final class ExportSweep {
     /** The records first: a file without one is removed by the next sweep, a record without its file looks lost. */
     private void remove(List<String> keys) throws IOException {
         List<ExportedAsset> removed = new ArrayList<>();
-        change(transaction -> keys.forEach(
-                key -> records.find(transaction, key).ifPresent(asset -> {
-                    pieces.remove(transaction, asset);
-                    records.remove(transaction, key);
-                    removed.add(asset);
-                })));
+        change(transaction -> keys.forEach(key -> records.find(transaction, key).ifPresent(asset -> {
+            pieces.remove(transaction, asset);
+            records.remove(transaction, key);
+            removed.add(asset);
+        })));
         for (ExportedAsset asset : removed) {
             files.remove(asset.projectId(), asset.id());
         }
@@ -80,8 +79,7 @@ final class ExportSweep {
 
     private void move(String key, ExportedAsset asset) throws IOException {
         boolean[] isWhole = {false};
-        ExportFiles.Written written =
-                files.write(asset, Long.MAX_VALUE, out -> isWhole[0] = pieces.write(asset, out));
+        ExportFiles.Written written = files.write(asset, Long.MAX_VALUE, out -> isWhole[0] = pieces.write(asset, out));
         boolean isRight = isWhole[0] && written.etag().equals(asset.etag());
         change(transaction -> records.find(transaction, key).ifPresent(present -> {
             pieces.remove(transaction, present);

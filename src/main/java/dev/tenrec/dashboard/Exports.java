@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files that people asked for, each seen by the one who did. Who asked is told by a record, what it holds is a file;
- * a record says that there is content only once the file is whole and durable.
+ * The files that people asked for, each seen by the one who did. Who asked is told by a record, what it holds is a
+ * file; a record says that there is content only once the file is whole and durable.
  */
 public final class Exports {
     /** The reason of an export that had content once. */
@@ -133,9 +133,11 @@ public final class Exports {
         long room = limits.projectBytesMax() - index.bytes(asset.projectId());
         ExportFiles.Written written = write(asset, Math.min(room, limits.fileBytesMax()), source);
         try {
-            ExportedAsset ended = change(asset, present -> hasRoom(present, written.size())
-                            ? present.withContent(written)
-                            : present.failed(noRoom(present.projectId())))
+            ExportedAsset ended = change(
+                            asset,
+                            present -> hasRoom(present, written.size())
+                                    ? present.withContent(written)
+                                    : present.failed(noRoom(present.projectId())))
                     .toCompletableFuture()
                     .join();
             if (!ended.hasContent()) {

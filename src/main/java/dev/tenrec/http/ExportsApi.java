@@ -32,8 +32,7 @@ public final class ExportsApi {
     private final ExportLinks links;
     private final Clock clock;
 
-    public ExportsApi(
-            Exports exports, ExportRuns runs, ExportDownloads downloads, ExportLinks links, Clock clock) {
+    public ExportsApi(Exports exports, ExportRuns runs, ExportDownloads downloads, ExportLinks links, Clock clock) {
         this.exports = exports;
         this.runs = runs;
         this.downloads = downloads;
@@ -79,9 +78,7 @@ public final class ExportsApi {
         downloads.requireContent(asset);
         ExportLinks.Issued issued = links.issue(asset);
         ObjectNode json = Json.object();
-        json.put(
-                "url",
-                call.link().at("/exporter/" + asset.filename()).toString() + "?token=" + issued.token());
+        json.put("url", call.link().at("/exporter/" + asset.filename()).toString() + "?token=" + issued.token());
         json.put("expires_at", Timestamps.format(issued.endSeconds() * 1_000_000L));
         return Future.succeededFuture(Answer.created(json).header("Cache-Control", "no-store"));
     }

@@ -69,8 +69,7 @@ public final class ExportRuns implements AutoCloseable {
     private volatile boolean isStopping;
 
     /** @param workers its own, with room for {@link #QUEUED_MAX} that wait; closed after this */
-    public ExportRuns(
-            Exports exports, ExportRenderer renderer, Accounts accounts, WorkerPool workers, Clock clock) {
+    public ExportRuns(Exports exports, ExportRenderer renderer, Accounts accounts, WorkerPool workers, Clock clock) {
         this.exports = exports;
         this.renderer = renderer;
         this.accounts = accounts;
@@ -192,7 +191,8 @@ public final class ExportRuns implements AutoCloseable {
             run(project.get(), run);
             return;
         }
-        boolean isThere = exports.find(asset.projectId(), asset.id(), nowMicros()).isPresent();
+        boolean isThere =
+                exports.find(asset.projectId(), asset.id(), nowMicros()).isPresent();
         if (isThere) {
             exports.fail(asset, STOPPED_TWICE).toCompletableFuture().join();
         }

@@ -71,8 +71,9 @@ class ExportsCrashTest {
         try (OpenExports open = new OpenExports(disk).open()) {
             open.sweep(OpenExports.NOW);
             for (int id = 1; id <= EXPORTS; id++) {
-                ExportedAsset asset =
-                        open.exports.find(OpenExports.PROJECT, id, OpenExports.NOW).orElse(null);
+                ExportedAsset asset = open.exports
+                        .find(OpenExports.PROJECT, id, OpenExports.NOW)
+                        .orElse(null);
                 if (asset != null && asset.hasContent()) {
                     assertThat(open.read(asset)).as(what).isEqualTo(OpenExports.bytes(id, SIZE));
                 } else if (told.containsKey(id)) {

@@ -120,7 +120,9 @@ final class ExportsTest {
             assertThatThrownBy(() -> open.make(open.add(), 50_001))
                     .isInstanceOf(ApiException.class)
                     .hasMessageStartingWith("The exports of this project take 200000 of 250000 bytes");
-            assertThat(disk.contents().keySet()).filteredOn(name -> name.startsWith("exports/")).hasSize(2);
+            assertThat(disk.contents().keySet())
+                    .filteredOn(name -> name.startsWith("exports/"))
+                    .hasSize(2);
             open.make(open.add(), 50_000);
             open.sweep(OpenExports.NOW + 86_400_000_001L);
             assertThat(disk.contents().keySet()).noneMatch(name -> name.startsWith("exports/"));
@@ -251,7 +253,10 @@ final class ExportsTest {
             List<ExportedAsset> restored = open.exports
                     .page(3, 1, new ExportFilter(null, null, null), OpenExports.NOW, 0, 9)
                     .assets();
-            assertThat(restored).singleElement().extracting(ExportedAsset::exception).isEqualTo(Exports.LOST);
+            assertThat(restored)
+                    .singleElement()
+                    .extracting(ExportedAsset::exception)
+                    .isEqualTo(Exports.LOST);
         }
     }
 

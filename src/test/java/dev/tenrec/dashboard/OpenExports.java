@@ -63,8 +63,8 @@ final class OpenExports implements AutoCloseable {
     ExportedAsset add() {
         Project project = new Project(PROJECT, ID, ID, "Test", "phc_x", "UTC", "", null, 0, null, null);
         User user = new User(1, ID, "ann", "Ann", "", "ann@example.com", true, null, "");
-        ExportRequest request = new ExportRequest(
-                ExportFormat.CSV, null, null, Json.object().put("path", "/x"), NOW + 86_400_000_000L);
+        ExportRequest request =
+                new ExportRequest(ExportFormat.CSV, null, null, Json.object().put("path", "/x"), NOW + 86_400_000_000L);
         return exports.add(project, user, request).toCompletableFuture().join();
     }
 

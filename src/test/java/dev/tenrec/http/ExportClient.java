@@ -42,8 +42,7 @@ final class ExportClient {
 
     /** Asks for one while the test goes on. */
     CompletableFuture<HttpResponse<String>> createAside() {
-        return CompletableFuture.supplyAsync(
-                () -> server.send("POST", LIST, CSV), task -> new Thread(task).start());
+        return CompletableFuture.supplyAsync(() -> server.send("POST", LIST, CSV), task -> new Thread(task).start());
     }
 
     JsonNode find(int id) {

@@ -150,7 +150,8 @@ final class ExportDownloadsTest {
     }
 
     private static Socket ask(JsonNode asset, String connection) throws IOException {
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.tenrec().port());
+        Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.tenrec().port());
         socket.setSoTimeout(20_000);
         String request = "GET " + ExportClient.LIST + asset.path("id") + "/content/ HTTP/1.1\r\nHost: a\r\n"
                 + "Authorization: Bearer " + RunningServer.PERSONAL_KEY + "\r\nConnection: " + connection

@@ -55,7 +55,8 @@ final class ExportLinksTest {
         int id = asset.path("id").intValue();
         JsonNode made = RunningServer.json(client.link(id));
         Instant end = Instant.parse(made.path("expires_at").textValue());
-        assertThat(end).isBetween(Instant.now().plusSeconds(3_590), Instant.now().plusSeconds(3_601));
+        assertThat(end)
+                .isBetween(Instant.now().plusSeconds(3_590), Instant.now().plusSeconds(3_601));
         assertThat(made.path("url").textValue())
                 .startsWith(house.server().tenrec().baseUrl() + "/exporter/visits.csv?token=");
         String address = client.address(id);
@@ -76,7 +77,8 @@ final class ExportLinksTest {
     @Test
     void endWithTheExportWhenThatIsSooner() {
         Instant soon = Instant.now().plusSeconds(600);
-        String body = "{\"expires_after\":\"" + soon.toString().substring(0, 19) + "Z\"," + ExportClient.CSV.substring(1);
+        String body =
+                "{\"expires_after\":\"" + soon.toString().substring(0, 19) + "Z\"," + ExportClient.CSV.substring(1);
         int id = house.ask("POST", "/exports/", body).path("id").intValue();
         Instant end = Instant.parse(
                 RunningServer.json(client.link(id)).path("expires_at").textValue());
@@ -113,13 +115,19 @@ final class ExportLinksTest {
         int id = client.create().path("id").intValue();
         String address = client.address(id);
         String token = token(address);
-        assertThat(client.open("/exporter/other.csv?token=" + token).statusCode()).isEqualTo(404);
+        assertThat(client.open("/exporter/other.csv?token=" + token).statusCode())
+                .isEqualTo(404);
         for (String path : List.of(
-                ExportClient.LIST, ExportClient.LIST + id + "/content/", "/api/users/@me/", "/api/projects/1/events/")) {
+                ExportClient.LIST,
+                ExportClient.LIST + id + "/content/",
+                "/api/users/@me/",
+                "/api/projects/1/events/")) {
             for (String header : List.of("Authorization", "Cookie")) {
                 String value = header.equals("Cookie") ? TestBrowser.SESSION + "=" + token : "Bearer " + token;
                 HttpResponse<String> answer = house.server()
-                        .send(house.server().request("GET", path + "?token=" + token, null).header(header, value));
+                        .send(house.server()
+                                .request("GET", path + "?token=" + token, null)
+                                .header(header, value));
                 assertThat(answer.statusCode()).describedAs(path + " " + header).isEqualTo(401);
             }
         }
@@ -149,7 +157,8 @@ final class ExportLinksTest {
 
     /** By what is wrong with them. */
     private Map<String, String> wrong(String right, int id) throws IOException {
-        byte[] secret = HexFormat.of().parseHex(Files.readAllLines(directory.resolve("secrets")).get(0));
+        byte[] secret = HexFormat.of()
+                .parseHex(Files.readAllLines(directory.resolve("secrets")).get(0));
         long end = Instant.now().getEpochSecond() + 1_000;
         String claims = claims(ExportLinks.AUDIENCE, Integer.toString(id), "1", end);
         assertThat(client.open("/exporter/visits.csv?token=" + signed(claims, secret))
@@ -167,7 +176,8 @@ final class ExportLinksTest {
                 "")) {
             wrong.put("audience " + audience, signed(claims(audience, Integer.toString(id), "1", end), secret));
         }
-        for (String other : List.of("999", "0", "-1", "null", "\"" + id + "\"", "[1]", "1e0", "1.0", "4294967297", "{}")) {
+        for (String other :
+                List.of("999", "0", "-1", "null", "\"" + id + "\"", "[1]", "1e0", "1.0", "4294967297", "{}")) {
             wrong.put("id " + other, signed(claims(ExportLinks.AUDIENCE, other, "1", end), secret));
             wrong.put("project " + other, signed(claims(ExportLinks.AUDIENCE, "" + id, other, end), secret));
         }
@@ -194,7 +204,9 @@ final class ExportLinksTest {
         }
         wrong.put("another secret", signed(claims, new byte[32]));
         wrong.put("empty secret", signed(claims, new byte[] {0}));
-        wrong.put("secret as text", signed(claims, HexFormat.of().formatHex(secret).getBytes(StandardCharsets.US_ASCII)));
+        wrong.put(
+                "secret as text",
+                signed(claims, HexFormat.of().formatHex(secret).getBytes(StandardCharsets.US_ASCII)));
         wrong.put("no claims", signed("{}", secret));
         wrong.put("claims no object", signed("[1]", secret));
         wrong.put("personal key", RunningServer.PERSONAL_KEY);
@@ -220,8 +232,7 @@ final class ExportLinksTest {
             byte[] other = Arrays.copyOf(signature, signature.length);
             other[other.length - 1] ^= (byte) (1 << bits);
             wrong.put(
-                    "last byte, bit " + bits,
-                    right.substring(0, right.lastIndexOf('.') + 1) + TestJwt.encoded(other));
+                    "last byte, bit " + bits, right.substring(0, right.lastIndexOf('.') + 1) + TestJwt.encoded(other));
         }
     }
 
@@ -263,8 +274,8 @@ final class ExportLinksTest {
     }
 
     private static String claims(String audience, String id, String project, long end) {
-        return "{\"aud\":" + new String(Json.write(audience), StandardCharsets.UTF_8) + ",\"id\":" + id + ",\"project\":" + project
-                + ",\"exp\":" + end + "}";
+        return "{\"aud\":" + new String(Json.write(audience), StandardCharsets.UTF_8) + ",\"id\":" + id
+                + ",\"project\":" + project + ",\"exp\":" + end + "}";
     }
 
     private static String signed(String claims, byte[] secret) {

@@ -38,14 +38,16 @@ final class ExportsLifeTest {
             assertThat(asset.path("exception").isNull()).isTrue();
             for (HttpResponse<String> early : new HttpResponse[] {client.content(1), client.link(1)}) {
                 assertThat(early.statusCode()).isEqualTo(409);
-                assertThat(early.headers().firstValue("Retry-After").orElseThrow()).matches("[1-5]");
+                assertThat(early.headers().firstValue("Retry-After").orElseThrow())
+                        .matches("[1-5]");
                 assertThat(early.body())
                         .isEqualTo("{\"type\":\"invalid_request\",\"code\":\"conflict\","
                                 + "\"detail\":\"This export is being made. Please try again in a moment.\","
                                 + "\"attr\":null}");
             }
             disk.directory(EXPORTS).release();
-            assertThat(RunningServer.json(made.join()).path("has_content").textValue()).isEqualTo("true");
+            assertThat(RunningServer.json(made.join()).path("has_content").textValue())
+                    .isEqualTo("true");
             assertThat(client.content(1).body()).isEqualTo(BYTES);
         }
     }
@@ -60,7 +62,8 @@ final class ExportsLifeTest {
         disk.directory(EXPORTS).awaitHeld();
         CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close, task -> new Thread(task).start());
         // Nobody waits for what will not be made.
-        assertThat(RunningServer.json(made.join()).path("has_content").textValue()).isEmpty();
+        assertThat(RunningServer.json(made.join()).path("has_content").textValue())
+                .isEmpty();
         disk.directory(EXPORTS).release();
         closed.join();
         assertThat(kept.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
@@ -123,7 +126,8 @@ final class ExportsLifeTest {
                     .isEqualTo(200);
             disk.setFull(false);
             assertThat(client.create().path("has_content").textValue()).isEqualTo("true");
-            assertThat(client.content(failed.path("id").intValue()).statusCode()).isEqualTo(404);
+            assertThat(client.content(failed.path("id").intValue()).statusCode())
+                    .isEqualTo(404);
         }
     }
 
@@ -228,7 +232,8 @@ final class ExportsLifeTest {
                     .path("organization")
                     .textValue();
             server.send("POST", "/api/organizations/" + organization + "/projects/", "{\"name\":\"Other\"}");
-            assertThat(server.send("DELETE", "/api/projects/1/", null).statusCode()).isEqualTo(204);
+            assertThat(server.send("DELETE", "/api/projects/1/", null).statusCode())
+                    .isEqualTo(204);
             assertThat(client.open(link).statusCode()).isEqualTo(404);
             OpenTenrec.exportRuns(server.tenrec()).tend();
             assertThat(disk.contents()).doesNotContainKey(FILE);
