@@ -29,7 +29,7 @@ final class PdfPages {
     private static final double BOTTOM = HEIGHT - MARGIN - 16;
     private static final double INNER = WIDTH - 2 * MARGIN;
     private static final double GAP = 10;
-    private static final double ROW = 36;
+    private static final double ROW = 38;
     private static final double HEADING = 20;
     private static final double DESCRIPTION_MAX = 90;
     /** Of an insight alone, above its table. */
