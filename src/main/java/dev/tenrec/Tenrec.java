@@ -44,8 +44,8 @@ public final class Tenrec implements AutoCloseable {
     /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
 
-    /** Few, because others also want the processor and each may take much memory. */
-    private static final int EXPORTS_AT_ONCE = 2;
+    /** Whoever waits for a file has time; capture, which shares the processors, has none. */
+    private static final int EXPORTS_AT_ONCE = 1;
 
     private static final int DOWNLOAD_THREADS = 2;
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
