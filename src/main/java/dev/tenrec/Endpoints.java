@@ -163,7 +163,11 @@ final class Endpoints {
         this.queries = new Queries(source, contents.actions(), clock, QUERY_PATIENCE);
         this.runs = new QueryRuns(queries, pools.workers, clock);
         this.exportRuns = new ExportRuns(
-                contents.exports(), new ExportRenderer(contents.dashboards(), queries), accounts, pools.exports, clock);
+                contents.exports(),
+                new ExportRenderer(contents.dashboards(), queries.alone()),
+                accounts,
+                pools.exports,
+                clock);
     }
 
     /** The whole table. */

@@ -50,8 +50,8 @@ public final class Tenrec implements AutoCloseable {
     private static final int SHARED_QUEUED_MAX = 64;
     /** Each is short: a chart, or a page whose numbers are known. */
     private static final int VIEWS_QUEUED_MAX = 512;
-    /** Few, because others also want the processor and each may take much memory. */
-    private static final int EXPORTS_AT_ONCE = 2;
+    /** Whoever waits for a file has time; capture, which shares the processors, has none. */
+    private static final int EXPORTS_AT_ONCE = 1;
 
     private static final int DOWNLOAD_THREADS = 2;
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);

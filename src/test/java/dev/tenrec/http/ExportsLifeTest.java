@@ -14,6 +14,7 @@ import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,7 @@ final class ExportsLifeTest {
             JsonNode asset = client.find(1);
             assertThat(asset.path("has_content").textValue()).isEmpty();
             assertThat(asset.path("exception").isNull()).isTrue();
-            for (HttpResponse<String> early : new HttpResponse[] {client.content(1), client.link(1)}) {
+            for (HttpResponse<String> early : List.of(client.content(1), client.link(1))) {
                 assertThat(early.statusCode()).isEqualTo(409);
                 assertThat(early.headers().firstValue("Retry-After").orElseThrow())
                         .matches("[1-5]");
