@@ -103,7 +103,7 @@ public final class ExportsBench {
         EventStore store = OpenTenrec.events(tenrec);
         Random random = new Random(1);
         for (int from = 0; from < count; from += PER_BATCH) {
-            EventBatch.Builder batch = new EventBatch.Builder(project.id(), true, FROM_MICROS + RANGE_MICROS);
+            EventBatch.Builder batch = new EventBatch.Builder(project.id(), true, FROM_MICROS + RANGE_MICROS, 0);
             for (int i = from; i < Math.min(count, from + PER_BATCH); i++) {
                 byte[] json = properties(random, i).getBytes(StandardCharsets.UTF_8);
                 String name = i % 10 == 0 ? "purchase" : "$pageview";
