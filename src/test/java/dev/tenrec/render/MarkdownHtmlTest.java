@@ -19,6 +19,7 @@ final class MarkdownHtmlTest {
             [a](https://b.example/?c=1&d=2)   | <p><a rel="nofollow" href="https://b.example/?c=1&amp;d=2">a</a></p>
             [a](mailto:b@c.example)           | <p><a rel="nofollow" href="mailto:b@c.example">a</a></p>
             [a](/api/projects/1/)             | <p><a rel="nofollow" href="">a</a></p>
+            [a](https://b.example 'title')    | <p><a rel="nofollow" href="https://b.example">a</a></p>
             [a](//b.example)                  | <p><a rel="nofollow" href="">a</a></p>
             [a](javascript:b)                 | <p><a rel="nofollow" href="">a</a></p>
             [a](JaVaScRiPt:b)                 | <p><a rel="nofollow" href="">a</a></p>
