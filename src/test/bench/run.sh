@@ -2,8 +2,8 @@
 # Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
 # being slow.
 #
-#   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management]
-#                                                                              without a word: all seven
+#   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
+#                                                                              without a word: all eight
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -14,6 +14,7 @@
 #              and the memory of the idle process (VmRSS ten seconds later)
 #   million10  10 million events stored; then the start after a clean end and after kill -9, and the idle memory
 #   management 10,000 dashboards over HTTP: read by id, read a hundred at a time, changed over 200 connections at once
+#   charts     pictures of insights: how long from the answer to the file, and what it allocates
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
@@ -170,12 +171,22 @@ management() {
     end TERM
 }
 
-[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management
+charts() {
+    local line
+    while IFS= read -r line; do
+        row "${line%%:*}" "${line#*: }"
+    done < <("$java" -Xmx512m -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.ChartsBench)
+}
+
+[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts
 for what; do
     case "$what" in
-        ingest | persons | single | million10 | snapshot | management) "$what" ;;
+        ingest | persons | single | million10 | snapshot | management | charts) "$what" ;;
         start) empty_start ;;
-        *) echo "Unknown: $what (ingest, persons, single, start, million10, snapshot, management)" >&2; exit 64 ;;
+        *)
+            echo "Unknown: $what (ingest, persons, single, start, million10, snapshot, management, charts)" >&2
+            exit 64
+            ;;
     esac
 done
 printf '\n| What | Figure |\n|---|---|\n'

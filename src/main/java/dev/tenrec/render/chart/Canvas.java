@@ -10,8 +10,8 @@ import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 
 /**
- * What painters draw with: colours as numbers, texts that are measured and cut. Text is measured without looking at what
- * is drawn on, so that a picture has one layout in all formats.
+ * What painters draw with: colours as numbers, texts that are measured and cut. Text is measured without looking at
+ * what is drawn on, so that a picture has one layout in all formats.
  */
 final class Canvas {
     /** Of axes, legends and remarks, in points. */

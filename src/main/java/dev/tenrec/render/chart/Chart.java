@@ -2,14 +2,7 @@ package dev.tenrec.render.chart;
 
 /** What a picture shows, without where and how large. */
 public sealed interface Chart
-        permits Chart.Empty,
-                PointsChart,
-                PartsChart,
-                NumberChart,
-                TableChart,
-                FunnelChart,
-                RetentionChart,
-                PathsChart {
+        permits Chart.Empty, PointsChart, PartsChart, NumberChart, TableChart, FunnelChart, RetentionChart, PathsChart {
     /** The kinds of charts, for exhaustive switches. */
     enum Form {
         EMPTY,

@@ -14,7 +14,7 @@ final class DateRangeText {
 
     private DateRangeText() {}
 
-    /** Such as {@code  from 27 Oct 2026 to 3 Nov 2026}, or empty where the answer does not say. */
+    /** Such as {@code from 27 Oct 2026 to 3 Nov 2026}, or empty where the answer does not say. */
     static String of(JsonNode answer, ZoneId zone) {
         try {
             JsonNode range = answer.path("resolved_date_range");

@@ -28,7 +28,7 @@ final class EmptyPainter {
     private static List<String> wrapped(String text, Font font, double width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
+        for (String word : text.split(" ", -1)) {
             boolean fits = line.length() == 0 || Canvas.width(line + " " + word, font) <= width;
             if (!fits) {
                 lines.add(line.toString());

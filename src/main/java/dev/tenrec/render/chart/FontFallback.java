@@ -47,7 +47,8 @@ final class FontFallback {
         try {
             Map<String, Path> paths = HostFiles.temporary("tenrec-font-", Map.of(FONT, font));
             Map<String, Path> all = HostFiles.temporary(
-                    "tenrec-font-", Map.of(CONFIGURATION, configuration(paths.get(FONT)).getBytes(StandardCharsets.UTF_8)));
+                    "tenrec-font-",
+                    Map.of(CONFIGURATION, configuration(paths.get(FONT)).getBytes(StandardCharsets.UTF_8)));
             System.setProperty(PROPERTY, all.get(CONFIGURATION).toString());
         } catch (IOException full) {
             throw new UncheckedIOException("There are no fonts on this machine, and none can be put there", full);
@@ -79,8 +80,7 @@ final class FontFallback {
     private static String configuration(Path font) {
         StringBuilder text = new StringBuilder("version=1\nsequence.allfonts=latin-1\n");
         for (String name : LOGICAL) {
-            STYLES.forEach(style ->
-                    text.append(name).append('.').append(style).append(".latin-1=LiberationSans\n"));
+            STYLES.forEach(style -> text.append(name).append('.').append(style).append(".latin-1=LiberationSans\n"));
         }
         return text.append("filename.LiberationSans=")
                 .append(font.toString().replace("\\", "\\\\"))

@@ -93,11 +93,10 @@ final class FunnelPainter {
         Theme theme = canvas.theme();
         String name = (step + 1) + "  " + chart.steps().get(step);
         canvas.text(Canvas.cut(name, bold, width), x, y, bold, theme.text(), Canvas.Align.LEFT);
-        List<String> facts = FunnelTexts.facts(chart, step);
+        List<String> facts = FunnelTexts.facts(chart, step, font, width);
         for (int i = 0; i < Math.min(lines - 1, facts.size()); i++) {
-            String text = Canvas.cut(facts.get(i), font, width);
             double base = y + (i + 1) * LINE_HEIGHT;
-            canvas.text(text, x, base, font, i == 0 ? theme.text() : theme.muted(), Canvas.Align.LEFT);
+            canvas.text(facts.get(i), x, base, font, i == 0 ? theme.text() : theme.muted(), Canvas.Align.LEFT);
         }
     }
 }

@@ -130,8 +130,7 @@ final class FunnelReader {
         }
         double average = SeriesList.number(results.path("average_conversion_time"));
         String note = Double.isNaN(average) ? "" : "Average time to convert: " + ValueFormat.SECONDS.value(average);
-        PointsChart.Line line = new PointsChart.Line(
-                "", values, Palette.color(look.theme(), 0), false, count);
+        PointsChart.Line line = new PointsChart.Line("", values, Palette.color(look.theme(), 0), false, count);
         return new PointsChart(
                 PointsChart.Style.BARS,
                 new PointLabels(List.of(), PointLabels.EDGES, names),

@@ -36,7 +36,7 @@ final class FunnelRowsPainter {
         Theme theme = canvas.theme();
         Font font = Canvas.font(Canvas.SMALL);
         Font bold = Canvas.bold(Canvas.SMALL);
-        String facts = Canvas.cut(String.join("   ", FunnelTexts.facts(chart, step)), font, place.getWidth() * 0.65);
+        String facts = FunnelTexts.line(chart, step, font, place.getWidth() * 0.65);
         double room = place.getWidth() - Canvas.width(facts, font) - GAP;
         String name = Canvas.cut((step + 1) + "  " + chart.steps().get(step), bold, room);
         canvas.text(name, place.getX(), top + 14, bold, theme.text(), Canvas.Align.LEFT);

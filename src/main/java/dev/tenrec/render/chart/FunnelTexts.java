@@ -1,44 +1,80 @@
 package dev.tenrec.render.chart;
 
+import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said about a step of a funnel. */
+/** What is said about a step of a funnel, in as many words as there is room for. */
 final class FunnelTexts {
     private FunnelTexts() {}
 
-    /** How many came, how many did not, and how long it took; of all groups together. */
-    static List<String> facts(FunnelChart chart, int step) {
-        double came = chart.groups().stream().mapToDouble(group -> group.counts()[step]).sum();
-        List<String> facts = new ArrayList<>();
+    /** How many came, how many did not, and how long it took; of all groups together, each in one line. */
+    static List<String> facts(FunnelChart chart, int step, Font font, double width) {
+        return variants(chart, step).stream()
+                .map(variants -> fitting(variants, font, width))
+                .toList();
+    }
+
+    /** The same in one line. */
+    static String line(FunnelChart chart, int step, Font font, double width) {
+        List<String> lines = new ArrayList<>();
+        List<List<String>> variants = variants(chart, step);
+        for (int brevity = 0; brevity < 3; brevity++) {
+            int at = brevity;
+            lines.add(String.join(
+                    "    ", variants.stream().map(each -> each.get(at)).toList()));
+        }
+        lines.add(variants.get(0).get(1));
+        return fitting(lines, font, width);
+    }
+
+    private static String fitting(List<String> variants, Font font, double width) {
+        for (String variant : variants) {
+            if (Canvas.width(variant, font) <= width) {
+                return variant;
+            }
+        }
+        return Canvas.cut(variants.get(variants.size() - 1), font, width);
+    }
+
+    /** Each fact three times, the shortest last. */
+    private static List<List<String>> variants(FunnelChart chart, int step) {
+        double came = sum(chart, step);
+        String number = ValueFormat.PLAIN.value(came);
+        List<List<String>> facts = new ArrayList<>();
         if (step == 0) {
-            facts.add(Sentences.count(Math.round(Math.min(came, Long.MAX_VALUE)), "person"));
+            facts.add(List.of(number + (came == 1 ? " person" : " persons"), number, number));
             return facts;
         }
-        double before = chart.groups().stream().mapToDouble(group -> group.counts()[step - 1]).sum();
-        double first = chart.groups().stream().mapToDouble(group -> group.counts()[0]).sum();
-        double whole = chart.isOfPrevious() ? before : first;
-        facts.add(ValueFormat.PLAIN.value(came) + " came · " + percent(came, whole));
-        facts.add(ValueFormat.PLAIN.value(Math.max(0, before - came)) + " dropped · " + percent(before - came, before));
+        double before = sum(chart, step - 1);
+        String share = percent(came, chart.isOfPrevious() ? before : sum(chart, 0));
+        facts.add(List.of(number + " came · " + share, number + " · " + share, number));
+        String lost = ValueFormat.PLAIN.value(Math.max(0, before - came));
+        String lostShare = percent(before - came, before);
+        facts.add(List.of(lost + " dropped · " + lostShare, "−" + lost + " · " + lostShare, "−" + lost));
         if (chart.groups().size() == 1) {
-            String time = time(chart.groups().get(0), step);
-            if (!time.isEmpty()) {
-                facts.add(time);
-            }
+            FunnelChart.Group group = chart.groups().get(0);
+            addTime(facts, group.medianSeconds()[step], group.averageSeconds()[step]);
         }
         return facts;
     }
 
+    private static double sum(FunnelChart chart, int step) {
+        return chart.groups().stream()
+                .mapToDouble(group -> group.counts()[step])
+                .sum();
+    }
+
     /** The median time from the step before, or the average where there is no median. */
-    private static String time(FunnelChart.Group group, int step) {
-        double median = group.medianSeconds()[step];
-        double average = group.averageSeconds()[step];
+    private static void addTime(List<List<String>> facts, double median, double average) {
         if (Double.isNaN(median) && Double.isNaN(average)) {
-            return "";
+            return;
         }
         boolean hasMedian = !Double.isNaN(median);
-        return (hasMedian ? "median " : "average ") + ValueFormat.SECONDS.value(hasMedian ? median : average)
-                + (hasMedian && !Double.isNaN(average) ? " · average " + ValueFormat.SECONDS.value(average) : "");
+        String time = ValueFormat.SECONDS.value(hasMedian ? median : average);
+        String named = (hasMedian ? "median " : "average ") + time;
+        boolean hasBoth = hasMedian && !Double.isNaN(average);
+        facts.add(List.of(hasBoth ? named + " · average " + ValueFormat.SECONDS.value(average) : named, named, time));
     }
 
     private static String percent(double part, double whole) {

@@ -57,7 +57,12 @@ final class GoalLines {
             return;
         }
         if (isCovered) {
-            canvas.fill(x - 3, base - HEIGHT + 2, width + 6, HEIGHT + 1, canvas.theme().background());
+            canvas.fill(
+                    x - 3,
+                    base - HEIGHT + 2,
+                    width + 6,
+                    HEIGHT + 1,
+                    canvas.theme().background());
         }
         canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
     }

@@ -30,7 +30,10 @@ record Heights(double[][] from, double[][] to) {
         double[][] tops = new double[4][count];
         for (int i = 0; i < lines.size(); i++) {
             double[] values = lines.get(i).values();
-            boolean isBelow = Arrays.stream(values).filter(value -> value < 0).min().orElse(0)
+            boolean isBelow = Arrays.stream(values)
+                            .filter(value -> value < 0)
+                            .min()
+                            .orElse(0)
                     < -Arrays.stream(values).filter(value -> value > 0).max().orElse(0);
             int side = lines.get(i).isPrevious() ? 2 : 0;
             for (int point = 0; point < count; point++) {

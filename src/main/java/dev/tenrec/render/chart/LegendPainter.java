@@ -40,7 +40,8 @@ final class LegendPainter {
      */
     static LegendPainter of(List<Item> items, int leftOut, Canvas canvas, Rectangle2D within) {
         LegendPainter legend = new LegendPainter(canvas);
-        boolean isWanted = canvas.look().hasLegend() && !(items.size() == 1 && items.get(0).name().isEmpty());
+        boolean isWanted = canvas.look().hasLegend()
+                && !(items.size() == 1 && items.get(0).name().isEmpty());
         int rowsMax = (int) Math.min(4, SHARE_MAX * within.getHeight() / ROW_HEIGHT);
         if (isWanted && rowsMax > 0) {
             legend.place(items, leftOut, rowsMax, within.getWidth());
@@ -54,9 +55,11 @@ final class LegendPainter {
         rows.add(row);
         double at = 0;
         for (int i = 0; i < items.size(); i++) {
-            Item item = new Item(Canvas.cut(items.get(i).name(), font, nameMax), items.get(i).color());
+            Item item = new Item(
+                    Canvas.cut(items.get(i).name(), font, nameMax), items.get(i).color());
             boolean isLast = i == items.size() - 1 && leftOut == 0;
-            double reserve = rows.size() == rowsMax && !isLast ? ITEM_GAP + more(1_000).width(font) : 0;
+            double reserve =
+                    rows.size() == rowsMax && !isLast ? ITEM_GAP + more(1_000).width(font) : 0;
             if (at > 0 && at + item.width(font) + reserve > width) {
                 if (rows.size() == rowsMax) {
                     row.add(more(items.size() - i + leftOut));
@@ -88,8 +91,7 @@ final class LegendPainter {
         for (int i = 0; i < rows.size(); i++) {
             paint(rows.get(i), within.getX(), top + i * ROW_HEIGHT);
         }
-        return new Rectangle2D.Double(
-                within.getX(), within.getY(), within.getWidth(), within.getHeight() - height());
+        return new Rectangle2D.Double(within.getX(), within.getY(), within.getWidth(), within.getHeight() - height());
     }
 
     private void paint(List<Item> row, double left, double top) {

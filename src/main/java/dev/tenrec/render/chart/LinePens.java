@@ -14,6 +14,7 @@ import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
 final class LinePens {
     /** With more points dots would hide the line. */
     static final int DOTS_MAX = 16;
+
     private static final double AREA_SHARE = 0.35;
     private static final Shape DOT = new Ellipse2D.Double(-3, -3, 6, 6);
     private static final BasicStroke SOLID = new BasicStroke(2, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
@@ -27,8 +28,7 @@ final class LinePens {
         return line.isPrevious() ? theme.tint(line.color(), 0.42) : line.color();
     }
 
-    static void add(
-            XYPlot plot, PointsChart chart, PointsChart.Style style, Heights heights, Theme theme, int pixels) {
+    static void add(XYPlot plot, PointsChart chart, PointsChart.Style style, Heights heights, Theme theme, int pixels) {
         int[] kept = heights.kept(chart.points().count(), pixels);
         PlottedLines areas = new PlottedLines();
         PlottedLines lines = new PlottedLines();
@@ -45,8 +45,11 @@ final class LinePens {
                 continue;
             }
             // The last whole point begins the dashes that lead to the points which are not over.
-            int[] whole = Arrays.stream(kept).filter(point -> point < line.whole()).toArray();
-            int[] open = Arrays.stream(kept).filter(point -> point >= line.whole() - 1).toArray();
+            int[] whole =
+                    Arrays.stream(kept).filter(point -> point < line.whole()).toArray();
+            int[] open = Arrays.stream(kept)
+                    .filter(point -> point >= line.whole() - 1)
+                    .toArray();
             lines.add(stroke(places, whole, color, SOLID));
             if (open.length > 0 && line.whole() < places.length) {
                 lines.add(stroke(places, open, color, DASHED));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What things are called in pictures. Names come from whoever sends events, so all are cut, and what no XML document may
- * hold is left out: control characters, halves of characters and the two that are none.
+ * What things are called in pictures. Names come from whoever sends events, so all are cut, and what no XML document
+ * may hold is left out: control characters, halves of characters and the two that are none.
  */
 final class Names {
     /** Longer ones are cut: no picture has room for them, and measuring them takes time. */

@@ -45,13 +45,19 @@ final class PartsBarsPainter {
             double length = Math.max(Math.abs(value) * unit, value == 0 ? 0 : 1);
             double barLeft = value < 0 ? zero - length : zero;
             int color = part.isPrevious() ? canvas.theme().tint(part.color(), 0.45) : part.color();
-            canvas.fill(left, top + (row - height) / 2, width, height, canvas.theme().panel());
+            canvas.fill(
+                    left,
+                    top + (row - height) / 2,
+                    width,
+                    height,
+                    canvas.theme().panel());
             canvas.fill(barLeft, top + (row - height) / 2, length, height, color);
             String number = chart.format().value(part.value());
             canvas.text(number, left + width + GAP, base, bold, canvas.theme().text(), Canvas.Align.LEFT);
             if (names > 0) {
                 String name = Canvas.cut(part.name(), font, names);
-                canvas.text(name, within.getX() + names, base, font, canvas.theme().text(), Canvas.Align.RIGHT);
+                canvas.text(
+                        name, within.getX() + names, base, font, canvas.theme().text(), Canvas.Align.RIGHT);
             }
         }
         int rest = parts.size() - shown + chart.leftOut();

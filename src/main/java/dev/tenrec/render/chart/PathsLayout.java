@@ -6,7 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where the nodes of paths stand: in columns by step, the heaviest at the top, each as high as what comes in or goes out.
+ * Where the nodes of paths stand: in columns by step, the heaviest at the top, each as high as what comes in or goes
+ * out.
  */
 final class PathsLayout {
     static final double NODE_WIDTH = 12;
@@ -33,7 +34,8 @@ final class PathsLayout {
             out[edge.from()] += edge.value();
             in[edge.to()] += edge.value();
         });
-        this.steps = 1 + chart.nodes().stream().mapToInt(PathsChart.Node::step).max().orElse(0);
+        this.steps =
+                1 + chart.nodes().stream().mapToInt(PathsChart.Node::step).max().orElse(0);
         List<List<Integer>> columns = new ArrayList<>();
         int perColumn = (int) Math.max(1, place.getHeight() / PITCH_MIN);
         for (int step = 0; step < steps; step++) {

@@ -11,6 +11,7 @@ import java.util.List;
 final class PathsPainter {
     private static final double NOTE_HEIGHT = 20;
     private static final double HEAD_HEIGHT = 22;
+    private static final double NAME_MIN = 90;
     private static final double BAND_SHARE = 0.2;
 
     private final PathsChart chart;
@@ -56,8 +57,8 @@ final class PathsPainter {
             }
         }
         // Bands leave a node in the order in which they arrive, so that few of them cross.
-        shown.sort(Comparator.comparingDouble((PathsChart.Edge edge) ->
-                        layout.box(edge.from()).getY())
+        shown.sort(Comparator.comparingDouble(
+                        (PathsChart.Edge edge) -> layout.box(edge.from()).getY())
                 .thenComparingDouble(edge -> layout.box(edge.to()).getY()));
         shown.forEach(this::band);
         return chart.edges().size() - shown.size();
@@ -95,18 +96,21 @@ final class PathsPainter {
             double room = Math.min(layout.columnWidth() * 0.85, place.getMaxX() - x) - 4;
             double base = Math.min(place.getMaxY() - 2, Math.max(box.getCenterY() + 4, place.getY() + 9));
             String count = ValueFormat.PLAIN.value(layout.weight(node));
-            double countWidth = Canvas.width(count, bold);
-            String name = Canvas.cut(chart.nodes().get(node).name(), font, room - countWidth - 8);
+            double besideName = Canvas.width(count, bold) + 6;
+            String name = Canvas.cut(chart.nodes().get(node).name(), font, Math.max(room - besideName, NAME_MIN));
+            name = Canvas.cut(name, font, room);
             canvas.text(name, x, base, font, canvas.theme().text(), Canvas.Align.LEFT);
-            if (countWidth <= room) {
-                double countX = x + Canvas.width(name, font) + (name.isEmpty() ? 0 : 6);
-                canvas.text(count, countX, base, bold, canvas.theme().muted(), Canvas.Align.LEFT);
+            double taken = name.isEmpty() ? 0 : Canvas.width(name, font) + 6;
+            // Where there is room for one of them, a name says more than a number.
+            if (taken + besideName - 6 <= room) {
+                canvas.text(count, x + taken, base, bold, canvas.theme().muted(), Canvas.Align.LEFT);
             }
         }
     }
 
     private void head(Rectangle2D within) {
-        int steps = 1 + chart.nodes().stream().mapToInt(PathsChart.Node::step).max().orElse(0);
+        int steps =
+                1 + chart.nodes().stream().mapToInt(PathsChart.Node::step).max().orElse(0);
         for (int step = 0; step < steps; step++) {
             double x = within.getX() + step * layout.columnWidth();
             String text = Canvas.cut("Step " + (step + 1), bold, layout.columnWidth() - 4);
@@ -118,7 +122,13 @@ final class PathsPainter {
         int rest = left + chart.leftOut();
         if (rest > 0) {
             String text = "+ " + Sentences.count(rest, "more connection");
-            canvas.text(text, within.getX(), within.getMaxY() - 3, font, canvas.theme().muted(), Canvas.Align.LEFT);
+            canvas.text(
+                    text,
+                    within.getX(),
+                    within.getMaxY() - 3,
+                    font,
+                    canvas.theme().muted(),
+                    Canvas.Align.LEFT);
         }
     }
 }

@@ -45,7 +45,8 @@ final class PointValues {
                 double x = below.valueToJava2D(point + share * BarPens.WIDTH, area, RectangleEdge.BOTTOM);
                 double y = beside.valueToJava2D(top, area, RectangleEdge.LEFT);
                 double base = Math.max(area.getMinY() + 9, top < 0 ? y + HEIGHT + 1 : y - GAP);
-                String text = chart.format().value(isStack ? top : chart.lines().get(line).values()[point]);
+                String text = chart.format()
+                        .value(isStack ? top : chart.lines().get(line).values()[point]);
                 boolean isFree = slots > 1 || taken.stream().noneMatch(other -> Math.abs(other - base) < HEIGHT);
                 if (isFree && Canvas.width(text, font) <= room) {
                     taken.add(base);

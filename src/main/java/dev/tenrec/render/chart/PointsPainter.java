@@ -54,14 +54,17 @@ final class PointsPainter {
         }
         Font font = Canvas.bold(Canvas.SMALL);
         String text = Canvas.cut(note, font, within.getWidth());
-        canvas.text(text, within.getX(), within.getY() + 11, font, canvas.theme().text(), Canvas.Align.LEFT);
+        canvas.text(
+                text, within.getX(), within.getY() + 11, font, canvas.theme().text(), Canvas.Align.LEFT);
         return new Rectangle2D.Double(
                 within.getX(), within.getY() + NOTE_HEIGHT, within.getWidth(), within.getHeight() - NOTE_HEIGHT);
     }
 
     private static PointsChart.Style style(PointsChart chart, double width) {
         boolean isStack = chart.style() == PointsChart.Style.STACKS;
-        double bars = chart.points().count() * (double) (isStack ? BarPens.stacks(chart.lines()) : chart.lines().size());
+        double bars = chart.points().count()
+                * (double)
+                        (isStack ? BarPens.stacks(chart.lines()) : chart.lines().size());
         boolean areTooThin = width * BarPens.WIDTH / bars < BAR_MIN;
         return switch (chart.style()) {
             case BARS -> areTooThin ? PointsChart.Style.LINES : PointsChart.Style.BARS;
@@ -102,8 +105,7 @@ final class PointsPainter {
         }
         new GoalLines(chart, heights, values, canvas, area).paint(below, beside);
         if (chart.hasValues()) {
-            new PointValues(chart, heights, canvas, area)
-                    .paint(hasBars(), style.isStacked(), below, beside);
+            new PointValues(chart, heights, canvas, area).paint(hasBars(), style.isStacked(), below, beside);
         }
     }
 

@@ -4,7 +4,9 @@ import java.awt.BasicStroke;
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 
-/** A grid of cohorts and periods: the more came back, the stronger the colour; a dashed frame where it may be more yet. */
+/**
+ * A grid of cohorts and periods: the more came back, the stronger the colour; a dashed frame where it may be more yet.
+ */
 final class RetentionPainter {
     private static final double ROW_MAX = 34;
     private static final double ROW_MIN = 20;
@@ -94,7 +96,9 @@ final class RetentionPainter {
             note.append("+ ").append(Sentences.count(rest, "more cohort")).append("   ");
         }
         if (columnsLeft > 0) {
-            note.append("+ ").append(Sentences.count(columnsLeft, "more period")).append("   ");
+            note.append("+ ")
+                    .append(Sentences.count(columnsLeft, "more period"))
+                    .append("   ");
         }
         return note.append(hasOpen ? "Dashed: the period is not over yet" : "").toString();
     }

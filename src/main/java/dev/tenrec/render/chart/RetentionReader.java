@@ -36,7 +36,8 @@ final class RetentionReader {
         List<String> columns = new ArrayList<>();
         for (JsonNode cohort : results) {
             for (int i = columns.size(); i < Math.min(cohort.path("values").size(), COLUMNS_MAX); i++) {
-                columns.add(Names.clean(cohort.path("values").get(i).path("label").asText(String.valueOf(i))));
+                columns.add(
+                        Names.clean(cohort.path("values").get(i).path("label").asText(String.valueOf(i))));
             }
             if (rows.size() < ROWS_MAX) {
                 rows.add(row(cohort));

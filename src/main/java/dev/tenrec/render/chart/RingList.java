@@ -41,17 +41,24 @@ final class RingList {
         int places = (int) (within.getHeight() / ROW_MIN);
         boolean fits = parts.size() <= places && chart.leftOut() == 0;
         boolean isWanted = canvas.look().hasLegend() && within.getWidth() >= 200;
-        this.shown = isWanted ? parts.subList(0, fits ? parts.size() : Math.max(0, Math.min(parts.size(), places - 1))) : List.of();
+        this.shown = isWanted
+                ? parts.subList(0, fits ? parts.size() : Math.max(0, Math.min(parts.size(), places - 1)))
+                : List.of();
         this.rest = parts.size() - shown.size() + chart.leftOut();
-        this.numbers = widest(shown.stream().map(part -> chart.format().value(part.value())).toList(), bold);
+        this.numbers = widest(
+                shown.stream().map(part -> chart.format().value(part.value())).toList(), bold);
         this.shares = Canvas.width("100.0%", font);
-        double wanted = Math.min(NAME_MAX, widest(shown.stream().map(PartsChart.Part::name).toList(), font));
+        double wanted = Math.min(
+                NAME_MAX, widest(shown.stream().map(PartsChart.Part::name).toList(), font));
         double room = within.getWidth() * SHARE_MAX - 2 * DOT - 2 * GAP - numbers - shares;
         this.names = Math.max(0, Math.min(Math.max(60, wanted), room));
     }
 
     private static double widest(List<String> texts, Font font) {
-        return texts.stream().mapToDouble(text -> Canvas.width(text, font)).max().orElse(0);
+        return texts.stream()
+                .mapToDouble(text -> Canvas.width(text, font))
+                .max()
+                .orElse(0);
     }
 
     double width() {

@@ -33,8 +33,7 @@ final class RingPainter {
         list.paint(left + side + gap);
     }
 
-    private static void ring(
-            PartsChart chart, List<PartsChart.Part> parts, Canvas canvas, Rectangle2D place) {
+    private static void ring(PartsChart chart, List<PartsChart.Part> parts, Canvas canvas, Rectangle2D place) {
         DefaultPieDataset<String> data = new DefaultPieDataset<>();
         RingPlot plot = new RingPlot(data);
         Color background = new Color(canvas.theme().background());
@@ -74,7 +73,8 @@ final class RingPainter {
             size = (float) (size * room / width);
         }
         if (size >= 7) {
-            canvas.text(whole, x, y + size * 0.2, Canvas.bold(size), canvas.theme().text(), Canvas.Align.CENTER);
+            canvas.text(
+                    whole, x, y + size * 0.2, Canvas.bold(size), canvas.theme().text(), Canvas.Align.CENTER);
             double below = y + size * 0.2 + Canvas.SMALL * 1.4;
             canvas.text("total", x, below, Canvas.font(11), canvas.theme().muted(), Canvas.Align.CENTER);
         }

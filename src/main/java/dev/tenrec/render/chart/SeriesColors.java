@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Which colour a series has: the one that the dashboard gives to its value, so that a value looks the same in all tiles,
- * or else the next one of the palette.
+ * Which colour a series has: the one that the dashboard gives to its value, so that a value looks the same in all
+ * tiles, or else the next one of the palette.
  */
 final class SeriesColors {
     /** A dashboard may hold any JSON here; more is not read. */
@@ -28,9 +28,7 @@ final class SeriesColors {
             }
         } else {
             breakdownColors.properties().forEach(entry -> {
-                JsonNode token = entry.getValue().isObject()
-                        ? entry.getValue().path("colorToken")
-                        : entry.getValue();
+                JsonNode token = entry.getValue().isObject() ? entry.getValue().path("colorToken") : entry.getValue();
                 chooseText(entry.getKey(), token);
             });
         }

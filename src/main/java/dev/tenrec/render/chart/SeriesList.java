@@ -87,7 +87,8 @@ record SeriesList(List<Series> all, boolean isHidden) {
     /** How many points there are at most in a series. */
     int points() {
         return all.stream()
-                .mapToInt(series -> Math.min(POINTS_MAX, series.node.path("data").size()))
+                .mapToInt(
+                        series -> Math.min(POINTS_MAX, series.node.path("data").size()))
                 .max()
                 .orElse(0);
     }

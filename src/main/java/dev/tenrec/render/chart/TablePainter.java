@@ -22,14 +22,24 @@ final class TablePainter {
         List<Double> widths = widths(chart, within.getWidth());
         int places = (int) Math.max(1, within.getHeight() / ROW_HEIGHT);
         boolean fits = chart.leftOut() == 0 && chart.rows().size() <= places - 1;
-        int shown = fits ? chart.rows().size() : Math.max(0, Math.min(chart.rows().size(), places - 2));
-        List<String> names = chart.columns().stream().map(TableChart.Column::name).toList();
+        int shown =
+                fits ? chart.rows().size() : Math.max(0, Math.min(chart.rows().size(), places - 2));
+        List<String> names =
+                chart.columns().stream().map(TableChart.Column::name).toList();
         double y = within.getY();
         row(chart, names, widths, canvas, within.getX(), y, head, canvas.theme().muted());
         for (int i = 0; i < shown; i++) {
             y += ROW_HEIGHT;
             canvas.line(within.getX(), y, within.getMaxX(), y, canvas.theme().grid(), HAIRLINE);
-            row(chart, chart.rows().get(i), widths, canvas, within.getX(), y, font, canvas.theme().text());
+            row(
+                    chart,
+                    chart.rows().get(i),
+                    widths,
+                    canvas,
+                    within.getX(),
+                    y,
+                    font,
+                    canvas.theme().text());
         }
         int rest = chart.rows().size() - shown + chart.leftOut();
         int columnsLeft = chart.columns().size() - widths.size();
@@ -43,7 +53,8 @@ final class TablePainter {
         if (!more.isEmpty() && y + 2 * ROW_HEIGHT <= within.getMaxY() + 1) {
             String text = Canvas.cut(String.join(", ", more), font, within.getWidth());
             double base = y + ROW_HEIGHT * 1.65;
-            canvas.text(text, within.getX() + PADDING, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
+            canvas.text(
+                    text, within.getX() + PADDING, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
         }
     }
 
@@ -78,7 +89,8 @@ final class TablePainter {
         double sum = 0;
         for (int i = 0; i < chart.columns().size(); i++) {
             double wanted = Canvas.width(chart.columns().get(i).name(), head);
-            for (List<String> row : chart.rows().subList(0, Math.min(50, chart.rows().size()))) {
+            for (List<String> row :
+                    chart.rows().subList(0, Math.min(50, chart.rows().size()))) {
                 wanted = Math.max(wanted, i < row.size() ? Canvas.width(row.get(i), font) : 0);
             }
             double column = Math.max(COLUMN_MIN, Math.min(COLUMN_MAX, wanted + 2 * PADDING));

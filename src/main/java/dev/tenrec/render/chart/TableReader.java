@@ -30,9 +30,9 @@ final class TableReader {
 
     private static boolean isNumber(ResultTable table, int column) {
         return table.rows().stream()
-                .limit(ROWS_MAX)
-                .map(row -> column < row.size() ? row.get(column) : null)
-                .allMatch(cell -> cell == null || cell instanceof BigDecimal)
+                        .limit(ROWS_MAX)
+                        .map(row -> column < row.size() ? row.get(column) : null)
+                        .allMatch(cell -> cell == null || cell instanceof BigDecimal)
                 && table.rows().get(0).size() > column;
     }
 

@@ -9,7 +9,14 @@ import java.util.Set;
 /** Charts of a {@code TrendsQuery}: over time where the answer has points, else of totals. */
 final class TrendsReader {
     private static final Set<String> COUNTS = Set.of(
-            "", "total", "dau", "weekly_active", "monthly_active", "unique_session", "unique_group", "first_time_for_user");
+            "",
+            "total",
+            "dau",
+            "weekly_active",
+            "monthly_active",
+            "unique_session",
+            "unique_group",
+            "first_time_for_user");
 
     private final JsonNode query;
     private final JsonNode filter;
@@ -53,7 +60,11 @@ final class TrendsReader {
     private boolean isZero(SeriesList series) {
         return series.all().stream()
                 .allMatch(each -> each.isZero()
-                        && COUNTS.contains(each.node().path("action").path("math").asText("null").replace("null", ""))
+                        && COUNTS.contains(each.node()
+                                .path("action")
+                                .path("math")
+                                .asText("null")
+                                .replace("null", ""))
                         && each.node().path("action").isObject());
     }
 

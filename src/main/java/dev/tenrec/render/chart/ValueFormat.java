@@ -120,7 +120,9 @@ record ValueFormat(Unit unit, String prefix, String postfix, int minDecimals, in
         }
         boolean isSmall = size > 0 && size < Math.pow(10, -decimals) / 2;
         if (isSmall) {
-            return size < TINY ? scientific(size) : pattern(0, Math.max(1, 1 - (int) Math.floor(Math.log10(size))), size);
+            return size < TINY
+                    ? scientific(size)
+                    : pattern(0, Math.max(1, 1 - (int) Math.floor(Math.log10(size))), size);
         }
         return pattern(minDecimals, decimals, size);
     }

@@ -22,14 +22,23 @@ import org.junit.jupiter.api.Test;
 /** However many points and series there are, and whatever the numbers, a chart is drawn soon and within its place. */
 final class ChartBoundsTest {
     private static final List<String> DISPLAYS = List.of(
-            "ActionsLineGraph", "ActionsAreaGraph", "ActionsBar", "ActionsUnstackedBar", "ActionsBarValue", "ActionsPie",
-            "BoldNumber", "ActionsTable", "ActionsLineGraphCumulative", "WorldMap");
+            "ActionsLineGraph",
+            "ActionsAreaGraph",
+            "ActionsBar",
+            "ActionsUnstackedBar",
+            "ActionsBarValue",
+            "ActionsPie",
+            "BoldNumber",
+            "ActionsTable",
+            "ActionsLineGraphCumulative",
+            "WorldMap");
     /** Many times what it takes, for slow machines. */
     private static final Duration SOON = Duration.ofSeconds(20);
 
     @Test
     void tenThousandPointsOfManySeriesAreDrawnSoonAndSmall() {
-        ChartSamples samples = new ChartSamples(IntStream.range(0, 25).mapToObj(i -> "value " + i).toList());
+        ChartSamples samples = new ChartSamples(
+                IntStream.range(0, 25).mapToObj(i -> "value " + i).toList());
         for (String display : DISPLAYS.subList(0, 4)) {
             for (String interval : List.of("hour", "day", "week", "month")) {
                 Chart chart = samples.trends(display, 25, 10_000, interval, "'trendsFilter':{}", ChartSamples.LIGHT);
@@ -44,7 +53,8 @@ final class ChartBoundsTest {
 
     @Test
     void whatIsNotDrawnOfFiveHundredSeriesIsCounted() {
-        ChartSamples samples = new ChartSamples(IntStream.range(0, 500).mapToObj(i -> "value " + i).toList());
+        ChartSamples samples = new ChartSamples(
+                IntStream.range(0, 500).mapToObj(i -> "value " + i).toList());
         Chart lines = samples.trends("", 500, 30, "day", "'trendsFilter':{}", ChartSamples.LIGHT);
         assertThat(((PointsChart) lines).lines()).hasSize(25);
         assertThat(((PointsChart) lines).leftOut()).isEqualTo(475);
@@ -60,7 +70,18 @@ final class ChartBoundsTest {
     @Test
     void anyNumberIsDrawn() {
         List<String> numbers = List.of(
-                "null", "'text'", "1e300", "-1e300", "1e308", "1e-300", "-0.0", "0", "5", "-5", "9007199254740993", "0.1");
+                "null",
+                "'text'",
+                "1e300",
+                "-1e300",
+                "1e308",
+                "1e-300",
+                "-0.0",
+                "0",
+                "5",
+                "-5",
+                "9007199254740993",
+                "0.1");
         for (String display : DISPLAYS) {
             for (String first : numbers) {
                 for (String second : numbers) {
@@ -81,7 +102,10 @@ final class ChartBoundsTest {
                     Chart chart = InsightChart.of(query, answer, ChartSamples.LIGHT);
                     String svg = ChartImages.svg(chart, ChartSamples.LIGHT, 600, 300);
                     SvgDocument.read(svg);
-                    assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity").doesNotContain("∞");
+                    assertThat(svg)
+                            .doesNotContain("NaN")
+                            .doesNotContain("Infinity")
+                            .doesNotContain("∞");
                 })
                 .as(display + " " + answer)
                 .doesNotThrowAnyException();
@@ -116,9 +140,10 @@ final class ChartBoundsTest {
         for (int[] size : new int[][] {{1_000, 420}, {480, 300}, {300, 160}}) {
             new ChartSamples(ChartSamples.NAMES).all(ChartSamples.LIGHT).forEach((name, chart) -> {
                 String svg = ChartImages.svg(chart, ChartSamples.LIGHT, size[0], size[1]);
-                SvgTexts.of(svg).forEach(text -> assertThat(text.isWithin(size[0], size[1]))
-                        .as("%s of %dx%d: %s", name, size[0], size[1], text)
-                        .isTrue());
+                SvgTexts.of(svg)
+                        .forEach(text -> assertThat(text.isWithin(size[0], size[1]))
+                                .as("%s of %dx%d: %s", name, size[0], size[1], text)
+                                .isTrue());
             });
         }
     }
@@ -142,14 +167,28 @@ final class ChartBoundsTest {
     @Test
     void answersOfNoShapeAtAllGiveAChart() {
         List<String> bodies = List.of(
-                "null", "{}", "[]", "{'results':null}", "{'results':[]}", "{'results':{}}", "{'results':5}",
-                "{'results':[null]}", "{'results':[[]]}", "{'results':[[[]]]}", "{'results':[{}]}", "{'results':['a']}",
-                "{'results':[{'data':{}}]}", "{'results':[{'data':[[]],'days':[[]],'labels':5}]}",
-                "{'results':{'bins':[[]]}}", "{'results':{'bins':[5,'a',[1,2]]}}", "{'results':[{'values':5}]}",
-                "{'results':[{'values':[5],'date':'x'}]}", "{'results':[{'source':5,'target':[],'value':{}}]}",
+                "null",
+                "{}",
+                "[]",
+                "{'results':null}",
+                "{'results':[]}",
+                "{'results':{}}",
+                "{'results':5}",
+                "{'results':[null]}",
+                "{'results':[[]]}",
+                "{'results':[[[]]]}",
+                "{'results':[{}]}",
+                "{'results':['a']}",
+                "{'results':[{'data':{}}]}",
+                "{'results':[{'data':[[]],'days':[[]],'labels':5}]}",
+                "{'results':{'bins':[[]]}}",
+                "{'results':{'bins':[5,'a',[1,2]]}}",
+                "{'results':[{'values':5}]}",
+                "{'results':[{'values':[5],'date':'x'}]}",
+                "{'results':[{'source':5,'target':[],'value':{}}]}",
                 "{'results':[{'source':'1_a','target':'2_b','value':1e308},{'source':'1_a','target':'9_b','value':1}]}");
-        List<String> kinds =
-                List.of("TrendsQuery", "StickinessQuery", "LifecycleQuery", "FunnelsQuery", "RetentionQuery", "PathsQuery");
+        List<String> kinds = List.of(
+                "TrendsQuery", "StickinessQuery", "LifecycleQuery", "FunnelsQuery", "RetentionQuery", "PathsQuery");
         for (String kind : kinds) {
             for (String body : bodies) {
                 for (String viz : List.of("steps", "trends", "time_to_convert")) {
@@ -171,7 +210,8 @@ final class ChartBoundsTest {
     void largeTablesGridsAndPathsAreCutAndCounted() {
         List<List<Object>> rows = Collections.nCopies(100_000, List.of("a", "b"));
         Chart table = TableReader.read(new dev.tenrec.render.table.ResultTable(List.of("x", "y"), rows));
-        assertThat(SvgDocument.read(ChartImages.svg(table, ChartSamples.LIGHT, 600, 300)).texts())
+        assertThat(SvgDocument.read(ChartImages.svg(table, ChartSamples.LIGHT, 600, 300))
+                        .texts())
                 .anyMatch(text -> text.endsWith("more rows"));
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
@@ -182,15 +222,20 @@ final class ChartBoundsTest {
             }
         }
         Chart grid = InsightChart.of(ChartSamples.json("{'kind':'RetentionQuery'}"), answer, ChartSamples.LIGHT);
-        assertThat(SvgDocument.read(ChartImages.svg(grid, ChartSamples.LIGHT, 600, 300)).texts())
+        assertThat(SvgDocument.read(ChartImages.svg(grid, ChartSamples.LIGHT, 600, 300))
+                        .texts())
                 .anyMatch(text -> text.contains("more cohorts") && text.contains("more periods"));
         results.removeAll();
         for (int i = 0; i < 5_000; i++) {
             String step = String.format(Locale.ROOT, "%d_page %d", 1 + i % 19, i);
-            results.addObject().put("source", step).put("target", (2 + i % 19) + "_page " + i).put("value", 1 + i);
+            results.addObject()
+                    .put("source", step)
+                    .put("target", (2 + i % 19) + "_page " + i)
+                    .put("value", 1 + i);
         }
         Chart paths = InsightChart.of(ChartSamples.json("{'kind':'PathsQuery'}"), answer, ChartSamples.LIGHT);
-        assertThat(SvgDocument.read(ChartImages.svg(paths, ChartSamples.LIGHT, 600, 300)).texts())
+        assertThat(SvgDocument.read(ChartImages.svg(paths, ChartSamples.LIGHT, 600, 300))
+                        .texts())
                 .anyMatch(text -> text.endsWith("more connections"));
     }
 }

@@ -35,21 +35,24 @@ final class ChartImagesTest {
         assertThat(scaled.getWidth()).isEqualTo(4_000);
         assertThat(scaled.getHeight()).isEqualTo(2_000);
         for (double scale : new double[] {0, -1, Double.NaN, 1e-9, Double.NEGATIVE_INFINITY}) {
-            assertThat(read(ChartImages.png(chart, ChartSamples.LIGHT, -5, 0, scale)).getWidth())
+            assertThat(read(ChartImages.png(chart, ChartSamples.LIGHT, -5, 0, scale))
+                            .getWidth())
                     .isEqualTo(1);
         }
     }
 
     @Test
     void aPictureIsTheSameEachTime() {
-        Chart chart = new ChartSamples(ChartSamples.NAMES).all(ChartSamples.LIGHT).get("area");
+        Chart chart =
+                new ChartSamples(ChartSamples.NAMES).all(ChartSamples.LIGHT).get("area");
         assertThat(ChartImages.png(chart, ChartSamples.LIGHT, 500, 210, 1))
                 .isEqualTo(ChartImages.png(chart, ChartSamples.LIGHT, 500, 210, 1));
     }
 
     @Test
     void svgSaysWhatItShowsAndHowLargeItIs() {
-        Chart chart = new ChartSamples(ChartSamples.NAMES).all(ChartSamples.LIGHT).get("number");
+        Chart chart =
+                new ChartSamples(ChartSamples.NAMES).all(ChartSamples.LIGHT).get("number");
         SvgDocument svg = SvgDocument.read(ChartImages.svg(chart, ChartSamples.LIGHT, 1_000, 420));
         assertThat(svg.root().getAttribute("viewBox")).isEqualTo("0 0 1000 420");
         assertThat(svg.root().getAttribute("role")).isEqualTo("img");

@@ -22,8 +22,8 @@ final class ChartSamples {
     static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
     static final ChartLook LIGHT = new ChartLook(Theme.LIGHT, true, null, ZONE);
     static final ChartLook DARK = new ChartLook(Theme.DARK, true, null, ZONE);
-    static final List<String> NAMES =
-            List.of("Chrome", "Safari", "Firefox", "Edge", "$$_posthog_breakdown_other_$$", "$$_posthog_breakdown_null_$$");
+    static final List<String> NAMES = List.of(
+            "Chrome", "Safari", "Firefox", "Edge", "$$_posthog_breakdown_other_$$", "$$_posthog_breakdown_null_$$");
 
     private static final DateTimeFormatter LABEL = DateTimeFormatter.ofPattern("d-MMM-uuuu", Locale.ENGLISH);
     private static final LocalDate FIRST = LocalDate.of(2026, 10, 5);
@@ -177,9 +177,18 @@ final class ChartSamples {
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             rows.add(Arrays.asList(
-                    names.get(i % names.size()), "user_" + i, new BigDecimal(i * 1_234), i % 3 == 0 ? null : "/pricing"));
+                    names.get(i % names.size()),
+                    "user_" + i,
+                    new BigDecimal(i * 1_234),
+                    i % 3 == 0 ? null : "/pricing"));
         }
-        return new ResultTable(List.of(names == NAMES ? "browser" : names.get(0), "distinct_id", "properties.amount", "properties.path"), rows);
+        return new ResultTable(
+                List.of(
+                        names == NAMES ? "browser" : names.get(0),
+                        "distinct_id",
+                        "properties.amount",
+                        "properties.path"),
+                rows);
     }
 
     private Chart funnel(String filter, int groups, ChartLook look) {
@@ -190,7 +199,8 @@ final class ChartSamples {
             double count = 4_820.0 / (1 + group);
             for (int i = 0; i < Math.min(4, Math.max(2, names.size())); i++) {
                 String name = i == 0 ? "$pageview" : names.get(i % names.size());
-                ObjectNode step = steps.addObject().put("name", name).put("order", i).put("count", Math.rint(count));
+                ObjectNode step =
+                        steps.addObject().put("name", name).put("order", i).put("count", Math.rint(count));
                 step.put("median_conversion_time", i == 0 ? null : 95.0 * i * i);
                 step.put("average_conversion_time", i == 0 ? null : 240.0 * i * i);
                 if (groups > 1) {
@@ -227,11 +237,13 @@ final class ChartSamples {
         ArrayNode results = answer.putArray("results");
         for (int cohort = 0; cohort < 8; cohort++) {
             ObjectNode row = results.addObject().put("label", "Week " + cohort);
-            row.put("date", LocalDate.of(2026, 9, 14)
-                    .plusWeeks(cohort)
-                    .atStartOfDay(ZONE)
-                    .toOffsetDateTime()
-                    .toString());
+            row.put(
+                    "date",
+                    LocalDate.of(2026, 9, 14)
+                            .plusWeeks(cohort)
+                            .atStartOfDay(ZONE)
+                            .toOffsetDateTime()
+                            .toString());
             if (names != NAMES) {
                 row.put("breakdown_value", names.get(0));
             }
@@ -256,7 +268,11 @@ final class ChartSamples {
             if (status == 3) {
                 ArrayNode data = (ArrayNode) item.get("data");
                 for (int i = 0; i < data.size(); i++) {
-                    data.set(i, Json.mapper().getNodeFactory().numberNode(-data.get(i).asDouble()));
+                    data.set(
+                            i,
+                            Json.mapper()
+                                    .getNodeFactory()
+                                    .numberNode(-data.get(i).asDouble()));
                 }
             }
         }

@@ -46,7 +46,8 @@ final class FontFallbackTest {
     @Test
     void touchesNothingWhereThereAreFonts() throws Exception {
         Assumptions.assumeTrue(Files.isReadable(Path.of(SETTINGS, "fonts.conf")));
-        assertThat(run(List.of(), List.of("-Dtenrec.test.print=sun.awt.fontconfig"))).contains("null");
+        assertThat(run(List.of(), List.of("-Dtenrec.test.print=sun.awt.fontconfig")))
+                .contains("null");
     }
 
     @Test
@@ -76,7 +77,11 @@ final class FontFallbackTest {
         }
         Path nothing = Files.createDirectories(folder.resolve("nothing"));
         StringBuilder script = new StringBuilder();
-        hidden.forEach(path -> script.append("mount --bind ").append(nothing).append(' ').append(path).append(" && "));
+        hidden.forEach(path -> script.append("mount --bind ")
+                .append(nothing)
+                .append(' ')
+                .append(path)
+                .append(" && "));
         List<String> command = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", script + "exec \"$@\"", "sh"));
         Assumptions.assumeTrue(canHide(hidden), "no view without these folders can be made here");
         command.addAll(java);
@@ -86,7 +91,10 @@ final class FontFallbackTest {
     private static boolean canHide(List<String> hidden) throws InterruptedException {
         try {
             String script = "mount --bind /proc " + hidden.get(0);
-            return new ProcessBuilder("unshare", "-rm", "sh", "-c", script).start().waitFor() == 0;
+            return new ProcessBuilder("unshare", "-rm", "sh", "-c", script)
+                            .start()
+                            .waitFor()
+                    == 0;
         } catch (IOException missing) {
             return false;
         }

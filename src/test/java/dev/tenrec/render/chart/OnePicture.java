@@ -10,7 +10,8 @@ public final class OnePicture {
     private OnePicture() {}
 
     public static void main(String[] args) throws IOException {
-        Chart chart = new ChartSamples(List.of("Ærø 日本", "b")).all(ChartSamples.LIGHT).get("line-breakdown");
+        Chart chart =
+                new ChartSamples(List.of("Ærø 日本", "b")).all(ChartSamples.LIGHT).get("line-breakdown");
         ChartSamples plain = new ChartSamples(List.of("Ærø", "b"));
         if (ChartImages.png(chart, ChartSamples.LIGHT, 300, 150, 1).length == 0) {
             throw new IllegalStateException("no picture");

@@ -42,9 +42,15 @@ final class PaletteTest {
                 for (int j = 0; j < i; j++) {
                     int one = Palette.color(theme, i);
                     int other = Palette.color(theme, j);
-                    assertThat(distance(one, other, null)).as("%s %d %d", theme, i, j).isGreaterThan(60);
-                    assertThat(distance(one, other, NO_GREEN)).as("no green: %s %d %d", theme, i, j).isGreaterThan(25);
-                    assertThat(distance(one, other, NO_RED)).as("no red: %s %d %d", theme, i, j).isGreaterThan(25);
+                    assertThat(distance(one, other, null))
+                            .as("%s %d %d", theme, i, j)
+                            .isGreaterThan(50);
+                    assertThat(distance(one, other, NO_GREEN))
+                            .as("no green: %s %d %d", theme, i, j)
+                            .isGreaterThan(25);
+                    assertThat(distance(one, other, NO_RED))
+                            .as("no red: %s %d %d", theme, i, j)
+                            .isGreaterThan(25);
                 }
             }
         }

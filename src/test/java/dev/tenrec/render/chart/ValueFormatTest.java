@@ -50,8 +50,17 @@ final class ValueFormatTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0,0 s", "0.25,250 ms", "2.5,2.5 s", "59.4,59 s", "59.9,1 min", "3599,59 min 59 s", "3599.9,1 h", "3660,1 h 1 min",
-        "86399,1 d", "90000,1 d 1 h", "1209600,14 d"
+        "0,0 s",
+        "0.25,250 ms",
+        "2.5,2.5 s",
+        "59.4,59 s",
+        "59.9,1 min",
+        "3599,59 min 59 s",
+        "3599.9,1 h",
+        "3660,1 h 1 min",
+        "86399,1 d",
+        "90000,1 d 1 h",
+        "1209600,14 d"
     })
     void durationsHaveTwoUnitsAtMost(double seconds, String text) {
         assertThat(Durations.text(seconds)).isEqualTo(text);
