@@ -56,11 +56,18 @@ import dev.tenrec.http.RemoteConfigApi;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SchemaApi;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.http.ShareTokens;
+import dev.tenrec.http.SharedApi;
+import dev.tenrec.http.SharedLinks;
+import dev.tenrec.http.SharedPage;
+import dev.tenrec.http.SharedPictures;
+import dev.tenrec.http.SharedResults;
 import dev.tenrec.http.SharingApi;
 import dev.tenrec.http.TemplatesApi;
 import dev.tenrec.http.TilesApi;
 import dev.tenrec.http.UsageApi;
 import dev.tenrec.http.UsersApi;
+import dev.tenrec.http.WebAssets;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.insight.list.EventSearch;
@@ -71,13 +78,6 @@ import dev.tenrec.person.PersonPropertyEdits;
 import dev.tenrec.person.Persons;
 import dev.tenrec.render.ExportRenderer;
 import dev.tenrec.render.ExportRuns;
-import dev.tenrec.http.ShareTokens;
-import dev.tenrec.http.SharedApi;
-import dev.tenrec.http.SharedLinks;
-import dev.tenrec.http.SharedPage;
-import dev.tenrec.http.SharedPictures;
-import dev.tenrec.http.SharedResults;
-import dev.tenrec.http.WebAssets;
 import dev.tenrec.render.SharedTiles;
 import dev.tenrec.render.ShownTiles;
 import dev.tenrec.store.Store;
@@ -102,7 +102,13 @@ final class Endpoints {
      * @param viewers show it to them
      * @param scans for queries, beside the worker that each of them runs on
      */
-    record Pools(WorkerPool workers, WorkerPool passwords, WorkerPool sharePasswords, WorkerPool shared, WorkerPool viewers, Parallel scans) {}
+    record Pools(
+            WorkerPool workers,
+            WorkerPool passwords,
+            WorkerPool sharePasswords,
+            WorkerPool shared,
+            WorkerPool viewers,
+            Parallel scans) {}
 
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 

@@ -53,11 +53,7 @@ public final class SharedPictures {
      * @param answered its tiles with their answers
      */
     Future<Answer> of(
-            Call call,
-            SharedLink link,
-            SharedLook look,
-            AskedPage page,
-            Supplier<Future<List<ShownTile>>> answered) {
+            Call call, SharedLink link, SharedLook look, AskedPage page, Supplier<Future<List<ShownTile>>> answered) {
         Key key = new Key(link.sharing().item(), !look.hideExtraDetails(), page.content());
         Kept known = kept.get(key);
         if (known != null && nanoTime.getAsLong() - known.drawnNanos <= SharedResults.KEPT.toNanos()) {
@@ -66,7 +62,8 @@ public final class SharedPictures {
         Future<byte[]> begun = running.get(key);
         if (begun == null) {
             drawings.take(key.item.toString());
-            begun = answered.get().compose(shown -> call.await(painters.submit(() -> draw(link, key.hasDetails, shown))));
+            begun = answered.get()
+                    .compose(shown -> call.await(painters.submit(() -> draw(link, key.hasDetails, shown))));
             running.put(key, begun);
             begun.onComplete(ended -> {
                 running.remove(key);

@@ -40,8 +40,7 @@ public final class WebAssets {
         for (String name : names) {
             byte[] body = resource(folder + "/" + name);
             digest.update(body);
-            assets.put(
-                    name, new Asset(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), body, Gzip.packed(body)));
+            assets.put(name, new Asset(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), body, Gzip.packed(body)));
         }
         version = HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
     }
