@@ -27,7 +27,15 @@ public final class SharedPictures {
     /** All that it shows but the numbers. */
     private record Key(SharedItem item, boolean hasDetails, int content) {}
 
-    private record Kept(byte[] png, long drawnNanos) {}
+    private static final class Kept {
+        final byte[] png;
+        final long drawnNanos;
+
+        Kept(byte[] png, long drawnNanos) {
+            this.png = png;
+            this.drawnNanos = drawnNanos;
+        }
+    }
 
     private final WorkerPool painters;
     private final Clock clock;
