@@ -3,7 +3,8 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                                                                              without a word: all eight
+#                              [export-storm]
+#                                                                              without a word: all nine
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -15,6 +16,8 @@
 #   million10  10 million events stored; then the start after a clean end and after kill -9, and the idle memory
 #   management 10,000 dashboards over HTTP: read by id, read a hundred at a time, changed over 200 connections at once
 #   charts     pictures of insights: how long from the answer to the file, and what it allocates
+#   export-storm  batches that are captured each ten milliseconds, alone and while 200 exports of 20 projects are asked
+#              for at once, five times; and the memory of the process before and after
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
@@ -178,13 +181,28 @@ charts() {
     done < <("$java" -Xmx512m -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.ChartsBench)
 }
 
-[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts
+export_storm() {
+    local line before
+    start export-storm
+    sleep 5
+    before="$(resident)"
+    while IFS= read -r line; do
+        row "${line%%:*}" "${line#*: }"
+    done < <("$java" -Xmx256m -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.ExportStormBench \
+        "$url" $personal_key)
+    row "memory before and after the exports" "$before, $(resident)"
+    row "bytes of their files" "$(du -sb "$folder/export-storm/exports" | cut -f1)"
+    end TERM
+}
+
+[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts export-storm
 for what; do
     case "$what" in
         ingest | persons | single | million10 | snapshot | management | charts) "$what" ;;
         start) empty_start ;;
+        export-storm) export_storm ;;
         *)
-            echo "Unknown: $what (ingest, persons, single, start, million10, snapshot, management, charts)" >&2
+            echo "Unknown: $what (see the first lines of this script)" >&2
             exit 64
             ;;
     esac

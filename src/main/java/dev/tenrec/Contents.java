@@ -8,6 +8,7 @@ import dev.tenrec.dashboard.Annotations;
 import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.DashboardReferences;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.ExportLimits;
 import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.ShareableItems;
 import dev.tenrec.dashboard.SharedItem;
@@ -84,7 +85,7 @@ public final class Contents implements AutoCloseable {
         dashboards.askForLinks((projectId, dashboardId) ->
                 sharing.isShared(new SharedItem(SharedItem.Kind.DASHBOARD, projectId, dashboardId)));
         annotations = new Annotations(store, ids, dashboards, activityLog);
-        exports = new Exports(store, ids, dashboards, activityLog);
+        exports = new Exports(store, ids, dashboards, activityLog, ExportLimits.DEFAULT);
         refusals = new Refusals(store, usage);
     }
 

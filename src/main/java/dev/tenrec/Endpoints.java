@@ -10,6 +10,7 @@ import dev.tenrec.capture.Payload;
 import dev.tenrec.capture.TokenReader;
 import dev.tenrec.capture.V1Parser;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Exports;
 import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.group.GroupEdits;
@@ -24,6 +25,9 @@ import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventDefinitionsApi;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.ExplicitMembersApi;
+import dev.tenrec.http.ExportDownloads;
+import dev.tenrec.http.ExportLinks;
+import dev.tenrec.http.ExporterApi;
 import dev.tenrec.http.ExportsApi;
 import dev.tenrec.http.FlagsApi;
 import dev.tenrec.http.GroupReportsApi;
@@ -100,6 +104,8 @@ final class Endpoints {
      * @param sharePasswords for those of shared links
      * @param shared computes what strangers look at
      * @param viewers show it to them
+     * @param exports make files
+     * @param downloads read them
      * @param scans for queries, beside the worker that each of them runs on
      */
     record Pools(
@@ -108,6 +114,8 @@ final class Endpoints {
             WorkerPool sharePasswords,
             WorkerPool shared,
             WorkerPool viewers,
+            WorkerPool exports,
+            WorkerPool downloads,
             Parallel scans) {}
 
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
@@ -119,6 +127,7 @@ final class Endpoints {
     private final Readiness readiness;
     private final Metrics metrics;
     private final SessionTokens tokens;
+    private final ExportLinks links;
     private final Clock clock;
     /** One for all who ask, because they share what was computed. */
     private final QuerySource source;
@@ -128,6 +137,7 @@ final class Endpoints {
     private final QueryRuns runs;
 
     private final WebAssets assets = SharedPage.assets();
+    private final ExportRuns exportRuns;
 
     Endpoints(
             Config config,
@@ -136,6 +146,7 @@ final class Endpoints {
             Readiness readiness,
             Metrics metrics,
             SessionTokens tokens,
+            ExportLinks links,
             Clock clock) {
         this.config = config;
         this.contents = contents;
@@ -144,10 +155,17 @@ final class Endpoints {
         this.readiness = readiness;
         this.metrics = metrics;
         this.tokens = tokens;
+        this.links = links;
         this.clock = clock;
         this.source = new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, pools.scans);
         this.queries = new Queries(source, contents.actions(), clock, QUERY_PATIENCE);
         this.runs = new QueryRuns(queries, pools.workers, clock);
+        this.exportRuns = new ExportRuns(
+                contents.exports(),
+                new ExportRenderer(contents.dashboards(), queries.alone()),
+                accounts,
+                pools.exports,
+                clock);
     }
 
     /** The whole table. */
@@ -155,6 +173,7 @@ final class Endpoints {
         Routes routes = new Routes();
         addEvents(routes);
         addDashboards(routes);
+        addExports(routes);
         addAccounts(routes);
         routes.health(new HealthApi(readiness, metrics, version(), () -> checks(contents.store())));
         return routes.schema(new SchemaApi(routes, version()));
@@ -206,8 +225,6 @@ final class Endpoints {
     private void addDashboards(Routes routes) {
         Dashboards dashboards = contents.dashboards();
         InsightResults results = new InsightResults(queries, runs, clock, QUERY_PATIENCE);
-        ExportRenderer renderer = new ExportRenderer(dashboards, queries);
-        ExportRuns exports = new ExportRuns(contents.exports(), renderer, pools.workers, clock);
         routes.dashboards(new DashboardsApi(dashboards, accounts, results, clock))
                 .tiles(new TilesApi(dashboards, accounts, results))
                 .templates(new TemplatesApi(dashboards, accounts))
@@ -218,8 +235,21 @@ final class Endpoints {
                 .insightSharing(sharing(SharedItem.Kind.INSIGHT))
                 .shared(shared(), assets)
                 .annotations(new AnnotationsApi(contents.annotations(), dashboards, accounts))
-                .exports(new ExportsApi(contents.exports(), exports, clock))
                 .activity(new ActivityApi(contents.activityLog(), accounts, things()));
+    }
+
+    /** What people take away as files. */
+    private void addExports(Routes routes) {
+        Exports exports = contents.exports();
+        ExportDownloads downloads = new ExportDownloads(exports, exportRuns, pools.downloads);
+        metrics.gauge("tenrec_exports_running", "Exports that are made or wait.", exportRuns::count);
+        routes.exports(new ExportsApi(exports, exportRuns, downloads, links, clock))
+                .exporter(new ExporterApi(exports, downloads, links, accounts, readiness, clock));
+    }
+
+    /** Makes exports; to be closed before the pools. */
+    ExportRuns exportRuns() {
+        return exportRuns;
     }
 
     /** Who may do what. */

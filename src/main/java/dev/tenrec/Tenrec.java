@@ -4,6 +4,8 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.http.Admission;
+import dev.tenrec.http.ExportDownloads;
+import dev.tenrec.http.ExportLinks;
 import dev.tenrec.http.Metrics;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
@@ -14,6 +16,8 @@ import dev.tenrec.http.SessionTokens;
 import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
+import dev.tenrec.render.ExportRuns;
+import dev.tenrec.render.ExportTending;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -46,6 +50,11 @@ public final class Tenrec implements AutoCloseable {
     private static final int SHARED_QUEUED_MAX = 64;
     /** Each is short: a chart, or a page whose numbers are known. */
     private static final int VIEWS_QUEUED_MAX = 512;
+    /** Whoever waits for a file has time; capture, which shares the processors, has none. */
+    private static final int EXPORTS_AT_ONCE = 1;
+
+    private static final int DOWNLOAD_THREADS = 2;
+    private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
 
     /** A query that finds no place here does all its work itself. */
     private static final int SCANS_QUEUED_MAX = 64;
@@ -56,6 +65,7 @@ public final class Tenrec implements AutoCloseable {
     private final Accounts accounts;
     private final Contents contents;
     private final Routes routes;
+    private final ExportRuns exportRuns;
     private final Server server;
     private final CompletionStage<Optional<FirstStart>> ready;
 
@@ -80,8 +90,14 @@ public final class Tenrec implements AutoCloseable {
                 add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
+                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, ExportDownloads.OPEN_MAX)),
                 scans());
-        routes = new Endpoints(config, contents, pools, readiness, metrics, tokens, clock).routes();
+        ExportLinks links = new ExportLinks(clock);
+        Endpoints endpoints = new Endpoints(config, contents, pools, readiness, metrics, tokens, links, clock);
+        routes = endpoints.routes();
+        exportRuns = endpoints.exportRuns();
+        ExportTending tending = add(new ExportTending(exportRuns, TENDING_INTERVAL));
         server = opened(() -> starting.open(
                 settings(config),
                 routes,
@@ -90,11 +106,19 @@ public final class Tenrec implements AutoCloseable {
                 workers,
                 readiness,
                 metrics));
+        // Before the server, which waits for those who wait for exports.
+        add(exportRuns);
         // On a worker: the store may be open already, and then this thread would wait for the disk.
         ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
-                .thenAccept(tokens::use)
+                .thenAccept(secrets -> {
+                    tokens.use(secrets);
+                    links.use(secrets);
+                })
                 .thenCompose(opened -> bootstrap(store))
-                .thenApply(this::serve);
+                .thenApply(made -> {
+                    tending.begin();
+                    return serve(made);
+                });
     }
 
     /**
@@ -110,7 +134,12 @@ public final class Tenrec implements AutoCloseable {
 
     /** As the other, on a disk that is at hand; closing closes it. */
     static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
-        return new Tenrec(config, Clock.systemUTC(), disk, onDiskFailure);
+        return start(config, Clock.systemUTC(), disk, onDiskFailure);
+    }
+
+    /** As the other, with a clock that is at hand. */
+    static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
+        return new Tenrec(config, clock, disk, onDiskFailure);
     }
 
     /**
@@ -129,6 +158,11 @@ public final class Tenrec implements AutoCloseable {
     /** All that is kept; for tests that need more than HTTP can make. */
     Contents contents() {
         return contents;
+    }
+
+    /** What makes exports; for tests that do not wait for its intervals. */
+    ExportRuns exportRuns() {
+        return exportRuns;
     }
 
     /** Where the server is reached, without a final slash. */

@@ -30,6 +30,11 @@ public final class OpenTenrec {
         return Tenrec.start(config, disk, onDiskFailure);
     }
 
+    /** Starts a server on a disk and with a clock that are at hand. */
+    public static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
+        return Tenrec.start(config, clock, disk, onDiskFailure);
+    }
+
     /** Runs a change and waits for it. */
     public static <T> T change(Tenrec tenrec, Function<Transaction, T> change) {
         return tenrec.contents().change(change);
@@ -55,16 +60,26 @@ public final class OpenTenrec {
         return tenrec.contents().exports();
     }
 
+    /** What makes the server's exports. */
+    public static ExportRuns exportRuns(Tenrec tenrec) {
+        return tenrec.exportRuns();
+    }
+
     /** Makes exports as the server does, on workers of its own. */
     public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers) {
+        return exportRuns(tenrec, workers, Clock.systemUTC());
+    }
+
+    /** As the other, with a clock that is at hand. */
+    public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers, Clock clock) {
         Contents contents = tenrec.contents();
-        Clock clock = Clock.systemUTC();
         Queries queries = new Queries(
                 new QuerySource(contents.events(), contents.persons(), contents.groups(), clock),
                 contents.actions(),
                 clock,
                 Duration.ofSeconds(30));
-        return new ExportRuns(contents.exports(), new ExportRenderer(contents.dashboards(), queries), workers, clock);
+        ExportRenderer renderer = new ExportRenderer(contents.dashboards(), queries);
+        return new ExportRuns(contents.exports(), renderer, contents.accounts(), workers, clock);
     }
 
     public static EventStore events(Tenrec tenrec) {
@@ -75,8 +90,7 @@ public final class OpenTenrec {
     public static ExportRenderer exportRenderer(Tenrec tenrec, Parallel scans) {
         Contents contents = tenrec.contents();
         Clock clock = Clock.systemUTC();
-        QuerySource source =
-                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, scans);
+        QuerySource source = new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, scans);
         Queries queries = new Queries(source, contents.actions(), clock, Duration.ofSeconds(30));
         return new ExportRenderer(contents.dashboards(), queries);
     }

@@ -16,6 +16,8 @@ import com.fasterxml.jackson.databind.node.NullNode;
  * @param exception why there is no content, or null
  * @param contentSize bytes, 0 while there is no content
  * @param etag of the content, or null while there is none
+ * @param checksum CRC32C of the file, or null while there is none
+ * @param resumed whether a stopped server left it unfinished and a later one began it anew
  */
 public record ExportedAsset(
         int projectId,
@@ -29,15 +31,17 @@ public record ExportedAsset(
         String filename,
         long expiresAfterMicros,
         String exception,
-        int contentSize,
-        String etag) {
+        long contentSize,
+        String etag,
+        Integer checksum,
+        boolean resumed) {
     public ExportedAsset {
         exportContext = exportContext == null ? NullNode.instance : exportContext;
     }
 
     /** Whether there is content to fetch. */
     public boolean hasContent() {
-        return etag != null;
+        return etag != null && checksum != null;
     }
 
     /** Whether it waits for neither content nor exception. */
@@ -45,24 +49,30 @@ public record ExportedAsset(
         return hasContent() || exception != null;
     }
 
-    ExportedAsset withContent(int size, String contentEtag) {
-        return new ExportedAsset(
-                projectId,
-                id,
-                dashboard,
-                insight,
-                format,
-                createdAtMicros,
-                createdBy,
-                exportContext,
-                filename,
-                expiresAfterMicros,
-                null,
-                size,
-                contentEtag);
+    /** Whether it ends to be there before this moment. */
+    public boolean isExpired(long nowMicros) {
+        return expiresAfterMicros < nowMicros;
+    }
+
+    /** Whether its content is as older versions kept it, in records of the store. */
+    boolean hasPieces() {
+        return etag != null && checksum == null;
+    }
+
+    ExportedAsset withContent(ExportFiles.Written written) {
+        return ended(null, written.size(), written.etag(), written.checksum(), resumed);
     }
 
     ExportedAsset failed(String reason) {
+        return ended(reason, 0, null, null, resumed);
+    }
+
+    ExportedAsset begunAnew() {
+        return ended(exception, contentSize, etag, checksum, true);
+    }
+
+    private ExportedAsset ended(
+            String endException, long size, String endEtag, Integer endChecksum, boolean endResumed) {
         return new ExportedAsset(
                 projectId,
                 id,
@@ -74,8 +84,10 @@ public record ExportedAsset(
                 exportContext,
                 filename,
                 expiresAfterMicros,
-                reason,
-                0,
-                null);
+                endException,
+                size,
+                endEtag,
+                endChecksum,
+                endResumed);
     }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * One flat directory of files, with just the operations whose durability Tenrec argues about. The real one is
+ * One directory of files, with just the operations whose durability Tenrec argues about. The real one is
  * {@link RealDisk}; tests use a simulated one that keeps apart what was written and what was forced, and fails on
  * demand.
  *
@@ -13,7 +13,7 @@ import java.util.List;
  * {@link DiskFile#force} did.
  */
 public interface Disk extends Closeable {
-    /** The names of all files, in no order. */
+    /** The names of all files, in no order; directories may be among them. */
     List<String> list() throws IOException;
 
     /** Creates an empty file; fails when the name is taken. */
@@ -33,6 +33,12 @@ public interface Disk extends Closeable {
 
     /** Makes all names durable. */
     void force() throws IOException;
+
+    /**
+     * A directory in this one. It is made with the first file in it, durably, so until then it has no files and is
+     * nowhere to be seen. It is closed with this one.
+     */
+    Disk directory(String name);
 
     @Override
     void close() throws IOException;

@@ -18,10 +18,13 @@ import java.util.stream.Stream;
 public final class RealDisk implements Disk {
     private final Path directory;
     private final DirectoryLock lock;
+    /** What this directory lies in and is made in when it is needed; null where it is there from the beginning. */
+    private final RealDisk parent;
 
-    private RealDisk(Path directory, DirectoryLock lock) {
+    private RealDisk(Path directory, DirectoryLock lock, RealDisk parent) {
         this.directory = directory;
         this.lock = lock;
+        this.parent = parent;
     }
 
     /**
@@ -32,16 +35,19 @@ public final class RealDisk implements Disk {
     public static RealDisk lock(Path directory) throws IOException {
         Files.createDirectories(directory);
         FileModes.makePrivate(directory);
-        return new RealDisk(directory, DirectoryLock.acquire(directory));
+        return new RealDisk(directory, DirectoryLock.acquire(directory), null);
     }
 
     /** Looks at a directory without taking it; nothing is changed. */
     public static RealDisk look(Path directory) {
-        return new RealDisk(directory, null);
+        return new RealDisk(directory, null, null);
     }
 
     @Override
     public List<String> list() throws IOException {
+        if (parent != null && !Files.exists(directory)) {
+            return List.of();
+        }
         try (Stream<Path> files = Files.list(directory)) {
             return files.map(path -> path.getFileName().toString())
                     .filter(name -> !DirectoryLock.isLockFile(name))
@@ -51,6 +57,7 @@ public final class RealDisk implements Disk {
 
     @Override
     public DiskFile create(String name) throws IOException {
+        make();
         Path path = directory.resolve(name);
         Set<OpenOption> options =
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -91,6 +98,19 @@ public final class RealDisk implements Disk {
     public void force() throws IOException {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
+        }
+    }
+
+    @Override
+    public Disk directory(String name) {
+        return new RealDisk(directory.resolve(name), null, this);
+    }
+
+    private void make() throws IOException {
+        if (parent != null && !Files.exists(directory)) {
+            Files.createDirectories(directory);
+            FileModes.makePrivate(directory);
+            parent.force();
         }
     }
 

@@ -39,6 +39,7 @@ public enum ErrorCode {
     NOT_FOUND(Type.INVALID_REQUEST, "not_found", 404, false),
     METHOD_NOT_ALLOWED(Type.INVALID_REQUEST, "method_not_allowed", 405, false),
     REQUEST_TIMEOUT(Type.INVALID_REQUEST, "request_timeout", 408, true),
+    CONFLICT(Type.INVALID_REQUEST, "conflict", 409, true),
     TOO_LARGE(Type.INVALID_REQUEST, "request_entity_too_large", 413, false),
     URI_TOO_LONG(Type.INVALID_REQUEST, "uri_too_long", 414, false),
     UNSUPPORTED_MEDIA_TYPE(Type.INVALID_REQUEST, "unsupported_media_type", 415, false),

@@ -26,6 +26,11 @@ public final class Answer {
 
         /** Ends, also before it began; nothing happens the second time. */
         void end();
+
+        /** The server is about to stop; what has an end of its own may go on for as long as requests may. */
+        default void stop() {
+            end();
+        }
     }
 
     private Answer(

@@ -101,7 +101,7 @@ final class Connections {
     void streams(Exchange exchange, Answer.Streaming streaming) {
         exchange.streams(streaming);
         if (isStopping) {
-            streaming.end();
+            streaming.stop();
         }
     }
 
@@ -110,7 +110,7 @@ final class Connections {
         isStopping = true;
         for (Peer peer : List.copyOf(peers.values())) {
             if (peer.running != null && peer.running.streaming() != null) {
-                peer.running.streaming().end();
+                peer.running.streaming().stop();
             }
         }
     }

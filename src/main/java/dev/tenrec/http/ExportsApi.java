@@ -28,11 +28,15 @@ public final class ExportsApi {
 
     private final Exports exports;
     private final ExportRuns runs;
+    private final ExportDownloads downloads;
+    private final ExportLinks links;
     private final Clock clock;
 
-    public ExportsApi(Exports exports, ExportRuns runs, Clock clock) {
+    public ExportsApi(Exports exports, ExportRuns runs, ExportDownloads downloads, ExportLinks links, Clock clock) {
         this.exports = exports;
         this.runs = runs;
+        this.downloads = downloads;
+        this.links = links;
         this.clock = clock;
     }
 
@@ -65,17 +69,18 @@ public final class ExportsApi {
 
     /** GET of the bytes. */
     Future<Answer> content(Call call) {
+        return downloads.answer(call, own(call), CACHED);
+    }
+
+    /** POST of a link: an address under which anybody reads the bytes for a while. An endpoint of Tenrec's own. */
+    Future<Answer> link(Call call) {
         ExportedAsset asset = own(call);
-        boolean isDownload = "true".equals(call.query("download"));
-        return call.work(() -> {
-            byte[] content = exports.content(asset).orElseThrow(ApiException::notFound);
-            Answer answer = Answer.bytes(200, asset.format().contentType(), content)
-                    .header("Cache-Control", CACHED)
-                    .header("ETag", asset.etag());
-            return isDownload
-                    ? answer.header("Content-Disposition", "attachment; filename=\"" + asset.filename() + "\"")
-                    : answer;
-        });
+        downloads.requireContent(asset);
+        ExportLinks.Issued issued = links.issue(asset);
+        ObjectNode json = Json.object();
+        json.put("url", call.link().at("/exporter/" + asset.filename()).toString() + "?token=" + issued.token());
+        json.put("expires_at", Timestamps.format(issued.endSeconds() * 1_000_000L));
+        return Future.succeededFuture(Answer.created(json).header("Cache-Control", "no-store"));
     }
 
     private CompletionStage<ExportedAsset> ended(Project project, ExportedAsset added) {

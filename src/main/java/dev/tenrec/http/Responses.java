@@ -46,7 +46,7 @@ final class Responses {
             closeLater(request.connection());
         }
         if (streaming != null && !request.method().equals(HttpMethod.HEAD)) {
-            streaming.begin(response.setChunked(true));
+            streaming.begin(response.setChunked(!answer.headers().containsKey("Content-Length")));
             return;
         }
         response.end(answer.body()).onFailure(Responses::ignoreGone);

@@ -332,7 +332,15 @@ public final class Routes {
                 get("/exports/{id}/", "export:read", api::retrieve).answers("export"),
                 get("/exports/{id}/content/", "export:read", api::content)
                         .query("download")
-                        .answers("export_content"));
+                        .answers("export_content"),
+                post("/exports/{id}/link/", "export:read", api::link).answers(201, "export_link"));
+    }
+
+    /** Files of insights for whoever has a signed link. */
+    public Routes exporter(ExporterApi api) {
+        return root(get("/exporter/{filename}/", PUBLIC, api::content)
+                .query("token", "download")
+                .answers("export_content"));
     }
 
     /** Notes about moments. */

@@ -41,14 +41,24 @@ public final class Queries {
     private final Actions actions;
     private final Clock clock;
     private final Duration patience;
-    private final ResultCache cache = new ResultCache();
+    private final ResultCache cache;
 
     /** @param patience after which a query is stopped */
     public Queries(QuerySource source, Actions actions, Clock clock, Duration patience) {
+        this(source, actions, clock, patience, new ResultCache());
+    }
+
+    private Queries(QuerySource source, Actions actions, Clock clock, Duration patience, ResultCache cache) {
+        this.cache = cache;
         this.source = source;
         this.actions = actions;
         this.clock = clock;
         this.patience = patience;
+    }
+
+    /** The same, with what it keeps, where no query takes more than the thread that asks: for what has time. */
+    public Queries alone() {
+        return new Queries(source.alone(), actions, clock, patience, cache);
     }
 
     /**

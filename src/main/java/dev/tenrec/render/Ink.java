@@ -20,8 +20,8 @@ final class Ink {
     private static final FontRenderContext EXACT = new FontRenderContext(null, true, true);
     private static final String MORE = "…";
     private static final char UNKNOWN = '?';
-    /** Longer texts are never shown whole. */
-    private static final int CHARACTERS_MAX = 4_000;
+    /** No line is longer. */
+    private static final int CHARACTERS_MAX = 1_000;
 
     private static final double SLANT = -0.2;
 
@@ -46,7 +46,7 @@ final class Ink {
      */
     static String shown(Font font, String text) {
         StringBuilder shown = new StringBuilder();
-        text.codePoints().limit(CHARACTERS_MAX).forEach(point -> {
+        text.codePoints().forEach(point -> {
             int type = Character.getType(point);
             if (type == Character.FORMAT || type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
                 return;
@@ -62,7 +62,7 @@ final class Ink {
 
     /** As much of it as fits, with dots where something is left out. */
     static String fitted(Font font, String text, double width) {
-        String shown = shown(font, text);
+        String shown = shown(font, text.substring(0, Math.min(CHARACTERS_MAX, text.length())));
         if (width(font, shown) <= width) {
             return shown;
         }

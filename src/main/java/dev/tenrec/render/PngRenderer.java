@@ -21,17 +21,21 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  */
 final class PngRenderer {
     private static final int PIXELS_MAX = 4_000;
-    private static final double SCALE_MAX = 2;
-    private static final double DASHBOARD_WIDTH = 1_200;
-    private static final double INSIGHT_WIDTH = 800;
-    private static final double INSIGHT_HEIGHT = 450;
-    private static final double MARGIN = 24;
-    private static final double GAP = 12;
-    private static final double ROW = 56;
-    private static final double FOOTER = 22;
-    private static final int TITLE_SIZE = 20;
-    private static final int SMALL_SIZE = 10;
-    private static final double DESCRIPTION_MAX = 120;
+    /** Pixels of a point. Lower than the first nobody could read it. */
+    private static final double SCALE_MIN = 1.4;
+
+    private static final double SCALE_MAX = 2.8;
+    private static final double HEIGHT_MAX = PIXELS_MAX / SCALE_MIN;
+    private static final double DASHBOARD_WIDTH = 842;
+    private static final double INSIGHT_WIDTH = 600;
+    private static final double INSIGHT_HEIGHT = 330;
+    private static final double MARGIN = 20;
+    private static final double GAP = 10;
+    private static final double ROW = 38;
+    private static final double FOOTER = 18;
+    private static final int TITLE_SIZE = 18;
+    private static final int SMALL_SIZE = 8;
+    private static final double DESCRIPTION_MAX = 90;
 
     /** A tile and its place in points. */
     private record Drawn(ShownTile tile, Rectangle2D place) {}
@@ -76,7 +80,7 @@ final class PngRenderer {
         double column = (width - 2 * MARGIN + GAP) / TilePlaces.COLUMNS;
         for (List<Place> band : TilePlaces.bands(report.tiles())) {
             double height = TilePlaces.height(band) * (ROW + GAP);
-            if (y + height + FOOTER + MARGIN > PIXELS_MAX) {
+            if (y + height + FOOTER + MARGIN > HEIGHT_MAX) {
                 leftOut += band.size();
                 continue;
             }

@@ -8,8 +8,10 @@ import dev.tenrec.render.chart.Theme;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What a picture or a document shows.
@@ -34,16 +36,18 @@ record Report(
 
     static Report of(Project project, Dashboard dashboard, List<ShownTile> tiles, long createdAtMicros) {
         String name = dashboard.name() == null || dashboard.name().isBlank() ? "Untitled dashboard" : dashboard.name();
-        String from = dashboard.filters().path("date_from").asText("");
-        String to = dashboard.filters().path("date_to").asText("");
-        String range = from.isEmpty() && to.isEmpty() ? "" : (from + (to.isEmpty() ? "" : " to " + to));
+        Set<String> ranges = new HashSet<>();
+        tiles.forEach(tile -> ranges.add(TileText.range(tile)));
+        ranges.remove("");
+        String range = ranges.size() == 1 ? ranges.iterator().next() : "";
         String description = dashboard.description() == null ? "" : dashboard.description();
         return new Report(name, description, range, tiles, true, project, createdAtMicros, dashboard.breakdownColors());
     }
 
     static Report of(Project project, String title, ShownTile tile, long createdAtMicros) {
-        String description =
-                tile.insight() == null || tile.insight().description() == null ? "" : tile.insight().description();
+        String description = tile.insight() == null || tile.insight().description() == null
+                ? ""
+                : tile.insight().description();
         return new Report(
                 title, description, TileText.range(tile), List.of(tile), false, project, createdAtMicros, null);
     }

@@ -20,9 +20,13 @@ final class TableBox {
     static final double ROW = 15;
 
     private static final int SIZE = 8;
-    private static final double PADDING = 4;
-    private static final double WIDTH_MIN = 34;
+    private static final double LIFT = 4;
+    private static final double GAP = 12;
+    private static final double WIDTH_MIN = 40;
     private static final double WIDTH_MAX = 220;
+    /** Where there is more room than a table needs. */
+    private static final double STRETCH_MAX = 1.4;
+
     private static final int MEASURED_MAX = 100;
     /** Wider ones with few rows are turned around. */
     private static final int COLUMNS_WIDE = 10;
@@ -77,10 +81,10 @@ final class TableBox {
         Font font = Ink.font(SIZE, isHeader);
         double x = 0;
         for (int i = 0; i < widths.length; i++) {
-            String text = Ink.fitted(font, text(cells.get(i)), widths[i] - PADDING);
+            String text = Ink.fitted(font, text(cells.get(i)), widths[i] - GAP);
             boolean isRight = isHeader ? isNumbers(i) : cells.get(i) instanceof BigDecimal;
-            double from = isRight ? x + widths[i] - PADDING - Ink.width(font, text) : x;
-            Ink.draw(on, font, Ink.TEXT, text, from, y + ROW - PADDING);
+            double from = isRight ? x + widths[i] - GAP - Ink.width(font, text) : x;
+            Ink.draw(on, font, Ink.TEXT, text, from, y + ROW - LIFT);
             x += widths[i];
         }
     }
@@ -103,10 +107,10 @@ final class TableBox {
         }
         int count = Math.min(wanted.length, (int) (width / WIDTH_MIN));
         double[] widths = new double[count];
-        double shrink = Math.min(1, width / sum);
+        double stretch = Math.min(STRETCH_MAX, width / sum);
         double used = 0;
         for (int i = 0; i < count; i++) {
-            widths[i] = Math.max(WIDTH_MIN, wanted[i] * shrink);
+            widths[i] = Math.max(WIDTH_MIN, wanted[i] * stretch);
             used += widths[i];
         }
         for (int i = 0; i < count && used > width; i++) {
@@ -117,11 +121,12 @@ final class TableBox {
 
     private double wanted(int column) {
         double wanted = Ink.width(Ink.font(SIZE, true), shown(table.columns().get(column)));
-        for (int i = 0; i < Math.min(MEASURED_MAX, rows()) && wanted < WIDTH_MAX; i++) {
+        int step = Math.max(1, rows() / MEASURED_MAX);
+        for (int i = 0; i < rows() && wanted < WIDTH_MAX; i += step) {
             String text = shown(text(table.rows().get(i).get(column)));
             wanted = Math.max(wanted, Ink.width(Ink.font(SIZE, false), text));
         }
-        return Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, wanted + 3 * PADDING));
+        return Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, wanted + GAP + 2));
     }
 
     private static String shown(String text) {
@@ -129,7 +134,8 @@ final class TableBox {
     }
 
     private static ResultTable turned(ResultTable table) {
-        boolean isWide = table.columns().size() > COLUMNS_WIDE && table.rows().size() < table.columns().size();
+        boolean isWide = table.columns().size() > COLUMNS_WIDE
+                && table.rows().size() < table.columns().size();
         if (!isWide) {
             return table;
         }

@@ -13,6 +13,9 @@ final class TextBox {
     private static final double LEADING = 1.35;
     private static final int INDENT = 14;
     private static final int INDENTS_MAX = 6;
+    /** Characters; longer words are broken in any case. */
+    private static final int LINE_MAX = 400;
+
     private static final int LINES_MAX = 2_000;
     private static final String CUT = "… (cut)";
 
@@ -104,8 +107,8 @@ final class TextBox {
         double room = Math.max(INDENT, width - indent(paragraph.indent()));
         String rest = word;
         while (!rest.isEmpty() && lines.size() < LINES_MAX) {
-            double wide = Ink.width(font, rest.stripTrailing());
-            if (x + wide <= room) {
+            boolean isShort = rest.length() <= LINE_MAX;
+            if (isShort && x + Ink.width(font, rest.stripTrailing()) <= room) {
                 put(font, rest, isItalic);
                 return;
             }
@@ -114,7 +117,7 @@ final class TextBox {
                 continue;
             }
             int fits = 1;
-            while (fits < rest.length() && Ink.width(font, rest.substring(0, fits + 1)) <= room) {
+            while (fits < Math.min(LINE_MAX, rest.length()) && Ink.width(font, rest.substring(0, fits + 1)) <= room) {
                 fits++;
             }
             put(font, rest.substring(0, fits), isItalic);
@@ -136,8 +139,8 @@ final class TextBox {
     private void end(Paragraph paragraph, int first) {
         boolean isFirst = lines.size() == first;
         double above = isFirst && !lines.isEmpty() ? (paragraph.kind().isBold() ? 8 : 4) : 0;
-        boolean isCode = paragraph.kind() == Kind.CODE && !lines.isEmpty()
-                && lines.get(lines.size() - 1).kind == Kind.CODE;
+        boolean isCode =
+                paragraph.kind() == Kind.CODE && !lines.isEmpty() && lines.get(lines.size() - 1).kind == Kind.CODE;
         lines.add(new Line(paragraph.kind(), paragraph.indent(), isCode ? 0 : above, line));
         line = new ArrayList<>();
         x = 0;

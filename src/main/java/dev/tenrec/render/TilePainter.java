@@ -21,6 +21,9 @@ final class TilePainter {
     private static final int PADDING = 10;
     private static final int TITLE_SIZE = 11;
     private static final int SMALL_SIZE = 8;
+    /** Charts have letters for screens, which are larger than those of a page. */
+    private static final double CHART_SCALE = 0.72;
+
     private static final String BROKEN = "This tile could not be drawn.";
 
     /** Where a part is drawn apart from all others, so that one that fails leaves nothing behind. */
@@ -65,8 +68,12 @@ final class TilePainter {
             text(on, tile.error(), top, width, height);
             return;
         }
-        Rectangle2D within =
-                new Rectangle2D.Double(PADDING, top, width - 2 * PADDING, Math.max(1, height - top - PADDING));
+        on.scale(CHART_SCALE, CHART_SCALE);
+        Rectangle2D within = new Rectangle2D.Double(
+                PADDING / CHART_SCALE,
+                top / CHART_SCALE,
+                (width - 2 * PADDING) / CHART_SCALE,
+                Math.max(1, height - top - PADDING) / CHART_SCALE);
         ChartPainter.paint(InsightChart.of(tile.query(), tile.answer(), look), look, on, within);
     }
 
@@ -82,7 +89,7 @@ final class TilePainter {
         on.fill(new Rectangle2D.Double(0, 0, width, height));
         on.setColor(Ink.LINE);
         on.setStroke(new BasicStroke(0.75f));
-        on.draw(new Rectangle2D.Double(0.5, 0.5, width - 1, height - 1));
+        on.draw(new Rectangle2D.Double(1, 1, width - 2, height - 2));
     }
 
     /** Answers where the rest begins. */
@@ -95,7 +102,8 @@ final class TilePainter {
         String range = Ink.fitted(small, TileText.range(tile), room);
         Ink.draw(on, small, Ink.MUTED, range, PADDING, y);
         y += range.isEmpty() ? -SMALL_SIZE : 0;
-        boolean hasDescription = tile.tile() != null && Boolean.TRUE.equals(tile.tile().showDescription());
+        boolean hasDescription =
+                tile.tile() != null && Boolean.TRUE.equals(tile.tile().showDescription());
         String description = tile.insight().description();
         if (hasDescription && description != null && !description.isBlank()) {
             y += SMALL_SIZE + 3.0;

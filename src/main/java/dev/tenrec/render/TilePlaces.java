@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Where the tiles of a dashboard stand: on twelve columns, as clients laid them out, in bands that a page may end
@@ -23,12 +27,25 @@ final class TilePlaces {
 
     private static final int HEIGHT = 5;
     private static final int HEIGHT_MAX = 12;
+    private static final int BAND_MAX = 16;
     private static final int Y_MAX = 1_000_000;
 
     /** Columns and rows from the left and from the top. */
     record Place(ShownTile tile, int x, int y, int w, int h) {
         int bottom() {
             return y + h;
+        }
+
+        Place at(int row) {
+            return new Place(tile, x, row, w, h);
+        }
+
+        /** One of the others on which it lies. */
+        Optional<Place> over(List<Place> others) {
+            return others.stream()
+                    .filter(other ->
+                            x < other.x + other.w && other.x < x + w && y < other.bottom() && other.y < bottom())
+                    .findFirst();
         }
     }
 
@@ -42,9 +59,7 @@ final class TilePlaces {
         List<Place> places = new ArrayList<>();
         List<ShownTile> others = new ArrayList<>();
         for (ShownTile tile : tiles) {
-            JsonNode layout = tile.tile() == null
-                    ? null
-                    : tile.tile().layouts().path("sm");
+            JsonNode layout = tile.tile() == null ? null : tile.tile().layouts().path("sm");
             if (layout == null || !layout.path("y").isNumber()) {
                 others.add(tile);
             } else {
@@ -62,8 +77,7 @@ final class TilePlaces {
     private static Place place(ShownTile tile, JsonNode layout) {
         int w = number(layout, "w", 1, COLUMNS, WIDTH);
         int x = number(layout, "x", 0, COLUMNS - w, 0);
-        return new Place(
-                tile, x, number(layout, "y", 0, Y_MAX, Y_MAX), w, number(layout, "h", 1, HEIGHT_MAX, HEIGHT));
+        return new Place(tile, x, number(layout, "y", 0, Y_MAX, Y_MAX), w, number(layout, "h", 1, HEIGHT_MAX, HEIGHT));
     }
 
     /** Anything that is no number is the default, and what is too small or too large the nearest that is not. */
@@ -83,8 +97,10 @@ final class TilePlaces {
             bands.get(bands.size() - 1).add(place);
             end = Math.max(end, place.bottom());
         }
-        bands.replaceAll(TilePlaces::untangled);
-        return bands;
+        return bands.stream()
+                .map(TilePlaces::untangled)
+                .flatMap(TilePlaces::parted)
+                .toList();
     }
 
     /** Moves a band up to the top, and tiles that lie on one another below each other. */
@@ -92,15 +108,24 @@ final class TilePlaces {
         List<Place> placed = new ArrayList<>();
         int top = band.get(0).y;
         for (Place place : band) {
-            int y = place.y - top;
-            for (Place other : placed) {
-                boolean isBeside = place.x + place.w <= other.x || other.x + other.w <= place.x;
-                boolean isApart = y >= other.bottom() || y + place.h <= other.y;
-                y = isBeside || isApart ? y : other.bottom();
+            Place free = place.at(place.y - top);
+            for (Optional<Place> below = free.over(placed); below.isPresent(); below = free.over(placed)) {
+                free = free.at(below.get().bottom());
             }
-            placed.add(new Place(place.tile, place.x, y, place.w, place.h));
+            placed.add(free);
         }
         return placed;
+    }
+
+    /** A band that is much higher than a page, as those that begin at the same height. */
+    private static Stream<List<Place>> parted(List<Place> band) {
+        if (height(band) <= BAND_MAX) {
+            return Stream.of(band);
+        }
+        Map<Integer, List<Place>> parts = new TreeMap<>();
+        band.forEach(place ->
+                parts.computeIfAbsent(place.y, any -> new ArrayList<>()).add(place.at(0)));
+        return parts.values().stream();
     }
 
     /** Rows of a band. */

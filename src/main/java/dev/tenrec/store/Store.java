@@ -144,7 +144,7 @@ public final class Store implements AutoCloseable {
         return writer.journal().read(position, size);
     }
 
-    /** Where files may lie that follow from the journal, so that they can be made again at any time. */
+    /** Where files may lie that the journal can do without: they follow from it, or may get lost. */
     public Disk disk() {
         return disk;
     }

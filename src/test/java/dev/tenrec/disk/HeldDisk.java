@@ -3,6 +3,8 @@ package dev.tenrec.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +19,9 @@ public final class HeldDisk implements Disk {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Disk disk;
+    /** Each counts and holds for itself. */
+    private final Map<String, HeldDisk> directories = new ConcurrentHashMap<>();
+
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private Operation held;
@@ -101,6 +106,11 @@ public final class HeldDisk implements Disk {
     @Override
     public void force() throws IOException {
         disk.force();
+    }
+
+    @Override
+    public HeldDisk directory(String name) {
+        return directories.computeIfAbsent(name, made -> new HeldDisk(disk.directory(made)));
     }
 
     @Override

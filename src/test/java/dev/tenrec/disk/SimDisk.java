@@ -131,7 +131,7 @@ public final class SimDisk implements Disk {
 
     @Override
     public synchronized List<String> list() {
-        return List.copyOf(names.keySet());
+        return names.keySet().stream().filter(name -> !name.contains("/")).toList();
     }
 
     @Override
@@ -175,8 +175,27 @@ public final class SimDisk implements Disk {
 
     @Override
     public synchronized void force() throws IOException {
+        force("");
+    }
+
+    /** Of the names that begin so, those of one directory are durable from now on. */
+    private synchronized void force(String prefix) throws IOException {
         operate();
-        forcedNames = new LinkedHashMap<>(names);
+        forcedNames.keySet().removeIf(name -> isIn(prefix, name));
+        names.forEach((name, content) -> {
+            if (isIn(prefix, name)) {
+                forcedNames.put(name, content);
+            }
+        });
+    }
+
+    private static boolean isIn(String prefix, String name) {
+        return name.startsWith(prefix) && name.indexOf('/', prefix.length()) < 0;
+    }
+
+    @Override
+    public Disk directory(String name) {
+        return new SimDirectory(name + "/");
     }
 
     @Override
@@ -203,6 +222,63 @@ public final class SimDisk implements Disk {
         }
         boolean lengthSurvived = random.nextBoolean();
         return lengthSurvived ? survived : Arrays.copyOf(survived, content.forced.length);
+    }
+
+    /** A directory in the disk: its files are those of the disk whose names begin with its own. */
+    private final class SimDirectory implements Disk {
+        private final String prefix;
+
+        SimDirectory(String prefix) {
+            this.prefix = prefix;
+        }
+
+        @Override
+        public List<String> list() {
+            synchronized (SimDisk.this) {
+                return names.keySet().stream()
+                        .filter(name -> isIn(prefix, name))
+                        .map(name -> name.substring(prefix.length()))
+                        .toList();
+            }
+        }
+
+        @Override
+        public DiskFile create(String name) throws IOException {
+            return SimDisk.this.create(prefix + name);
+        }
+
+        @Override
+        public DiskFile open(String name) throws IOException {
+            return SimDisk.this.open(prefix + name);
+        }
+
+        @Override
+        public DiskFile openReadOnly(String name) throws IOException {
+            return SimDisk.this.open(prefix + name);
+        }
+
+        @Override
+        public void rename(String from, String to) throws IOException {
+            SimDisk.this.rename(prefix + from, prefix + to);
+        }
+
+        @Override
+        public void delete(String name) throws IOException {
+            SimDisk.this.delete(prefix + name);
+        }
+
+        @Override
+        public void force() throws IOException {
+            SimDisk.this.force(prefix);
+        }
+
+        @Override
+        public Disk directory(String name) {
+            return SimDisk.this.directory(prefix + name);
+        }
+
+        @Override
+        public void close() {}
     }
 
     private final class SimFile implements DiskFile {

@@ -451,7 +451,9 @@ final class MatrixSamples {
                 "GET /exports/", MatrixSample.of(200),
                 "POST /exports/", MatrixSample.of(wanted, 201),
                 "GET /exports/{id}/", MatrixSample.of(200).about(MatrixSamples::export),
-                "GET /exports/{id}/content/", MatrixSample.of(200).about(MatrixSamples::export));
+                "GET /exports/{id}/content/", MatrixSample.of(200).about(MatrixSamples::export),
+                "POST /exports/{id}/link/", MatrixSample.of(null, 201).about(MatrixSamples::export),
+                "GET /exporter/{filename}/", MatrixSample.of(401).about((world, home) -> Map.of("filename", "x.csv")));
     }
 
     private static Map<String, String> export(MatrixWorld world, Home home) {

@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +42,12 @@ final class RunningServer implements AutoCloseable {
     /** On a disk that is at hand; it may not be ready yet. */
     RunningServer(Disk disk, Map<String, String> settings, Consumer<Throwable> onDiskFailure) {
         this(OpenTenrec.start(config(Path.of("nowhere"), settings), disk, onDiskFailure));
+    }
+
+    /** As the other, with a clock that is at hand. */
+    RunningServer(Disk disk, Clock clock) {
+        this(OpenTenrec.start(config(Path.of("nowhere"), Map.of()), clock, disk, failure -> {}));
+        awaitReady();
     }
 
     private RunningServer(Tenrec tenrec) {

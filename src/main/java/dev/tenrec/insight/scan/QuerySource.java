@@ -26,14 +26,20 @@ public final class QuerySource {
     private final Groups groups;
     private final Clock clock;
     private final Parallel parallel;
-    private final Map<Integer, KnownActors> known = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Integer, KnownActors> known;
+
+    private static final class KnownProjects extends LinkedHashMap<Integer, KnownActors> {
         private static final long serialVersionUID = 1L;
+
+        KnownProjects() {
+            super(16, 0.75f, true);
+        }
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Integer, KnownActors> eldest) {
             return size() > INDEXES_MAX;
         }
-    };
+    }
 
     /** Where the thread that asks does all the work. */
     public QuerySource(EventStore events, Persons persons, Groups groups, Clock clock) {
@@ -41,11 +47,27 @@ public final class QuerySource {
     }
 
     public QuerySource(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
+        this(events, persons, groups, clock, parallel, new KnownProjects());
+    }
+
+    private QuerySource(
+            EventStore events,
+            Persons persons,
+            Groups groups,
+            Clock clock,
+            Parallel parallel,
+            Map<Integer, KnownActors> known) {
+        this.known = known;
         this.events = events;
         this.persons = persons;
         this.groups = groups;
         this.clock = clock;
         this.parallel = parallel;
+    }
+
+    /** The same, with what it keeps, where the thread that asks does all the work. */
+    public QuerySource alone() {
+        return new QuerySource(events, persons, groups, clock, Parallel.alone(), known);
     }
 
     /** Equal for two moments between which nothing has changed that a query of the project could see. */

@@ -51,13 +51,21 @@ final class LineTable {
         return new ResultTable(columns, rows);
     }
 
-    /** Of the series where the values of the breakdown stand beside it, else as the chart's legend has it. */
+    /**
+     * As the chart's legend has it, with the name that somebody gave to the series; of the series alone where the
+     * values of the breakdown stand beside it.
+     */
     private static String name(JsonNode line, BreakdownColumns breakdown) {
-        JsonNode action = line.path("action");
-        String custom = action.path("custom_name").asText("");
-        String own = custom.isEmpty() ? action.path("name").asText("") : custom;
-        String label = line.path("label").asText("");
-        String name = breakdown.names().isEmpty() || own.isEmpty() ? BreakdownColumns.readable(label) : own;
+        String event = line.path("action").path("name").asText("");
+        String custom = line.path("action").path("custom_name").asText("");
+        String given = custom.isEmpty() ? event : custom;
+        String label = BreakdownColumns.readable(line.path("label").asText(""));
+        String name = label;
+        if (!breakdown.names().isEmpty() && !given.isEmpty()) {
+            name = given;
+        } else if (!event.isEmpty() && label.startsWith(event)) {
+            name = given + label.substring(event.length());
+        }
         String period = line.path("compare_label").asText("");
         return period.isEmpty() ? name : name + " (" + period + ")";
     }
