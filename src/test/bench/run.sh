@@ -2,7 +2,8 @@
 # Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
 # being slow.
 #
-#   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts] [export-storm]
+#   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
+#                              [export-storm]
 #                                                                              without a word: all nine
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
@@ -201,7 +202,7 @@ for what; do
         start) empty_start ;;
         export-storm) export_storm ;;
         *)
-            echo "Unknown: $what (ingest, persons, single, start, million10, snapshot, management, charts, export-storm)" >&2
+            echo "Unknown: $what (see the first lines of this script)" >&2
             exit 64
             ;;
     esac

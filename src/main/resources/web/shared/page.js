@@ -121,6 +121,9 @@ async function unlock(event) {
 const form = document.getElementById('unlock');
 if (form) {
   form.addEventListener('submit', unlock);
+  if (window === window.top) {
+    document.getElementById('password').focus();
+  }
 } else {
   show();
 }

@@ -30,6 +30,7 @@ export async function ask(path, extra = {}) {
   const headers = shareToken === null ? {} : { Authorization: `Bearer ${shareToken}` };
   const answer = await fetch(`${path}?${query}`, { headers, credentials: 'same-origin', cache: 'no-store' });
   if (!answer.ok) {
+    await answer.text();
     throw new Refusal(answer);
   }
   return answer;
@@ -44,8 +45,9 @@ export function choose(from) {
 export async function open(password) {
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(base, { method: 'POST', headers, body: JSON.stringify({ password }) });
+  const said = await answer.json();
   if (answer.ok) {
-    shareToken = (await answer.json()).shareToken;
+    shareToken = said.shareToken;
   }
   return answer.status;
 }

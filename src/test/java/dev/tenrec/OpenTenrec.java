@@ -90,8 +90,7 @@ public final class OpenTenrec {
     public static ExportRenderer exportRenderer(Tenrec tenrec, Parallel scans) {
         Contents contents = tenrec.contents();
         Clock clock = Clock.systemUTC();
-        QuerySource source =
-                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, scans);
+        QuerySource source = new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, scans);
         Queries queries = new Queries(source, contents.actions(), clock, Duration.ofSeconds(30));
         return new ExportRenderer(contents.dashboards(), queries);
     }

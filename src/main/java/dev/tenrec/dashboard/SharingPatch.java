@@ -13,15 +13,8 @@ import java.util.Set;
  * {@code password_required} already in their types.
  */
 public record SharingPatch(ObjectNode fields) {
-    private static final Set<String> FLAGS =
-            Set.of(
-                    "whitelabel",
-                    "noHeader",
-                    "showInspector",
-                    "legend",
-                    "detailed",
-                    "hideExtraDetails",
-                    "allowDateChange");
+    private static final Set<String> FLAGS = Set.of(
+            "whitelabel", "noHeader", "showInspector", "legend", "detailed", "hideExtraDetails", "allowDateChange");
     private static final Set<String> THEMES = Set.of("light", "dark", "system");
 
     /** Ours alone, so both ways of writing names are taken; kept under the first. */

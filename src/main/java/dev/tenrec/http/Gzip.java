@@ -17,14 +17,15 @@ final class Gzip {
     /** Whether the caller can unpack. */
     static boolean isAccepted(HttpServerRequest request) {
         String accepted = request.getHeader(HttpHeaders.ACCEPT_ENCODING);
-        return accepted != null && accepted.toLowerCase(Locale.ROOT).matches("(.*,)?\\s*gzip\\s*(;\\s*q=(1|0\\.[1-9]).*|,.*)?");
+        return accepted != null
+                && accepted.toLowerCase(Locale.ROOT).matches("(.*,)?\\s*gzip\\s*(;\\s*q=(1|0\\.[1-9]).*|,.*)?");
     }
 
     /** 200 with these bytes, packed where that is wanted and worth it; for a worker. */
     static Answer answer(String contentType, byte[] body, boolean isAccepted) {
         boolean isPacked = isAccepted && body.length >= BYTES_MIN;
-        Answer answer = Answer.bytes(200, contentType, isPacked ? packed(body) : body)
-                .header("Vary", "Accept-Encoding");
+        Answer answer =
+                Answer.bytes(200, contentType, isPacked ? packed(body) : body).header("Vary", "Accept-Encoding");
         return isPacked ? answer.header("Content-Encoding", "gzip") : answer;
     }
 

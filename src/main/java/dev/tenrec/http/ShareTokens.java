@@ -45,7 +45,9 @@ public final class ShareTokens {
                 .put("exp", clock.instant().plus(LIFE).getEpochSecond()));
     }
 
-    /** Whether the request may see what is shared: no password is asked for, or it carries a token that still counts. */
+    /**
+     * Whether the request may see what is shared: no password is asked for, or it carries a token that still counts.
+     */
     boolean opens(SharingConfiguration sharing, Call call) {
         return !sharing.passwordRequired() || given(call).anyMatch(token -> isFor(sharing, token));
     }
@@ -60,8 +62,7 @@ public final class ShareTokens {
                     .setMaxAge(LIFE.toSeconds())
                     .setHttpOnly(true)
                     .setSecure(browser.isSecure())
-                    .setSameSite(
-                            door.isFramed() && browser.isSecure() ? CookieSameSite.NONE : CookieSameSite.LAX);
+                    .setSameSite(door.isFramed() && browser.isSecure() ? CookieSameSite.NONE : CookieSameSite.LAX);
             // In the frame of another site browsers keep only what stays apart for each such site.
             String partition = door.isFramed() && browser.isSecure() ? "; Partitioned" : "";
             kept = kept.cookie(cookie.encode() + partition);
@@ -80,7 +81,9 @@ public final class ShareTokens {
     private boolean isFor(SharingConfiguration sharing, String token) {
         Optional<Jwt> jwt = keys.verified(token, AUDIENCE);
         Optional<String> password = jwt.flatMap(read -> read.text("password"));
-        return jwt.flatMap(read -> read.text("share")).filter(share(sharing)::equals).isPresent()
+        return jwt.flatMap(read -> read.text("share"))
+                        .filter(share(sharing)::equals)
+                        .isPresent()
                 && sharing.passwords().stream()
                         .anyMatch(one -> password.filter(Integer.toString(one.id())::equals)
                                 .isPresent());

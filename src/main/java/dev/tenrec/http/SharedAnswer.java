@@ -53,7 +53,8 @@ final class SharedAnswer {
         ObjectNode kept = Json.object();
         results.properties().stream()
                 // Objects inside others describe what was asked; numbers lie in lists.
-                .filter(field -> FIELDS.contains(field.getKey()) && !field.getValue().isObject())
+                .filter(field ->
+                        FIELDS.contains(field.getKey()) && !field.getValue().isObject())
                 .forEach(field -> kept.set(field.getKey(), results(field.getValue())));
         return kept;
     }

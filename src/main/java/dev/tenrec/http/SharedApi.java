@@ -161,8 +161,9 @@ public final class SharedApi {
     private static AskedPage.Asked one(AskedPage page, String name) {
         return page.tiles().stream()
                 .filter(asked -> asked.question() != null)
-                .filter(asked -> name.equals(
-                        (asked.tile().tile() == null ? ALONE : asked.tile().tile().id()) + ".svg"))
+                .filter(asked -> name.equals((asked.tile().tile() == null
+                                ? ALONE
+                                : asked.tile().tile().id()) + ".svg"))
                 .findFirst()
                 .orElseThrow(ApiException::notFound);
     }
@@ -203,8 +204,7 @@ public final class SharedApi {
     }
 
     private static Future<Answer> locked() {
-        return Future.failedFuture(
-                new ApiException(ErrorCode.NOT_AUTHENTICATED, "This page needs a password."));
+        return Future.failedFuture(new ApiException(ErrorCode.NOT_AUTHENTICATED, "This page needs a password."));
     }
 
     private static Future<Answer> notFound() {

@@ -47,7 +47,9 @@ record SharedDates(String from, String to) {
 
     /** What wins over the filters of a dashboard. */
     ObjectNode filters() {
-        return from == null ? Json.object() : Json.object().put("date_from", from).put("date_to", to);
+        return from == null
+                ? Json.object()
+                : Json.object().put("date_from", from).put("date_to", to);
     }
 
     private static void requireDay(String name, String text) {

@@ -7,8 +7,9 @@ enum SharedDoor {
     SHARED_DASHBOARD("/shared_dashboard/", "scene", false),
     EMBEDDED("/embedded/", "embed", true);
 
-    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-            + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
 
     private final String prefix;
     private final String type;

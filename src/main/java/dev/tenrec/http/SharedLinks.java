@@ -26,8 +26,8 @@ public final class SharedLinks {
     /** What the link with this token shows now. */
     Optional<SharedLink> find(String token) {
         return sharing.findByToken(token, Timestamps.micros(clock.instant()))
-                .flatMap(found -> accounts.findProject(found.item().projectId())
-                        .flatMap(project -> link(token, found, project)));
+                .flatMap(found ->
+                        accounts.findProject(found.item().projectId()).flatMap(project -> link(token, found, project)));
     }
 
     private Optional<SharedLink> link(String token, SharingConfiguration found, Project project) {

@@ -35,7 +35,9 @@ record SharedLook(
                 flag("legend", settings, call, true),
                 flag("detailed", settings, call, false),
                 settings.path("hideExtraDetails").asBoolean(),
-                theme != null && THEMES.contains(theme) ? theme : settings.path("theme").asText("system"),
+                theme != null && THEMES.contains(theme)
+                        ? theme
+                        : settings.path("theme").asText("system"),
                 settings.path("allowDateChange").asBoolean());
     }
 

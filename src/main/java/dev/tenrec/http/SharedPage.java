@@ -54,9 +54,7 @@ public final class SharedPage {
     }
 
     private static String filled(WebAssets assets, String file) {
-        return WebAssets.text(file)
-                .replace("{{style}}", assets.path(STYLE))
-                .replace("{{script}}", assets.path(SCRIPT));
+        return WebAssets.text(file).replace("{{style}}", assets.path(STYLE)).replace("{{script}}", assets.path(SCRIPT));
     }
 
     /** Whole characters only. */

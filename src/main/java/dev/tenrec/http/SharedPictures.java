@@ -27,7 +27,15 @@ public final class SharedPictures {
     /** All that it shows but the numbers. */
     private record Key(SharedItem item, boolean hasDetails, int content) {}
 
-    private record Kept(byte[] png, long drawnNanos) {}
+    private static final class Kept {
+        final byte[] png;
+        final long drawnNanos;
+
+        Kept(byte[] png, long drawnNanos) {
+            this.png = png;
+            this.drawnNanos = drawnNanos;
+        }
+    }
 
     private final WorkerPool painters;
     private final Clock clock;
@@ -53,11 +61,7 @@ public final class SharedPictures {
      * @param answered its tiles with their answers
      */
     Future<Answer> of(
-            Call call,
-            SharedLink link,
-            SharedLook look,
-            AskedPage page,
-            Supplier<Future<List<ShownTile>>> answered) {
+            Call call, SharedLink link, SharedLook look, AskedPage page, Supplier<Future<List<ShownTile>>> answered) {
         Key key = new Key(link.sharing().item(), !look.hideExtraDetails(), page.content());
         Kept known = kept.get(key);
         if (known != null && nanoTime.getAsLong() - known.drawnNanos <= SharedResults.KEPT.toNanos()) {
@@ -66,7 +70,8 @@ public final class SharedPictures {
         Future<byte[]> begun = running.get(key);
         if (begun == null) {
             drawings.take(key.item.toString());
-            begun = answered.get().compose(shown -> call.await(painters.submit(() -> draw(link, key.hasDetails, shown))));
+            begun = answered.get()
+                    .compose(shown -> call.await(painters.submit(() -> draw(link, key.hasDetails, shown))));
             running.put(key, begun);
             begun.onComplete(ended -> {
                 running.remove(key);

@@ -29,10 +29,25 @@ public final class SharedResults {
     private static final long BYTES_MAX = 32 << 20;
     private static final int HEAP_SHARE = 32;
     /** What one entry takes beside its answer. */
-    private static final int ENTRY_BYTES = 1_000;
+    private static final long ENTRY_BYTES = 1_000;
 
-    /** @param answer null where there is none, for a reason */
-    private record Result(byte[] answer, String error, boolean isFinal, long computedNanos) {
+    private static final class Result {
+        /** Null where there is none, for a reason. */
+        final byte[] answer;
+
+        final String error;
+        /** Whether the same comes of the next attempt. */
+        final boolean isFinal;
+
+        final long computedNanos;
+
+        Result(byte[] answer, String error, boolean isFinal, long computedNanos) {
+            this.answer = answer;
+            this.error = error;
+            this.isFinal = isFinal;
+            this.computedNanos = computedNanos;
+        }
+
         ShownTile of(ShownTile asked) {
             return answer == null ? asked.failed(error) : asked.answered(Json.read(answer, ObjectNode.class));
         }

@@ -26,7 +26,17 @@ public final class WebAssets {
     private static final Map<String, String> TYPES =
             Map.of("js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8");
 
-    private record Asset(String contentType, byte[] body, byte[] packed) {}
+    private static final class Asset {
+        final String contentType;
+        final byte[] body;
+        final byte[] packed;
+
+        Asset(String contentType, byte[] body) {
+            this.contentType = contentType;
+            this.body = body;
+            this.packed = Gzip.packed(body);
+        }
+    }
 
     private final Map<String, Asset> assets = new HashMap<>();
     private final String version;
@@ -40,8 +50,7 @@ public final class WebAssets {
         for (String name : names) {
             byte[] body = resource(folder + "/" + name);
             digest.update(body);
-            assets.put(
-                    name, new Asset(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), body, Gzip.packed(body)));
+            assets.put(name, new Asset(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), body));
         }
         version = HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
     }

@@ -67,7 +67,9 @@ public final class LegacyFilters {
 
     /** The query of a saved insight, which may have only filters; {@code query} itself when nothing asks anything. */
     public static JsonNode queryOf(JsonNode query, JsonNode filters) {
-        return query.isObject() ? query : ofSaved(filters).<JsonNode>map(made -> made).orElse(query);
+        return query.isObject()
+                ? query
+                : ofSaved(filters).<JsonNode>map(made -> made).orElse(query);
     }
 
     static Optional<ObjectNode> ofSaved(JsonNode filters) {

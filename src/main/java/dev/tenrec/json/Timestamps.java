@@ -25,7 +25,9 @@ public final class Timestamps {
     public static String format(long micros) {
         String seconds = SECONDS.format(Instant.ofEpochSecond(Math.floorDiv(micros, MICROS)));
         long fraction = Math.floorMod(micros, MICROS);
-        return fraction == 0 ? seconds + "Z" : seconds + "." + Long.toString(MICROS + fraction).substring(1) + "Z";
+        return fraction == 0
+                ? seconds + "Z"
+                : seconds + "." + Long.toString(MICROS + fraction).substring(1) + "Z";
     }
 
     /** Microseconds since 1970 of an instant; finer parts are cut. */

@@ -53,8 +53,7 @@ final class CsvCell {
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR,
                     Character.CONTROL,
-                    Character.FORMAT ->
-                BLANK;
+                    Character.FORMAT -> BLANK;
             default -> 0;
         };
     }

@@ -3,6 +3,7 @@ package dev.tenrec.render;
 import java.util.regex.Pattern;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Document;
+import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
@@ -47,7 +48,7 @@ public final class MarkdownHtml {
             paragraph.appendChild(new Text(text));
             document.appendChild(paragraph);
         }
-        document.accept(new PicturesAsLinks());
+        document.accept(new Simplified());
         return RENDERER.render(document);
     }
 
@@ -90,7 +91,19 @@ public final class MarkdownHtml {
         }
     }
 
-    private static final class PicturesAsLinks extends AbstractVisitor {
+    private static final class Simplified extends AbstractVisitor {
+        @Override
+        public void visit(Link link) {
+            visitChildren(link);
+            link.setTitle(null);
+        }
+
+        /** Would name the language in a class. */
+        @Override
+        public void visit(FencedCodeBlock code) {
+            code.setInfo(null);
+        }
+
         @Override
         public void visit(Image image) {
             visitChildren(image);

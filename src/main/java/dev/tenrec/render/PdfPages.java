@@ -77,12 +77,15 @@ final class PdfPages {
         y = MARGIN;
         Font bold = Ink.font(TITLE_SIZE, true);
         Font small = Ink.font(SMALL_SIZE, false);
-        place(y, TITLE_SIZE + 6.0, (tiles, surface) -> surface.draw(on -> {
-            String range = Ink.fitted(small, report.range(), INNER / 3);
-            double room = INNER - Ink.width(small, range) - GAP;
-            Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, report.title(), room), 0, TITLE_SIZE);
-            Ink.draw(on, small, Ink.MUTED, range, INNER - Ink.width(small, range), TITLE_SIZE);
-        }));
+        place(
+                y,
+                TITLE_SIZE + 6.0,
+                (tiles, surface) -> surface.draw(on -> {
+                    String range = Ink.fitted(small, report.range(), INNER / 3);
+                    double room = INNER - Ink.width(small, range) - GAP;
+                    Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, report.title(), room), 0, TITLE_SIZE);
+                    Ink.draw(on, small, Ink.MUTED, range, INNER - Ink.width(small, range), TITLE_SIZE);
+                }));
         y += TITLE_SIZE + 8;
         if (!report.description().isBlank()) {
             TextBox box = new TextBox(TilePainter.plain(report.description(), false), INNER);
@@ -120,7 +123,8 @@ final class PdfPages {
         double column = (INNER + GAP) / TilePlaces.COLUMNS;
         double natural = rows * (ROW + GAP) - GAP;
         boolean isText = band.size() == 1 && band.get(0).tile().card() != null;
-        double wanted = isText ? TilePainter.height(band.get(0).tile(), band.get(0).w() * column - GAP) : natural;
+        double wanted =
+                isText ? TilePainter.height(band.get(0).tile(), band.get(0).w() * column - GAP) : natural;
         double room = BOTTOM - MARGIN - HEADING;
         double height = Math.min(wanted, room);
         begin(height);
@@ -128,8 +132,12 @@ final class PdfPages {
         for (Place place : band) {
             double width = place.w() * column - GAP;
             double high = place.h() * scale - GAP;
-            place(place.x() * column, y + place.y() * scale, width, high, (tiles, surface) ->
-                    tiles.paint(surface, place.tile(), width, high, true));
+            place(
+                    place.x() * column,
+                    y + place.y() * scale,
+                    width,
+                    high,
+                    (tiles, surface) -> tiles.paint(surface, place.tile(), width, high, true));
         }
         y += height + GAP;
     }
@@ -146,8 +154,11 @@ final class PdfPages {
         begin(HEADING + (ROWS_MIN + 1) * TableBox.ROW);
         if (!title.isEmpty()) {
             Font bold = Ink.font(11, true);
-            place(y, HEADING, (tiles, surface) ->
-                    surface.draw(on -> Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, title, INNER), 0, 12)));
+            place(
+                    y,
+                    HEADING,
+                    (tiles, surface) ->
+                            surface.draw(on -> Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, title, INNER), 0, 12)));
             y += HEADING;
         }
         int row = 0;

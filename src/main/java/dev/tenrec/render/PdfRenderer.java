@@ -23,8 +23,8 @@ import org.apache.pdfbox.pdmodel.interactive.viewerpreferences.PDViewerPreferenc
 import org.apache.pdfbox.util.Matrix;
 
 /**
- * Documents: charts as lines and letters, not as pictures, on pages of A4. Nothing in them is an action, and making them
- * reads nothing but the answers.
+ * Documents: charts as lines and letters, not as pictures, on pages of A4. Nothing in them is an action, and making
+ * them reads nothing but the answers.
  */
 final class PdfRenderer {
     private static final int SMALL_SIZE = 8;

@@ -45,8 +45,9 @@ record Report(
     }
 
     static Report of(Project project, String title, ShownTile tile, long createdAtMicros) {
-        String description =
-                tile.insight() == null || tile.insight().description() == null ? "" : tile.insight().description();
+        String description = tile.insight() == null || tile.insight().description() == null
+                ? ""
+                : tile.insight().description();
         return new Report(
                 title, description, TileText.range(tile), List.of(tile), false, project, createdAtMicros, null);
     }

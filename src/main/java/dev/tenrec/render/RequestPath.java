@@ -70,7 +70,9 @@ record RequestPath(List<String> segments, ObjectNode parameters) {
     }
 
     private static JsonNode value(String text) {
-        if (!text.startsWith("[") && !text.startsWith("{") && !SMALL_NUMBER.matcher(text).matches()) {
+        if (!text.startsWith("[")
+                && !text.startsWith("{")
+                && !SMALL_NUMBER.matcher(text).matches()) {
             return TextNode.valueOf(text);
         }
         try {

@@ -157,7 +157,8 @@ final class RequestedQuery {
     /** An empty parameter asks nothing. A text that looks like a number is a text all the same. */
     private void copy(ObjectNode query, String name, String parameter) {
         JsonNode value = path.parameters().path(parameter);
-        boolean isEmpty = value.isContainerNode() ? value.isEmpty() : value.asText("").isEmpty();
+        boolean isEmpty =
+                value.isContainerNode() ? value.isEmpty() : value.asText("").isEmpty();
         if (!isEmpty) {
             query.set(name, value.isNumber() ? TextNode.valueOf(value.asText()) : value);
         }

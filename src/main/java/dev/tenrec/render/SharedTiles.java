@@ -24,8 +24,8 @@ public final class SharedTiles {
     /** Bytes of one answer; more than that no page can draw. */
     static final int ANSWER_MAX_BYTES = 2 << 20;
 
-    private static final Set<String> COUNTING = Set.of(
-            "TrendsQuery", "FunnelsQuery", "RetentionQuery", "LifecycleQuery", "StickinessQuery", "PathsQuery");
+    private static final Set<String> COUNTING =
+            Set.of("TrendsQuery", "FunnelsQuery", "RetentionQuery", "LifecycleQuery", "StickinessQuery", "PathsQuery");
 
     private static final String LIST = "This list is not part of shared pages.";
     private static final String SLOW = "This took too long to calculate.";
@@ -65,7 +65,10 @@ public final class SharedTiles {
         } catch (ApiException refused) {
             return asked.failed(reason(refused.errorCode()));
         } catch (RuntimeException broken) {
-            LOG.error("The answer of insight {} could not be computed.", asked.insight().id(), broken);
+            LOG.error(
+                    "The answer of insight {} could not be computed.",
+                    asked.insight().id(),
+                    broken);
             return asked.failed(FAILED);
         }
     }

@@ -113,7 +113,10 @@ public final class ShownTiles {
         } catch (ApiException refused) {
             return asked.failed(refused.detail());
         } catch (RuntimeException broken) {
-            LOG.error("The answer of insight {} could not be computed.", asked.insight().id(), broken);
+            LOG.error(
+                    "The answer of insight {} could not be computed.",
+                    asked.insight().id(),
+                    broken);
             return asked.failed(BROKEN);
         }
     }

@@ -134,7 +134,8 @@ final class TableBox {
     }
 
     private static ResultTable turned(ResultTable table) {
-        boolean isWide = table.columns().size() > COLUMNS_WIDE && table.rows().size() < table.columns().size();
+        boolean isWide = table.columns().size() > COLUMNS_WIDE
+                && table.rows().size() < table.columns().size();
         if (!isWide) {
             return table;
         }

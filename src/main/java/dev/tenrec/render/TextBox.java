@@ -139,8 +139,8 @@ final class TextBox {
     private void end(Paragraph paragraph, int first) {
         boolean isFirst = lines.size() == first;
         double above = isFirst && !lines.isEmpty() ? (paragraph.kind().isBold() ? 8 : 4) : 0;
-        boolean isCode = paragraph.kind() == Kind.CODE && !lines.isEmpty()
-                && lines.get(lines.size() - 1).kind == Kind.CODE;
+        boolean isCode =
+                paragraph.kind() == Kind.CODE && !lines.isEmpty() && lines.get(lines.size() - 1).kind == Kind.CODE;
         lines.add(new Line(paragraph.kind(), paragraph.indent(), isCode ? 0 : above, line));
         line = new ArrayList<>();
         x = 0;

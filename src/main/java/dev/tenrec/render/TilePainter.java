@@ -102,7 +102,8 @@ final class TilePainter {
         String range = Ink.fitted(small, TileText.range(tile), room);
         Ink.draw(on, small, Ink.MUTED, range, PADDING, y);
         y += range.isEmpty() ? -SMALL_SIZE : 0;
-        boolean hasDescription = tile.tile() != null && Boolean.TRUE.equals(tile.tile().showDescription());
+        boolean hasDescription =
+                tile.tile() != null && Boolean.TRUE.equals(tile.tile().showDescription());
         String description = tile.insight().description();
         if (hasDescription && description != null && !description.isBlank()) {
             y += SMALL_SIZE + 3.0;

@@ -43,7 +43,8 @@ final class TilePlaces {
         /** One of the others on which it lies. */
         Optional<Place> over(List<Place> others) {
             return others.stream()
-                    .filter(other -> x < other.x + other.w && other.x < x + w && y < other.bottom() && other.y < bottom())
+                    .filter(other ->
+                            x < other.x + other.w && other.x < x + w && y < other.bottom() && other.y < bottom())
                     .findFirst();
         }
     }
@@ -58,9 +59,7 @@ final class TilePlaces {
         List<Place> places = new ArrayList<>();
         List<ShownTile> others = new ArrayList<>();
         for (ShownTile tile : tiles) {
-            JsonNode layout = tile.tile() == null
-                    ? null
-                    : tile.tile().layouts().path("sm");
+            JsonNode layout = tile.tile() == null ? null : tile.tile().layouts().path("sm");
             if (layout == null || !layout.path("y").isNumber()) {
                 others.add(tile);
             } else {
@@ -78,8 +77,7 @@ final class TilePlaces {
     private static Place place(ShownTile tile, JsonNode layout) {
         int w = number(layout, "w", 1, COLUMNS, WIDTH);
         int x = number(layout, "x", 0, COLUMNS - w, 0);
-        return new Place(
-                tile, x, number(layout, "y", 0, Y_MAX, Y_MAX), w, number(layout, "h", 1, HEIGHT_MAX, HEIGHT));
+        return new Place(tile, x, number(layout, "y", 0, Y_MAX, Y_MAX), w, number(layout, "h", 1, HEIGHT_MAX, HEIGHT));
     }
 
     /** Anything that is no number is the default, and what is too small or too large the nearest that is not. */

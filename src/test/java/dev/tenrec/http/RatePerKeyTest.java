@@ -20,7 +20,8 @@ final class RatePerKeyTest {
         }
         assertThatThrownBy(() -> rates.take("a"))
                 .isInstanceOfSatisfying(
-                        ThrottledException.class, late -> assertThat(late.seconds()).isEqualTo(20));
+                        ThrottledException.class,
+                        late -> assertThat(late.seconds()).isEqualTo(20));
         rates.take("b");
         now.addAndGet(20 * SECOND);
         rates.take("a");

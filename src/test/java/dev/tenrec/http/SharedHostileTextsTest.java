@@ -29,8 +29,25 @@ final class SharedHostileTextsTest {
 
     /** All that a chart may consist of; none of it runs, loads or links. */
     private static final Set<String> SVG = Set.of(
-            "svg", "g", "defs", "clipPath", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text",
-            "tspan", "title", "desc", "linearGradient", "radialGradient", "stop", "genericDefs");
+            "svg",
+            "g",
+            "defs",
+            "clipPath",
+            "path",
+            "rect",
+            "circle",
+            "ellipse",
+            "line",
+            "polyline",
+            "polygon",
+            "text",
+            "tspan",
+            "title",
+            "desc",
+            "linearGradient",
+            "radialGradient",
+            "stop",
+            "genericDefs");
 
     private static final Pattern RUNS = Pattern.compile("(?i)on[a-z]+|style|href|xlink:href|src");
 
@@ -84,8 +101,8 @@ final class SharedHostileTextsTest {
     private static void svg(String text) throws Exception {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
-        Document parsed = factory.newDocumentBuilder()
-                .parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+        Document parsed =
+                factory.newDocumentBuilder().parse(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
         NodeList elements = parsed.getElementsByTagName("*");
         Set<String> names = new TreeSet<>();
         for (int i = 0; i < elements.getLength(); i++) {

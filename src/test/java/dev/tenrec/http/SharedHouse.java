@@ -30,8 +30,8 @@ final class SharedHouse implements AutoCloseable {
             json.putObject("properties").put("plan", i % 2 == 0 ? "free" : "pro");
             events.append(i == 0 ? "" : ",").append(json);
         }
-        HttpResponse<String> answer = house.server()
-                .send(house.server().request("POST", "/batch/", RunningServer.batch(events.toString())));
+        HttpResponse<String> answer =
+                house.server().send(house.server().request("POST", "/batch/", RunningServer.batch(events.toString())));
         assert answer.statusCode() == 200 : answer.body();
     }
 
@@ -59,7 +59,10 @@ final class SharedHouse implements AutoCloseable {
     }
 
     void text(int dashboard, String markdown) {
-        ask("POST", "/dashboards/" + dashboard + "/create_text_tile/", Json.object().put("body", markdown));
+        ask(
+                "POST",
+                "/dashboards/" + dashboard + "/create_text_tile/",
+                Json.object().put("body", markdown));
     }
 
     /** Shares a dashboard; the body may hold settings. Answers the token. */
@@ -98,8 +101,7 @@ final class SharedHouse implements AutoCloseable {
     }
 
     static List<JsonNode> tiles(JsonNode content) {
-        return StreamSupport.stream(
-                        content.at("/dashboard/tiles").spliterator(), false)
+        return StreamSupport.stream(content.at("/dashboard/tiles").spliterator(), false)
                 .toList();
     }
 

@@ -40,7 +40,10 @@ final class SharedLeakTest {
             Set<String> secrets = fill();
             int id = board(secrets);
             String token = shared.share(id, "{\"enabled\":true,\"settings\":{\"allowDateChange\":true}}");
-            secrets.add(shared.house.ask("GET", "/dashboards/" + id + "/", null).at("/created_by/uuid").textValue());
+            secrets.add(shared.house
+                    .ask("GET", "/dashboards/" + id + "/", null)
+                    .at("/created_by/uuid")
+                    .textValue());
             secrets.add(shared.house.owner.key());
             secrets.add(RunningServer.PROJECT_KEY);
             secrets.add("owner@localhost");
@@ -68,7 +71,8 @@ final class SharedLeakTest {
                 {"event":"$groupidentify","distinct_id":"sEcReT-person-1","properties":{"$group_type":"sEcReT-type",
                   "$group_key":"sEcReT-key","$group_set":{"name":"sEcReT group"}}},
                 {"event":"sEcReT-event","distinct_id":"sEcReT-person-2"}""";
-        HttpResponse<String> sent = shared.house.server()
+        HttpResponse<String> sent = shared.house
+                .server()
                 .send(shared.house.server().request("POST", "/batch/", RunningServer.batch(events)));
         assertThat(sent.statusCode()).isEqualTo(200);
         ObjectNode project = Json.object();
@@ -110,7 +114,11 @@ final class SharedLeakTest {
         times.withObject("/funnelsFilter").put("funnelVizType", "time_to_convert");
         queries.add(times);
         ObjectNode broken = query("TrendsQuery", "seen");
-        broken.withArray("properties").addObject().put("key", MARK).put("operator", MARK).put("type", MARK);
+        broken.withArray("properties")
+                .addObject()
+                .put("key", MARK)
+                .put("operator", MARK)
+                .put("type", MARK);
         queries.add(broken);
         queries.add(query(MARK + "Query"));
         for (String kind : List.of("EventsQuery", "ActorsQuery", "PersonsNode", "HogQLQuery")) {
@@ -130,7 +138,11 @@ final class SharedLeakTest {
         patch.putArray("tags").add(MARK);
         mark(patch.withObject("/filters").withArray("properties"));
         patch.withObject("/variables").put("one", MARK);
-        patch.withArray("tiles").addObject().putObject("button_tile").put("url", "/insights/sEcReT").put("text", "Go");
+        patch.withArray("tiles")
+                .addObject()
+                .putObject("button_tile")
+                .put("url", "/insights/sEcReT")
+                .put("text", "Go");
         shared.ask("PATCH", "/dashboards/" + id + "/", patch);
         return id;
     }

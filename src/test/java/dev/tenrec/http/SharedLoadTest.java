@@ -56,7 +56,8 @@ final class SharedLoadTest {
         String token = shared.share(id, "{\"enabled\":true,\"settings\":{\"allowDateChange\":true}}");
         List<Integer> statuses = IntStream.rangeClosed(1, 28)
                 .mapToObj(day -> shared.get("/shared/" + token + ".json?date_from=2024-02-%02d".formatted(day)))
-                .peek(answer -> assertThat(answer.headers().firstValue("Retry-After").isPresent())
+                .peek(answer -> assertThat(
+                                answer.headers().firstValue("Retry-After").isPresent())
                         .isEqualTo(answer.statusCode() == 429))
                 .map(HttpResponse::statusCode)
                 .toList();

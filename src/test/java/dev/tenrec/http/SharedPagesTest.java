@@ -134,9 +134,13 @@ final class SharedPagesTest {
 
     @Test
     void endsWithItsProject() {
-        String made = shared.house.ask("POST", "/api/projects/", "{\"name\":\"Short\"}").path("id").asText();
+        String made = shared.house
+                .ask("POST", "/api/projects/", "{\"name\":\"Short\"}")
+                .path("id")
+                .asText();
         String base = "/api/projects/" + made;
-        String board = shared.house.ask("POST", base + "/dashboards/", "{}").path("id").asText();
+        String board =
+                shared.house.ask("POST", base + "/dashboards/", "{}").path("id").asText();
         String token = shared.house
                 .ask("PATCH", base + "/dashboards/" + board + "/sharing/", SharedHouse.ENABLE)
                 .path("access_token")
@@ -152,7 +156,8 @@ final class SharedPagesTest {
         int id = shared.dashboard("Guarded");
         shared.insight(id, "Seen", SharedHouse.trend("seen"));
         String token = shared.share(id, SharedHouse.ENABLE);
-        String chart = SharedHouse.tiles(shared.content(token)).get(0).path("chart").textValue();
+        String chart =
+                SharedHouse.tiles(shared.content(token)).get(0).path("chart").textValue();
         for (String door : DOORS) {
             for (String path : List.of("", ".json", ".png")) {
                 guarded(shared.get(door + token + path), door);
@@ -181,7 +186,11 @@ final class SharedPagesTest {
         int id = shared.dashboard("Mixed");
         shared.insight(id, "Seen", SharedHouse.trend("seen"));
         ObjectNode broken = SharedHouse.trend("seen");
-        broken.withObject("/source").putArray("series").addObject().put("kind", "ActionsNode").put("id", 987_654);
+        broken.withObject("/source")
+                .putArray("series")
+                .addObject()
+                .put("kind", "ActionsNode")
+                .put("id", 987_654);
         shared.insight(id, "Broken", broken);
         ObjectNode list = Json.object().put("kind", "EventsQuery");
         list.putArray("select").add("*").add("person");
@@ -195,7 +204,8 @@ final class SharedPagesTest {
                         "This list is not part of shared pages.",
                         "This list is not part of shared pages.");
         assertThat(tiles.get(0).at("/insight/result/0/count").doubleValue()).isEqualTo(4);
-        assertThat(tiles.stream().filter(tile -> tile.path("chart").isTextual())).hasSize(1);
+        assertThat(tiles.stream().filter(tile -> tile.path("chart").isTextual()))
+                .hasSize(1);
     }
 
     @Test
@@ -266,8 +276,7 @@ final class SharedPagesTest {
         for (String path : found) {
             HttpResponse<String> asset = shared.get(path);
             assertThat(asset.statusCode()).isEqualTo(200);
-            assertThat(asset.headers().firstValue("Cache-Control"))
-                    .contains("public, max-age=31536000, immutable");
+            assertThat(asset.headers().firstValue("Cache-Control")).contains("public, max-age=31536000, immutable");
             assertThat(asset.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
             String etag = asset.headers().firstValue("ETag").orElseThrow();
             HttpResponse<String> known = shared.get(path, "If-None-Match", etag);
@@ -291,7 +300,11 @@ final class SharedPagesTest {
         shared.insight(id, "Seen", SharedHouse.trend("seen"));
         String path = "/shared/" + shared.share(id, SharedHouse.ENABLE) + ".json";
         HttpRequest.Builder request = shared.house.server().request("GET", path, null);
-        assertThat(shared.house.server().send(request.header("Accept-Encoding", "gzip")).headers().map())
+        assertThat(shared.house
+                        .server()
+                        .send(request.header("Accept-Encoding", "gzip"))
+                        .headers()
+                        .map())
                 .containsEntry("content-encoding", List.of("gzip"));
         assertThat(shared.get(path, "Accept-Encoding", "gzip;q=0").headers().map())
                 .doesNotContainKey("content-encoding");
@@ -302,11 +315,15 @@ final class SharedPagesTest {
     void takesSettingsOfItsOwn() {
         int id = shared.dashboard("Ends");
         String path = "/dashboards/" + id + "/sharing/";
-        Map.of("expires_at", "2099-01-02", "expiresAt", "2099-01-02T00:00:00+00:00").forEach((name, time) -> {
-            String body = "{\"settings\":{\"" + name + "\":\"" + time + "\",\"allowDateChange\":true}}";
-            assertThat(shared.house.ask("PATCH", path, body).path("settings").toString())
-                    .isEqualTo("{\"expires_at\":\"2099-01-02T00:00:00Z\",\"allowDateChange\":true}");
-        });
+        Map.of("expires_at", "2099-01-02", "expiresAt", "2099-01-02T00:00:00+00:00")
+                .forEach((name, time) -> {
+                    String body = "{\"settings\":{\"" + name + "\":\"" + time + "\",\"allowDateChange\":true}}";
+                    assertThat(shared.house
+                                    .ask("PATCH", path, body)
+                                    .path("settings")
+                                    .toString())
+                            .isEqualTo("{\"expires_at\":\"2099-01-02T00:00:00Z\",\"allowDateChange\":true}");
+                });
         for (String wrong : List.of(
                 "\"expires_at\":7", "\"expires_at\":\"soon\"", "\"allowDateChange\":1", "\"expires_at\":\"\"")) {
             HttpResponse<String> refused = shared.house.send("PATCH", path, "{\"settings\":{" + wrong + "}}");

@@ -79,10 +79,14 @@ final class SharedPasswordTest {
         assertThat(shared.get(path, "Cookie", cookie).body()).contains("<title>Opened</title>");
         HttpResponse<String> content = shared.get(path + ".json", "Cookie", cookie);
         assertThat(content.statusCode()).isEqualTo(200);
-        String chart = SharedHouse.tiles(RunningServer.json(content)).get(0).path("chart").textValue();
+        String chart = SharedHouse.tiles(RunningServer.json(content))
+                .get(0)
+                .path("chart")
+                .textValue();
         assertThat(shared.get(chart, "Cookie", cookie).statusCode()).isEqualTo(200);
         assertThat(shared.get(path + ".png", "Cookie", cookie).statusCode()).isEqualTo(200);
-        assertThat(shared.get(path + ".json", "Authorization", "Bearer " + token).statusCode())
+        assertThat(shared.get(path + ".json", "Authorization", "Bearer " + token)
+                        .statusCode())
                 .isEqualTo(200);
         String other = locked("Other").path("/shared/");
         assertThat(shared.get(other + ".json", "Cookie", cookie).statusCode()).isEqualTo(401);
@@ -101,20 +105,27 @@ final class SharedPasswordTest {
                         assertThat(cookie).contains("; Secure", "; HTTPOnly", "; SameSite=None", "; Partitioned"));
         assertThat(shared.post(locked.path("/embedded/"), RIGHT).headers().allValues("Set-Cookie"))
                 .hasSize(3)
-                .allSatisfy(cookie -> assertThat(cookie).contains("; SameSite=Lax").doesNotContain("Secure"));
+                .allSatisfy(
+                        cookie -> assertThat(cookie).contains("; SameSite=Lax").doesNotContain("Secure"));
     }
 
     @Test
     void endsTokensWithTheirPasswordAndTheirLink() {
         Locked locked = locked("Ending");
         String path = locked.path("/shared/");
-        String token = RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
+        String token =
+                RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         assertThat(status(path, token)).isEqualTo(200);
         String sharing = "/dashboards/" + locked.id + "/sharing/";
-        String renewed = shared.house.ask("POST", sharing + "refresh/", null).path("access_token").textValue();
+        String renewed = shared.house
+                .ask("POST", sharing + "refresh/", null)
+                .path("access_token")
+                .textValue();
         assertThat(status(path, token)).isEqualTo(401);
         assertThat(status("/shared/" + renewed, token)).isEqualTo(401);
-        String fresh = RunningServer.json(shared.post("/shared/" + renewed, RIGHT)).path("shareToken").textValue();
+        String fresh = RunningServer.json(shared.post("/shared/" + renewed, RIGHT))
+                .path("shareToken")
+                .textValue();
         assertThat(status("/shared/" + renewed, fresh)).isEqualTo(200);
         shared.house.send("DELETE", sharing + "passwords/" + locked.passwordId + "/", null);
         assertThat(status("/shared/" + renewed, fresh)).isEqualTo(401);
@@ -127,7 +138,8 @@ final class SharedPasswordTest {
     void takesNoTokenOfAnotherKind() {
         Locked locked = locked("Kinds");
         String path = locked.path("/shared/");
-        String good = RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
+        String good =
+                RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         String[] parts = good.split("\\.", -1);
         TestBrowser browser = new TestBrowser(shared.house.server());
         for (String bad : List.of(
@@ -146,7 +158,8 @@ final class SharedPasswordTest {
             assertThat(status(path, bad)).as(bad).isEqualTo(401);
         }
         // Nor does it open the API.
-        assertThat(browser.send(shared.house.server()
+        assertThat(browser.send(shared.house
+                                .server()
                                 .request("GET", "/api/projects/1/dashboards/", null)
                                 .header("Authorization", "Bearer " + good))
                         .statusCode())
@@ -172,13 +185,15 @@ final class SharedPasswordTest {
         assertThat(wrong).isLessThanOrEqualTo(6);
         assertThat(shared.post(path, RIGHT).statusCode()).isEqualTo(429);
         // A second link is another matter.
-        assertThat(shared.post(locked("Free").path("/shared/"), RIGHT).statusCode()).isEqualTo(200);
+        assertThat(shared.post(locked("Free").path("/shared/"), RIGHT).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
     void refusesBodiesThatAreNoPassword() {
         String path = locked("Bodies").path("/shared/");
-        for (String body : List.of("{}", "{\"password\":[]}", "{\"password\":\"\"}", "[]", "{", "{\"password\":null}")) {
+        for (String body :
+                List.of("{}", "{\"password\":[]}", "{\"password\":\"\"}", "[]", "{", "{\"password\":null}")) {
             assertThat(shared.post(path, body).statusCode()).as(body).isEqualTo(400);
         }
         String long1 = "{\"password\":\"" + "x".repeat(70_000) + "\"}";
@@ -196,7 +211,8 @@ final class SharedPasswordTest {
     }
 
     private static int status(String path, String token) {
-        return shared.get(path + ".json", "Cookie", "posthog_sharing_token=" + token).statusCode();
+        return shared.get(path + ".json", "Cookie", "posthog_sharing_token=" + token)
+                .statusCode();
     }
 
     private static Locked locked(String name) {

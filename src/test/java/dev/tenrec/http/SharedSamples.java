@@ -7,8 +7,7 @@ import java.util.Map;
 
 /** How the authorization matrix asks what links show. */
 final class SharedSamples {
-    private static final String TREND =
-            "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
+    private static final String TREND = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
 
     private SharedSamples() {}
 
@@ -18,7 +17,9 @@ final class SharedSamples {
             String one = door.prefix() + "{token}/";
             all.put("GET " + one, MatrixSample.of(200).about(SharedSamples::shared));
             // It has no password to ask for.
-            all.put("POST " + one, MatrixSample.of("{\"password\":\"guess\"}", 400).about(SharedSamples::shared));
+            all.put(
+                    "POST " + one,
+                    MatrixSample.of("{\"password\":\"guess\"}", 400).about(SharedSamples::shared));
             all.put("GET " + one + "tiles/{tile}/", MatrixSample.of(200).about(SharedSamples::shared));
         }
         String[] asset = SharedPage.assets().path("page.css").split("/", -1);

@@ -82,7 +82,15 @@ final class HostileExportsTest {
             PdfText pdf = PdfText.of(TestReports.dashboard(text, text, board(text)));
             assertThat(pdf.names())
                     .doesNotContain(
-                            "/JavaScript", "/JS", "/OpenAction", "/AA", "/A", "/URI", "/Launch", "/Annots", "/EmbeddedFiles");
+                            "/JavaScript",
+                            "/JS",
+                            "/OpenAction",
+                            "/AA",
+                            "/A",
+                            "/URI",
+                            "/Launch",
+                            "/Annots",
+                            "/EmbeddedFiles");
             assertThat(pdf.pages()).isBetween(1, 5);
             assertThat(pdf.all()).contains("Page 1 of ").doesNotContain("could not be drawn");
         }
@@ -93,7 +101,8 @@ final class HostileExportsTest {
         for (String text : HostileTexts.all()) {
             boolean isShort = text.length() < 40 && !text.isBlank();
             if (isShort && text.chars().allMatch(one -> one > ' ' && one < 127)) {
-                String page = PdfText.of(TestReports.dashboard(text, "", List.of())).page(1);
+                String page =
+                        PdfText.of(TestReports.dashboard(text, "", List.of())).page(1);
                 assertThat(page).contains(text);
             }
         }
@@ -110,7 +119,8 @@ final class HostileExportsTest {
             JsonRenderer.dashboard(dashboard(text), board(text), out);
             JsonNode json = Json.parse(out.toByteArray());
             assertThat(json.path("name").textValue()).isEqualTo(utf8(text));
-            assertThat(json.at("/tiles/0/insight/result/0/breakdown_value").textValue()).isEqualTo(utf8(text));
+            assertThat(json.at("/tiles/0/insight/result/0/breakdown_value").textValue())
+                    .isEqualTo(utf8(text));
             assertThat(json.at("/tiles/1/text/body").textValue()).isEqualTo(utf8(text));
             assertThat(json.at("/tiles/2/error").textValue()).isEqualTo(utf8(text));
         }
@@ -158,7 +168,8 @@ final class HostileExportsTest {
     private static List<CSVRecord> csv(List<ShownTile> tiles) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         new CsvRenderer(out, ZoneOffset.UTC).dashboard(tiles);
-        CSVFormat format = CSVFormat.RFC4180.builder().setIgnoreEmptyLines(false).get();
+        CSVFormat format =
+                CSVFormat.RFC4180.builder().setIgnoreEmptyLines(false).get();
         try (CSVParser parser = CSVParser.parse(new StringReader(out.toString(StandardCharsets.UTF_8)), format)) {
             return parser.getRecords();
         }

@@ -11,14 +11,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class MarkdownHtmlTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             *a* **b** `c`                     | <p><em>a</em> <strong>b</strong> <code>c</code></p>
             # a                               | <h1>a</h1>
             [a](https://b.example/?c=1&d=2)   | <p><a rel="nofollow" href="https://b.example/?c=1&amp;d=2">a</a></p>
             [a](mailto:b@c.example)           | <p><a rel="nofollow" href="mailto:b@c.example">a</a></p>
             [a](/api/projects/1/)             | <p><a rel="nofollow" href="">a</a></p>
+            [a](https://b.example 'title')    | <p><a rel="nofollow" href="https://b.example">a</a></p>
             [a](//b.example)                  | <p><a rel="nofollow" href="">a</a></p>
             [a](javascript:b)                 | <p><a rel="nofollow" href="">a</a></p>
             [a](JaVaScRiPt:b)                 | <p><a rel="nofollow" href="">a</a></p>
@@ -49,8 +48,36 @@ final class MarkdownHtmlTest {
     @Test
     void anyMixtureIsHarmless() {
         List<String> pieces = List.of(
-                "<", ">", "\"", "'", "&", "[", "]", "(", ")", "!", "`", "*", "_", "\n", "    ", "javascript:", "https://",
-                "onerror=", "<img src=x ", "<a href=", "</p>", "#", "> ", "- ", "\\", "&#x3c;", "&lt;", "a", " ", "\t");
+                "<",
+                ">",
+                "\"",
+                "'",
+                "&",
+                "[",
+                "]",
+                "(",
+                ")",
+                "!",
+                "`",
+                "*",
+                "_",
+                "\n",
+                "    ",
+                "javascript:",
+                "https://",
+                "onerror=",
+                "<img src=x ",
+                "<a href=",
+                "</p>",
+                "#",
+                "> ",
+                "- ",
+                "\\",
+                "&#x3c;",
+                "&lt;",
+                "a",
+                " ",
+                "\t");
         Random random = new Random(7);
         for (int i = 0; i < 20_000; i++) {
             StringBuilder text = new StringBuilder();
@@ -58,8 +85,10 @@ final class MarkdownHtmlTest {
                 text.append(pieces.get(random.nextInt(pieces.size())));
             }
             String html = MarkdownHtml.of(text.toString());
-            assertThat(html).as(text.toString()).doesNotContainPattern("(?i)<(?!/?(p|h[1-6]|em|strong|code|pre|a|ul|ol|li"
-                    + "|blockquote|br|hr)\\b)");
+            assertThat(html)
+                    .as(text.toString())
+                    .doesNotContainPattern(
+                            "(?i)<(?!/?(p|h[1-6]|em|strong|code|pre|a|ul|ol|li" + "|blockquote|br|hr)\\b)");
             assertThat(html).as(text.toString()).doesNotContainPattern("(?i)<[^>]*\\son[a-z]+\\s*=");
             assertThat(html).as(text.toString()).doesNotContainPattern("(?i)href=\"(?!https?://|mailto:|\")");
         }
@@ -69,8 +98,17 @@ final class MarkdownHtmlTest {
     void knowsAddressesOfTheWeb() {
         assertThat(MarkdownHtml.webUrl(" https://a.example/b?c={d}#e ")).isEqualTo("https://a.example/b?c={d}#e");
         for (String other : List.of(
-                "", "/a", "//a", "javascript:a", "https:///a", "https://", "ftp://a", "https://a b", "https://a\\@b",
-                "java\nscript:a", "https://a/\nb")) {
+                "",
+                "/a",
+                "//a",
+                "javascript:a",
+                "https:///a",
+                "https://",
+                "ftp://a",
+                "https://a b",
+                "https://a\\@b",
+                "java\nscript:a",
+                "https://a/\nb")) {
             assertThat(MarkdownHtml.webUrl(other)).isEmpty();
         }
     }

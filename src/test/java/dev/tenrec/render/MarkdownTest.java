@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 final class MarkdownTest {
     @Test
     void paragraphsKeepTheirKind() {
-        List<Paragraph> all = Markdown.paragraphs("# A\n\n## B\n\n### C\n\ntext\n\n> said\n\n---\n\n```\none\ntwo\n```\n");
+        List<Paragraph> all =
+                Markdown.paragraphs("# A\n\n## B\n\n### C\n\ntext\n\n> said\n\n---\n\n```\none\ntwo\n```\n");
         assertThat(all)
                 .extracting(Paragraph::kind)
                 .containsExactly(

@@ -36,8 +36,21 @@ final class PdfRendererTest {
         assertThat(pdf.names())
                 .contains("/Pages", "/FontFile2")
                 .doesNotContain(
-                        "/JavaScript", "/JS", "/OpenAction", "/AA", "/A", "/URI", "/Launch", "/GoToR", "/Annots", "/AcroForm",
-                        "/EmbeddedFiles", "/EF", "/RichMedia", "/XFA", "/SubmitForm");
+                        "/JavaScript",
+                        "/JS",
+                        "/OpenAction",
+                        "/AA",
+                        "/A",
+                        "/URI",
+                        "/Launch",
+                        "/GoToR",
+                        "/Annots",
+                        "/AcroForm",
+                        "/EmbeddedFiles",
+                        "/EF",
+                        "/RichMedia",
+                        "/XFA",
+                        "/SubmitForm");
     }
 
     @Test
@@ -52,11 +65,13 @@ final class PdfRendererTest {
 
     @Test
     void longTablesGoOnAndSayWhereTheyEnd() throws IOException {
-        ShownTile tile =
-                TestReports.insight(1, "{}", "Events", TestData.json("{'kind':'EventsQuery'}"), TestReports.events(1_200));
+        ShownTile tile = TestReports.insight(
+                1, "{}", "Events", TestData.json("{'kind':'EventsQuery'}"), TestReports.events(1_200));
         PdfText pdf = PdfText.of(TestReports.single("Events", tile));
         assertThat(pdf.pages()).isBetween(30, 45);
-        assertThat(pdf.all()).contains("event 999", "The first 1000 of 1200 rows.").doesNotContain("event 1000");
+        assertThat(pdf.all())
+                .contains("event 999", "The first 1000 of 1200 rows.")
+                .doesNotContain("event 1000");
         for (int page = 1; page < pdf.pages(); page++) {
             assertThat(pdf.page(page)).contains("timestamp");
         }
@@ -69,13 +84,10 @@ final class PdfRendererTest {
             columns.append(",'c").append(i).append('\'');
         }
         String row = "[" + columns + "],";
-        String answer = "{'columns':[" + columns + "],'types':[],'results':[" + row.repeat(50).replaceAll(",$", "") + "]}";
+        String answer = "{'columns':[" + columns + "],'types':[],'results':["
+                + row.repeat(50).replaceAll(",$", "") + "]}";
         ShownTile tile = TestReports.insight(
-                1,
-                "{}",
-                "Wide",
-                TestData.json("{'kind':'EventsQuery'}"),
-                (ObjectNode) TestData.json(answer));
+                1, "{}", "Wide", TestData.json("{'kind':'EventsQuery'}"), (ObjectNode) TestData.json(answer));
         assertThat(PdfText.of(TestReports.single("Wide", tile)).all()).contains("more columns do not fit here.");
     }
 
@@ -84,12 +96,9 @@ final class PdfRendererTest {
         List<ShownTile> tiles = new ArrayList<>(TestReports.twelve());
         tiles.add(TestReports.failed(20, TestReports.layout(0, 90, 6, 5), "Slow", "The query was stopped."));
         // An answer of another form than any query has.
-        tiles.add(TestReports.insight(
-                21,
-                TestReports.layout(6, 90, 6, 5),
-                "Odd",
-                TestReports.trendsQuery(),
-                (ObjectNode) TestData.json("{'results':[{'data':[{}],'days':7}]}")));
+        tiles.add(
+                TestReports.insight(21, TestReports.layout(6, 90, 6, 5), "Odd", TestReports.trendsQuery(), (ObjectNode)
+                        TestData.json("{'results':[{'data':[{}],'days':7}]}")));
         PdfText pdf = PdfText.of(TestReports.dashboard("Sales", "", tiles));
         assertThat(pdf.all()).contains("Slow", "The query was stopped.", "Odd", "Trend 3");
     }
@@ -131,7 +140,8 @@ final class PdfRendererTest {
         List<ShownTile> tiles = List.of(
                 TestReports.text(1, TestReports.layout(0, 0, 6, 2), "word ".repeat(1_000)),
                 TestReports.text(2, TestReports.layout(6, 0, 6, 2), "short"));
-        assertThat(PdfText.of(TestReports.dashboard("Texts", "", tiles)).page(1)).contains("… (cut)", "short");
+        assertThat(PdfText.of(TestReports.dashboard("Texts", "", tiles)).page(1))
+                .contains("… (cut)", "short");
     }
 
     private static ShownTile broken() {

@@ -48,7 +48,8 @@ final class PngRendererTest {
 
     @Test
     void emptyDashboardIsPictureToo() throws IOException {
-        assertThat(Imaging.getImageInfo(png(TestReports.dashboard("Empty", "", List.of()))).getHeight())
+        assertThat(Imaging.getImageInfo(png(TestReports.dashboard("Empty", "", List.of())))
+                        .getHeight())
                 .isPositive();
     }
 

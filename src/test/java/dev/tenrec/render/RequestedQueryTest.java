@@ -14,19 +14,27 @@ final class RequestedQueryTest {
     @Test
     void filtersStandInTheAddressOrInTheBody() {
         JsonNode inAddress = query(
-                "/api/projects/1/insights/trend/?insight=TRENDS&events=%5B%7B%22id%22%3A%22view%22%7D%5D&date_from=-7d", null);
-        JsonNode inBody = query(
-                "api/projects/@current/insights/trend/", "{'events':[{'id':'view'}],'date_from':'-7d'}");
+                "/api/projects/1/insights/trend/?insight=TRENDS&events=%5B%7B%22id%22%3A%22view%22%7D%5D&date_from=-7d",
+                null);
+        JsonNode inBody =
+                query("api/projects/@current/insights/trend/", "{'events':[{'id':'view'}],'date_from':'-7d'}");
         assertThat(inAddress).isEqualTo(inBody);
         assertThat(inAddress.path("kind").textValue()).isEqualTo("TrendsQuery");
         assertThat(inAddress.at("/series/0/event").textValue()).isEqualTo("view");
-        assertThat(query("/api/environments/1/insights/trend/?insight=LIFECYCLE", null).path("kind").textValue())
+        assertThat(query("/api/environments/1/insights/trend/?insight=LIFECYCLE", null)
+                        .path("kind")
+                        .textValue())
                 .isEqualTo("LifecycleQuery");
-        assertThat(query("/api/projects/1/insights/funnel/", "{'filters':{'events':[]}}").path("kind").textValue())
+        assertThat(query("/api/projects/1/insights/funnel/", "{'filters':{'events':[]}}")
+                        .path("kind")
+                        .textValue())
                 .isEqualTo("FunnelsQuery");
-        assertThat(query("/api/projects/1/insights/retention/", null).path("kind").textValue())
+        assertThat(query("/api/projects/1/insights/retention/", null)
+                        .path("kind")
+                        .textValue())
                 .isEqualTo("RetentionQuery");
-        assertThat(query("/api/projects/1/insights/path", null).path("kind").textValue()).isEqualTo("PathsQuery");
+        assertThat(query("/api/projects/1/insights/path", null).path("kind").textValue())
+                .isEqualTo("PathsQuery");
     }
 
     @Test
@@ -73,8 +81,10 @@ final class RequestedQueryTest {
         assertThat(insight("/api/projects/1/insights/12/?refresh=true")).isEqualTo("12");
         assertThat(insight("/api/projects/1/insights/aBcDeFgH")).isEqualTo("aBcDeFgH");
         assertThat(insight("/api/projects/1/insights/?short_id=aBcDeFgH")).isEqualTo("aBcDeFgH");
-        assertThat(RequestedQuery.insight(RequestPath.parse("/api/projects/1/insights/trend/", 1))).isEmpty();
-        assertThat(RequestedQuery.insight(RequestPath.parse("/api/projects/1/events/", 1))).isEmpty();
+        assertThat(RequestedQuery.insight(RequestPath.parse("/api/projects/1/insights/trend/", 1)))
+                .isEmpty();
+        assertThat(RequestedQuery.insight(RequestPath.parse("/api/projects/1/events/", 1)))
+                .isEmpty();
     }
 
     @Test
@@ -90,15 +100,16 @@ final class RequestedQueryTest {
         refused("/api/projects/1/query/", "answers are not made");
         refused("/api/projects/1/" + "x".repeat(10_000), "…");
         for (String text : HostileTexts.all()) {
-            assertThatThrownBy(() -> query("/api/projects/1/" + text + "/x", null)).isInstanceOf(ApiException.class);
+            assertThatThrownBy(() -> query("/api/projects/1/" + text + "/x", null))
+                    .isInstanceOf(ApiException.class);
         }
     }
 
     private static void refused(String path, String reason) {
         assertThatThrownBy(() -> query(path, null))
-                .isInstanceOfSatisfying(ApiException.class, refusal -> assertThat(refusal.detail())
-                        .contains(reason)
-                        .hasSizeLessThan(400));
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        refusal -> assertThat(refusal.detail()).contains(reason).hasSizeLessThan(400));
     }
 
     private static String insight(String path) {

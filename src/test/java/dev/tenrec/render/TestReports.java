@@ -41,12 +41,25 @@ final class TestReports {
         tiles.add(text(1, layout(0, 0, 12, 4), text));
         for (int i = 1; i < 12; i++) {
             String place = layout((i + 1) % 2 * 6, 4 + (i - 1) / 2 * 5, 6, 5);
-            tiles.add(switch (i % 5) {
-                case 0 -> insight(i, place, "Funnel " + i, TestData.json("{'kind':'FunnelsQuery','series':[]}"), funnel());
-                case 1 -> insight(i, place, "Retention " + i, TestData.json("{'kind':'RetentionQuery'}"), retention());
-                case 2 -> insight(i, place, "Paths " + i, TestData.json("{'kind':'PathsQuery'}"), paths());
-                default -> insight(i, place, "Trend " + i, trendsQuery(), trends(3, 30, "pageview"));
-            });
+            tiles.add(
+                    switch (i % 5) {
+                        case 0 ->
+                            insight(
+                                    i,
+                                    place,
+                                    "Funnel " + i,
+                                    TestData.json("{'kind':'FunnelsQuery','series':[]}"),
+                                    funnel());
+                        case 1 ->
+                            insight(
+                                    i,
+                                    place,
+                                    "Retention " + i,
+                                    TestData.json("{'kind':'RetentionQuery'}"),
+                                    retention());
+                        case 2 -> insight(i, place, "Paths " + i, TestData.json("{'kind':'PathsQuery'}"), paths());
+                        default -> insight(i, place, "Trend " + i, trendsQuery(), trends(3, 30, "pageview"));
+                    });
         }
         return tiles;
     }
@@ -65,7 +78,8 @@ final class TestReports {
 
     static ShownTile text(int id, String layouts, String body) {
         ObjectNode content = Json.object().put("body", body);
-        return new ShownTile(tile(id, layouts), new Card(1, id, Card.TEXT, content, 1, 0, null), null, null, null, null);
+        return new ShownTile(
+                tile(id, layouts), new Card(1, id, Card.TEXT, content, 1, 0, null), null, null, null, null);
     }
 
     static JsonNode trendsQuery() {
@@ -94,10 +108,12 @@ final class TestReports {
 
     static ObjectNode funnel() {
         ObjectNode answer = answer();
-        answer.set("results", TestData.json("[{'name':'visit','custom_name':null,'order':0,'count':1000,'type':'events',"
-                + "'average_conversion_time':null,'median_conversion_time':null,'people':[],'action_id':'visit'},"
-                + "{'name':'signup','custom_name':'Signed up','order':1,'count':333,'type':'events','people':[],"
-                + "'average_conversion_time':12.5,'median_conversion_time':9.0,'action_id':'signup'}]"));
+        answer.set(
+                "results",
+                TestData.json("[{'name':'visit','custom_name':null,'order':0,'count':1000,'type':'events',"
+                        + "'average_conversion_time':null,'median_conversion_time':null,'people':[],'action_id':'visit'},"
+                        + "{'name':'signup','custom_name':'Signed up','order':1,'count':333,'type':'events','people':[],"
+                        + "'average_conversion_time':12.5,'median_conversion_time':9.0,'action_id':'signup'}]"));
         return answer;
     }
 
@@ -117,20 +133,28 @@ final class TestReports {
 
     static ObjectNode paths() {
         ObjectNode answer = answer();
-        answer.set("results", TestData.json("[{'source':'1_/home','target':'2_/pricing','value':40,"
-                + "'average_conversion_time':1500.0},{'source':'2_/pricing','target':'3_/signup','value':13,"
-                + "'average_conversion_time':0.0}]"));
+        answer.set(
+                "results",
+                TestData.json("[{'source':'1_/home','target':'2_/pricing','value':40,"
+                        + "'average_conversion_time':1500.0},{'source':'2_/pricing','target':'3_/signup','value':13,"
+                        + "'average_conversion_time':0.0}]"));
         return answer;
     }
 
     static ObjectNode events(int rows) {
         ObjectNode answer = answer();
         answer.set("columns", TestData.json("['event','timestamp','properties.amount','properties']"));
-        answer.set("types", TestData.json("['String',\"DateTime64(6, 'UTC')\",'String','String']".replace("', '", "`")
-                .replace("\"DateTime64(6, 'UTC')\"", "'DateTime64'")));
+        answer.set(
+                "types",
+                TestData.json("['String',\"DateTime64(6, 'UTC')\",'String','String']"
+                        .replace("', '", "`")
+                        .replace("\"DateTime64(6, 'UTC')\"", "'DateTime64'")));
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < rows; i++) {
-            ArrayNode row = results.addArray().add("event " + i).add("2026-01-01T10:00:00.500000Z").add(i + 0.5);
+            ArrayNode row = results.addArray()
+                    .add("event " + i)
+                    .add("2026-01-01T10:00:00.500000Z")
+                    .add(i + 0.5);
             row.addObject().put("a", i);
         }
         return answer;
@@ -155,6 +179,24 @@ final class TestReports {
 
     private static Insight insight(int id, String name, JsonNode query) {
         return new Insight(
-                1, id, "abcdefgh", name, null, null, query, null, null, false, true, false, List.of(), false, 0, 1, 0, 0, 1);
+                1,
+                id,
+                "abcdefgh",
+                name,
+                null,
+                null,
+                query,
+                null,
+                null,
+                false,
+                true,
+                false,
+                List.of(),
+                false,
+                0,
+                1,
+                0,
+                0,
+                1);
     }
 }

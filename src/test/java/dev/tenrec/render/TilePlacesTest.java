@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 final class TilePlacesTest {
     @Test
     void tilesBesideOneAnotherMakeBand() {
-        List<List<Place>> bands = bands(
-                TestReports.layout(6, 0, 6, 5), TestReports.layout(0, 0, 6, 5), TestReports.layout(0, 9, 12, 2));
+        List<List<Place>> bands =
+                bands(TestReports.layout(6, 0, 6, 5), TestReports.layout(0, 0, 6, 5), TestReports.layout(0, 9, 12, 2));
         assertThat(bands).hasSize(2);
         assertThat(bands.get(0)).extracting(Place::x).containsExactly(0, 6);
         assertThat(bands.get(1)).extracting(Place::y).containsExactly(0);
@@ -21,8 +21,8 @@ final class TilePlacesTest {
 
     @Test
     void highTileJoinsThoseBesideIt() {
-        List<List<Place>> bands = bands(
-                TestReports.layout(0, 0, 6, 10), TestReports.layout(6, 0, 6, 5), TestReports.layout(6, 5, 6, 5));
+        List<List<Place>> bands =
+                bands(TestReports.layout(0, 0, 6, 10), TestReports.layout(6, 0, 6, 5), TestReports.layout(6, 5, 6, 5));
         assertThat(bands).hasSize(1);
         assertThat(TilePlaces.height(bands.get(0))).isEqualTo(10);
     }
@@ -37,7 +37,8 @@ final class TilePlacesTest {
     @Test
     void placesThatCanNotBeAreBroughtToWhereTheyCan() {
         List<String> layouts = new ArrayList<>();
-        for (Object number : List.of("1e9", "-1e9", "1e400", "\"x\"", "null", "[]", "true", "0", "0.5", "99999999999999")) {
+        for (Object number :
+                List.of("1e9", "-1e9", "1e400", "\"x\"", "null", "[]", "true", "0", "0.5", "99999999999999")) {
             layouts.add(TestReports.layout(number, 0, 6, 5));
             layouts.add(TestReports.layout(0, number, 6, 5));
             layouts.add(TestReports.layout(0, 0, number, 5));

@@ -53,7 +53,10 @@ final class XlsxRendererTest {
         assertThat(sheet.getPaneInformation().isFreezePane()).isTrue();
         assertThat(sheet.getPaneInformation().getHorizontalSplitTopRow()).isEqualTo((short) 1);
         Cell header = sheet.getRow(0).getCell(0);
-        assertThat(sheet.getWorkbook().getFontAt(header.getCellStyle().getFontIndex()).getBold()).isTrue();
+        assertThat(sheet.getWorkbook()
+                        .getFontAt(header.getCellStyle().getFontIndex())
+                        .getBold())
+                .isTrue();
         assertThat(sheet.getColumnWidth(0)).isBetween(10 * 256, 62 * 256);
     }
 
@@ -77,10 +80,14 @@ final class XlsxRendererTest {
     void textsAreCleanedAndCut() throws IOException {
         String halves = "a\u0000b\u001fc\ud800d\ufffee _x0041_";
         List<Object> row = List.of(halves, "x".repeat(40_000), "🚀".repeat(20_000));
-        Row cells = written(new ResultTable(List.of("a", "b", "c"), List.of(row))).getSheetAt(0).getRow(1);
+        Row cells = written(new ResultTable(List.of("a", "b", "c"), List.of(row)))
+                .getSheetAt(0)
+                .getRow(1);
         assertThat(cells.getCell(0).getStringCellValue()).isEqualTo("abcde _x0041_");
         assertThat(cells.getCell(1).getStringCellValue()).hasSize(32_767).endsWith("… (cut)");
-        assertThat(cells.getCell(2).getStringCellValue()).hasSizeLessThanOrEqualTo(32_767).endsWith("🚀… (cut)");
+        assertThat(cells.getCell(2).getStringCellValue())
+                .hasSizeLessThanOrEqualTo(32_767)
+                .endsWith("🚀… (cut)");
     }
 
     @Test
@@ -100,7 +107,8 @@ final class XlsxRendererTest {
     void widerTablesThanSheetsSayWhatIsCut() throws IOException {
         List<String> columns = IntStream.range(0, 20_000).mapToObj(i -> "c" + i).toList();
         List<Object> row = new ArrayList<>(columns);
-        Row header = written(new ResultTable(columns, List.of(row))).getSheetAt(0).getRow(0);
+        Row header =
+                written(new ResultTable(columns, List.of(row))).getSheetAt(0).getRow(0);
         assertThat(header.getLastCellNum()).isEqualTo((short) 16_384);
         assertThat(header.getCell(16_383).getStringCellValue()).isEqualTo("3617 more columns are cut");
     }
@@ -118,11 +126,13 @@ final class XlsxRendererTest {
         XSSFWorkbook workbook = read(out);
         assertThat(workbook.getNumberOfSheets()).isEqualTo(3);
         assertThat(workbook.getSheetAt(0).getSheetName()).isEqualTo("Trend");
-        assertThat(workbook.getSheetAt(0).getRow(2).getCell(0).getStringCellValue()).isEqualTo("view 1");
+        assertThat(workbook.getSheetAt(0).getRow(2).getCell(0).getStringCellValue())
+                .isEqualTo("view 1");
         assertThat(workbook.getSheetAt(1).getSheetName()).isEqualTo("Trend (2)");
         assertThat(workbook.getSheetAt(1).getRow(1).getCell(0).getStringCellValue())
                 .isEqualTo("The query was too slow.");
-        assertThat(workbook.getSheetAt(2).getRow(1).getCell(0).getStringCellValue()).isEqualTo("# Hello");
+        assertThat(workbook.getSheetAt(2).getRow(1).getCell(0).getStringCellValue())
+                .isEqualTo("# Hello");
     }
 
     @Test

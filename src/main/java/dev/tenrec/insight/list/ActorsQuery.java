@@ -63,8 +63,12 @@ public record ActorsQuery(
 
     private <T> boolean streamTo(QueryData data, int rowsMax, RowSink<T> sink) {
         sink.begin(names(), types());
-        return walk(data, 0, rowsMax, row -> sink.take(sink.form(
-                columns.stream().map(column -> column.value(row)).toList())));
+        return walk(
+                data,
+                0,
+                rowsMax,
+                row -> sink.take(sink.form(
+                        columns.stream().map(column -> column.value(row)).toList())));
     }
 
     private List<String> names() {

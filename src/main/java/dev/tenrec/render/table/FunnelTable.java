@@ -50,9 +50,11 @@ final class FunnelTable {
             first = order == 0 ? count : first;
             List<Object> row = new ArrayList<>(breakdown.cells(step));
             row.add(BigDecimal.valueOf(order + 1L));
-            row.add(step.path(step.path("custom_name").asText("").isEmpty() || step.path("custom_name").isNull()
-                            ? "name"
-                            : "custom_name")
+            row.add(step.path(
+                            step.path("custom_name").asText("").isEmpty()
+                                            || step.path("custom_name").isNull()
+                                    ? "name"
+                                    : "custom_name")
                     .asText(""));
             row.add(count);
             row.add(percent(count, first));

@@ -54,15 +54,19 @@ final class EventStreamTest {
     @Test
     void givesAllRowsInTheOrderOfTheList() {
         for (String order : List.of("", ",'orderBy':['timestamp ASC']")) {
-            for (String narrow : List.of("", ",'event':'a'", ",'properties':[{'type':'event','key':'n','operator':'gt','value':40}]")) {
-                String query = "{'kind':'EventsQuery','after':'all','select':['uuid','timestamp','properties.n']" + order + narrow;
+            for (String narrow : List.of(
+                    "", ",'event':'a'", ",'properties':[{'type':'event','key':'n','operator':'gt','value':40}]")) {
+                String query = "{'kind':'EventsQuery','after':'all','select':['uuid','timestamp','properties.n']"
+                        + order + narrow;
                 JsonNode page = data.answer(query + ",'limit':50000}");
                 Rows rows = new Rows();
-                assertThat(stream(query + ",'limit':3,'offset':2}", 1_000_000, rows)).contains(false);
+                assertThat(stream(query + ",'limit':3,'offset':2}", 1_000_000, rows))
+                        .contains(false);
                 assertThat(rows.columns).containsExactly("uuid", "timestamp", "properties.n");
                 assertThat(rows.taken).hasSize(page.path("results").size()).hasSizeGreaterThan(1_000);
                 for (int i = 0; i < rows.taken.size(); i++) {
-                    assertThat(rows.taken.get(i)).isEqualTo(page.path("results").get(i).toString());
+                    assertThat(rows.taken.get(i))
+                            .isEqualTo(page.path("results").get(i).toString());
                 }
             }
         }
@@ -70,14 +74,17 @@ final class EventStreamTest {
 
     @Test
     void givesPropertiesAsTheyWereSentWithoutWhiteSpace() {
-        String query = "{'kind':'EventsQuery','after':'all','event':'b','select':['*','properties','person.id','person']";
+        String query =
+                "{'kind':'EventsQuery','after':'all','event':'b','select':['*','properties','person.id','person']";
         JsonNode page = data.answer(query + ",'limit':50000}");
         Rows rows = new Rows();
         stream(query + "}", 1_000_000, rows);
         assertThat(rows.taken).hasSize(page.path("results").size());
         for (int i = 0; i < rows.taken.size(); i++) {
             assertThat(parsed(rows.taken.get(i))).isEqualTo(page.path("results").get(i));
-            assertThat(rows.taken.get(i)).contains("\"s\":\"a \\\" b\",\"f\":1.50").doesNotContain("\"n\" :");
+            assertThat(rows.taken.get(i))
+                    .contains("\"s\":\"a \\\" b\",\"f\":1.50")
+                    .doesNotContain("\"n\" :");
         }
     }
 
@@ -109,7 +116,8 @@ final class EventStreamTest {
             assertThat(stream(query + ",'limit':2}", 1_000, rows)).contains(false);
             assertThat(rows.taken).hasSize(page.path("results").size()).hasSizeGreaterThan(100);
             for (int i = 0; i < rows.taken.size(); i++) {
-                assertThat(rows.taken.get(i)).isEqualTo(page.path("results").get(i).toString());
+                assertThat(rows.taken.get(i))
+                        .isEqualTo(page.path("results").get(i).toString());
             }
             Rows fewer = new Rows();
             assertThat(stream(query + "}", 50, fewer)).contains(true);
@@ -138,8 +146,8 @@ final class EventStreamTest {
     }
 
     private static Optional<Boolean> stream(String query, int max, RowSink<?> sink) {
-        return data.queries(Duration.ofSeconds(30))
-                .stream(TestData.project("UTC", DayOfWeek.SUNDAY), TestData.json(query), max, sink);
+        return data.queries(Duration.ofSeconds(30)).stream(
+                TestData.project("UTC", DayOfWeek.SUNDAY), TestData.json(query), max, sink);
     }
 
     private static JsonNode parsed(String json) {

@@ -28,7 +28,8 @@ final class ResultTableTest {
     @BeforeAll
     static void fill(@TempDir Path directory) throws IOException {
         data = new TestData(directory, "2026-01-03T12:00:00Z");
-        data.event("view", "ann", "2026-01-01T10:00:00Z", "{\"browser\":\"Chrome\",\"deep\":{\"a\":[1,2]},\"ok\":true}");
+        data.event(
+                "view", "ann", "2026-01-01T10:00:00Z", "{\"browser\":\"Chrome\",\"deep\":{\"a\":[1,2]},\"ok\":true}");
         data.event("view", "bob", "2026-01-01T11:00:00Z", "{\"browser\":\"Firefox\",\"n\":1.50}");
         data.event("buy", "ann", "2026-01-01T10:00:30Z", "{\"browser\":\"Chrome\"}");
         data.event("view", "ann", "2026-01-02T10:00:00.25Z", "{\"browser\":\"Chrome\"}");
@@ -49,8 +50,8 @@ final class ResultTableTest {
 
     @Test
     void totalsHaveOneValueAndPeriodsTheirName() {
-        ResultTable table = table("{'kind':'InsightVizNode','source':{'kind':'TrendsQuery'," + RANGE + ",'series':[" + VIEW
-                + "],'compareFilter':{'compare':true},'trendsFilter':{'display':'BoldNumber'}}}");
+        ResultTable table = table("{'kind':'InsightVizNode','source':{'kind':'TrendsQuery'," + RANGE + ",'series':["
+                + VIEW + "],'compareFilter':{'compare':true},'trendsFilter':{'display':'BoldNumber'}}}");
         assertThat(table.columns()).containsExactly("series", "value");
         assertThat(table.rows()).containsExactly(row("view (current)", 3), row("view (previous)", 0));
     }
@@ -82,8 +83,7 @@ final class ResultTableTest {
                         "median_conversion_time (s)");
         assertThat(table.rows())
                 .containsExactly(row(1, "view", 2, 100, 100, null, null), row(2, "Bought", 1, 50, 50, 30, 30));
-        ResultTable parted =
-                table(funnel + ",'breakdownFilter':{'breakdown':'browser','breakdown_type':'event'}}");
+        ResultTable parted = table(funnel + ",'breakdownFilter':{'breakdown':'browser','breakdown_type':'event'}}");
         assertThat(parted.columns().subList(0, 2)).containsExactly("browser", "step");
         assertThat(parted.rows()).hasSize(4).contains(row("Firefox", 2, "Bought", 0, 0, 0, null, null));
     }
@@ -104,12 +104,10 @@ final class ResultTableTest {
         JsonNode query = TestData.json("{'kind':'RetentionQuery'," + "'dateRange':{'date_to':'2026-01-03'},"
                 + "'retentionFilter':{'period':'Day','totalIntervals':3,'targetEntity':{'id':'view','type':'events'},"
                 + "'returningEntity':{'id':'view','type':'events'}}}");
-        JsonNode answer =
-                data.answer(query.toString().replace('"', '\''), "Europe/Berlin", DayOfWeek.MONDAY);
+        JsonNode answer = data.answer(query.toString().replace('"', '\''), "Europe/Berlin", DayOfWeek.MONDAY);
         ResultTable table = ResultTable.of(query, answer);
         assertThat(table.columns()).containsExactly("cohort", "size", "Day 0", "Day 1", "Day 2");
-        assertThat(table.rows().get(0))
-                .isEqualTo(row(Instant.parse("2025-12-31T23:00:00Z"), 2, 2, 1, 0));
+        assertThat(table.rows().get(0)).isEqualTo(row(Instant.parse("2025-12-31T23:00:00Z"), 2, 2, 1, 0));
         assertThat(table.rows().get(2).subList(2, 5)).isEqualTo(row(0, null, null));
     }
 
@@ -120,16 +118,19 @@ final class ResultTableTest {
         assertThat(lifecycle.rows()).contains(row("view - new", 2, 0, 0), row("view - dormant", 0, -1, -1));
         ResultTable stickiness = table("{'kind':'StickinessQuery'," + RANGE + ",'series':[" + VIEW + "]}");
         assertThat(stickiness.columns()).containsExactly("series", "1 day", "2 days", "3 days");
-        ResultTable paths = table("{'kind':'PathsQuery'," + RANGE + ",'pathsFilter':{'includeEventTypes':['custom_event']}}");
+        ResultTable paths =
+                table("{'kind':'PathsQuery'," + RANGE + ",'pathsFilter':{'includeEventTypes':['custom_event']}}");
         assertThat(paths.columns()).containsExactly("source", "target", "value", "average_conversion_time (ms)");
         assertThat(paths.rows()).contains(row("1_view", "2_buy", 1, 30_000));
     }
 
     @Test
     void cellsOfListsHaveTheirTypes() {
-        ResultTable table = table("{'kind':'DataTableNode','source':{'kind':'EventsQuery','after':'2026-01-01',"
-                + "'orderBy':['timestamp ASC'],'select':['event','timestamp','properties.n','properties.ok','properties']}}");
-        assertThat(table.columns()).containsExactly("event", "timestamp", "properties.n", "properties.ok", "properties");
+        ResultTable table = table(
+                "{'kind':'DataTableNode','source':{'kind':'EventsQuery','after':'2026-01-01',"
+                        + "'orderBy':['timestamp ASC'],'select':['event','timestamp','properties.n','properties.ok','properties']}}");
+        assertThat(table.columns())
+                .containsExactly("event", "timestamp", "properties.n", "properties.ok", "properties");
         assertThat(table.rows().get(0))
                 .isEqualTo(row(
                         "view",
@@ -147,13 +148,16 @@ final class ResultTableTest {
     void answersOfAnyOtherFormHaveTableToo() {
         JsonNode query = TestData.json("{'kind':'TrendsQuery'}");
         assertThat(ResultTable.of(query, TestData.json("{}")).rows()).isEmpty();
-        assertThat(ResultTable.of(query, TestData.json("{'results':null}")).rows()).isEmpty();
+        assertThat(ResultTable.of(query, TestData.json("{'results':null}")).rows())
+                .isEmpty();
         assertThat(ResultTable.of(query, TestData.json("{'results':[{'a':1},{'b':[2]},3]}")))
                 .isEqualTo(new ResultTable(
-                        List.of("a", "b", "value"), List.of(row(1, null, null), row(null, "[2]", null), row(null, null, 3))));
+                        List.of("a", "b", "value"),
+                        List.of(row(1, null, null), row(null, "[2]", null), row(null, null, 3))));
         for (String kind : List.of("FunnelsQuery", "RetentionQuery", "PathsQuery", "EventsQuery", "Other")) {
             JsonNode other = TestData.json("{'kind':'" + kind + "'}");
-            assertThat(ResultTable.of(other, TestData.json("{'results':{'x':'y'}}")).rows())
+            assertThat(ResultTable.of(other, TestData.json("{'results':{'x':'y'}}"))
+                            .rows())
                     .containsExactly(row("y"));
         }
     }
