@@ -15,7 +15,7 @@
 #   million10  10 million events stored; then the start after a clean end and after kill -9, and the idle memory
 #   management 10,000 dashboards over HTTP: read by id, read a hundred at a time, changed over 200 connections at once
 #   export-storm  batches that are captured each ten milliseconds, alone and while 200 exports of 20 projects are asked
-#              for at once, five times; and the memory of the process before and after
+#              for at once, twenty times; and the memory of the process before and after
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
