@@ -17,7 +17,7 @@
 #   management 10,000 dashboards over HTTP: read by id, read a hundred at a time, changed over 200 connections at once
 #   charts     pictures of insights: how long from the answer to the file, and what it allocates
 #   export-storm  batches that are captured each ten milliseconds, alone and while 200 exports of 20 projects are asked
-#              for at once, five times; and the memory of the process before and after
+#              for at once, twenty times; and the memory of the process before and after
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
