@@ -8,7 +8,7 @@ enum SharedDoor {
     EMBEDDED("/embedded/", "embed", true);
 
     private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
                     + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
 
     private final String prefix;

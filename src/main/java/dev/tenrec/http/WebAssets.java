@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Scripts and styles of pages, from the jar. They are served in a folder whose name follows from what all of them hold,
@@ -24,17 +26,18 @@ public final class WebAssets {
 
     private static final int VERSION_DIGITS = 16;
     private static final Map<String, String> TYPES =
-            Map.of("js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8");
+            Map.of("js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "ttf", "font/ttf");
 
     private static final class Asset {
         final String contentType;
         final byte[] body;
+        /** Null of what is asked for so seldom that packing it would only delay the start. */
         final byte[] packed;
 
         Asset(String contentType, byte[] body) {
             this.contentType = contentType;
             this.body = body;
-            this.packed = Gzip.packed(body);
+            this.packed = contentType.startsWith("text/") ? Gzip.packed(body) : null;
         }
     }
 
@@ -44,11 +47,15 @@ public final class WebAssets {
     /**
      * @param folder of the class path, below {@code /web/}
      * @param names of the files in it
+     * @param others by their names, files from elsewhere
      */
-    public WebAssets(String folder, List<String> names) {
+    public WebAssets(String folder, List<String> names, SortedMap<String, byte[]> others) {
+        SortedMap<String, byte[]> files = new TreeMap<>(others);
+        names.forEach(name -> files.put(name, resource(folder + "/" + name)));
         MessageDigest digest = digest();
-        for (String name : names) {
-            byte[] body = resource(folder + "/" + name);
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            String name = file.getKey();
+            byte[] body = file.getValue();
             digest.update(body);
             assets.put(name, new Asset(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), body));
         }
@@ -82,7 +89,7 @@ public final class WebAssets {
         }
         String etag = "\"" + version + "\"";
         boolean isKnown = etag.equals(call.request().getHeader(HttpHeaders.IF_NONE_MATCH));
-        boolean isPacked = Gzip.isAccepted(call.request());
+        boolean isPacked = asset.packed != null && Gzip.isAccepted(call.request());
         Answer answer = isKnown
                 ? Answer.empty(304)
                 : Answer.bytes(200, asset.contentType, isPacked ? asset.packed : asset.body);

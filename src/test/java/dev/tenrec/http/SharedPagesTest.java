@@ -171,9 +171,10 @@ final class SharedPagesTest {
     private static void guarded(HttpResponse<String> answer, String door) {
         boolean isFramed = door.equals("/embedded/");
         assertThat(answer.headers().firstValue("Content-Security-Policy"))
-                .contains("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-                        + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors "
-                        + (isFramed ? "*" : "'none'"));
+                .contains(
+                        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+                                + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors "
+                                + (isFramed ? "*" : "'none'"));
         assertThat(answer.headers().firstValue("X-Frame-Options").isPresent()).isEqualTo(!isFramed);
         assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
         assertThat(answer.headers().firstValue("Referrer-Policy")).contains("no-referrer");
