@@ -96,7 +96,7 @@ final class Markdown {
     }
 
     private void code(String literal, int indent) {
-        for (String line : literal.strip().split("\n")) {
+        for (String line : literal.strip().lines().toList()) {
             runs.add(new Run(line, false, false));
             add(indent, Kind.CODE);
         }

@@ -96,7 +96,7 @@ final class TextBox {
         for (Run run : paragraph.runs()) {
             Font font = Ink.font(paragraph.kind().size(), run.isBold());
             String shown = Ink.shown(font, run.text());
-            for (String word : shown.split("(?<= )")) {
+            for (String word : shown.split("(?<= )", -1)) {
                 add(paragraph, font, word, run.isItalic(), first);
             }
         }

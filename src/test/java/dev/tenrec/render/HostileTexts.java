@@ -16,7 +16,7 @@ final class HostileTexts {
     static List<String> all() {
         List<String> texts = new ArrayList<>();
         try (InputStream in = HostileTexts.class.getResourceAsStream("/hostile.ndjson")) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
                 texts.add(Json.parse(line.getBytes(StandardCharsets.UTF_8)).textValue());
             }
         } catch (IOException broken) {
