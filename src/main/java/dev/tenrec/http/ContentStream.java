@@ -64,12 +64,9 @@ final class ContentStream implements Answer.Streaming {
         }
     }
 
-    /** It ends by itself, or with the connection when the server's patience is over. */
     @Override
     public void stop() {
-        if (response == null) {
-            LOG.debug("A content is sent yet while the server stops.");
-        }
+        // It ends by itself, or with the connection when the server's patience is over.
     }
 
     private void next() {
