@@ -99,13 +99,13 @@ public final class ExportRenderer {
     }
 
     /** All rows, whatever page the query asks for. */
-    private void list(Project project, ExportedAsset asset, RequestedExport source, OutputStream out) throws IOException {
-        ListFile<?> file =
-                switch (asset.format()) {
-                    case XLSX -> new XlsxList(new XlsxRenderer(out, project.zone()), source.title());
-                    case JSON -> new JsonList(out);
-                    default -> new CsvList(out);
-                };
+    private void list(Project project, ExportedAsset asset, RequestedExport source, OutputStream out)
+            throws IOException {
+        ListFile<?> file = switch (asset.format()) {
+            case XLSX -> new XlsxList(new XlsxRenderer(out, project.zone()), source.title());
+            case JSON -> new JsonList(out);
+            default -> new CsvList(out);
+        };
         int rowsMax = source.rowsMax();
         try {
             Optional<Boolean> isCut = queries.stream(project, source.query(), rowsMax, file);

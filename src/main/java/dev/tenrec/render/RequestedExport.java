@@ -25,9 +25,7 @@ record RequestedExport(Insight insight, JsonNode query, String title, int rowsMa
     private static final Set<String> LISTS = Set.of("EventsQuery", "ActorsQuery");
     private static final String GONE = "The insight is not there any more.";
 
-    /**
-     * What an asset names: an insight, a query in {@code source}, or a path that an insight or a query stands for.
-     */
+    /** What an asset names: an insight, a query in {@code source}, or a path that an insight or a query stands for. */
     static RequestedExport of(Dashboards dashboards, Project project, ExportedAsset asset) {
         JsonNode context = asset.exportContext();
         int rows = rowsMax(context.path("max_limit"));

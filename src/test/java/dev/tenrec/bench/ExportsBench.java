@@ -74,6 +74,7 @@ public final class ExportsBench {
     private final ExportRenderer renderer;
     /** With the other threads that queries have. */
     private final ExportRenderer helped;
+
     private final HttpClient client = HttpClient.newHttpClient();
 
     private ExportsBench(Tenrec tenrec, Parallel scans) {
@@ -129,7 +130,8 @@ public final class ExportsBench {
     /** About 400 bytes. */
     private static String properties(Random random, int i) {
         String browser = List.of("Chrome", "Safari", "Firefox", "Mobile Safari").get(random.nextInt(4));
-        return "{\"$browser\":\"" + browser + "\",\"$os\":\"Mac OS X\",\"$current_url\":\"https://app.example.com/docs/page-"
+        return "{\"$browser\":\"" + browser
+                + "\",\"$os\":\"Mac OS X\",\"$current_url\":\"https://app.example.com/docs/page-"
                 + random.nextInt(5_000) + "\",\"$session_id\":\"" + new UUID(random.nextLong(), i) + "\",\"amount\":"
                 + random.nextInt(100_000) / 100.0 + ",\"plan\":\"enterprise\",\"$lib\":\"web\",\"$screen_width\":1920,"
                 + "\"$referrer\":\"https://www.google.com/\",\"utm_source\":\"newsletter\",\"$geoip_country_code\":\"DE\","
@@ -151,7 +153,9 @@ public final class ExportsBench {
     }
 
     private void dashboard() throws IOException, InterruptedException {
-        int id = post("/dashboards/", "{'name':'Twelve tiles','description':'A month'}").path("id").intValue();
+        int id = post("/dashboards/", "{'name':'Twelve tiles','description':'A month'}")
+                .path("id")
+                .intValue();
         for (int i = 0; i < 11; i++) {
             String query = QUERIES.get(i % QUERIES.size());
             post("/insights/", "{'name':'Tile " + i + "','dashboards':[" + id + "],'query':" + query + "}");

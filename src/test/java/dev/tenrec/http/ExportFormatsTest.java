@@ -38,8 +38,9 @@ final class ExportFormatsTest {
             "{\"kind\":\"TrendsQuery\"," + RANGE + ",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"view\"}]}";
     private static final String FUNNEL = "{\"kind\":\"FunnelsQuery\"," + RANGE
             + ",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"view\"},{\"kind\":\"EventsNode\",\"event\":\"buy\"}]}";
-    private static final String EVENTS = "{\"kind\":\"EventsQuery\",\"after\":\"all\",\"limit\":2,\"select\":[\"event\","
-            + "\"timestamp\",\"distinct_id\",\"properties.n\",\"properties\"]}";
+    private static final String EVENTS =
+            "{\"kind\":\"EventsQuery\",\"after\":\"all\",\"limit\":2,\"select\":[\"event\","
+                    + "\"timestamp\",\"distinct_id\",\"properties.n\",\"properties\"]}";
     private static final int COUNT = 250;
 
     @TempDir
@@ -65,11 +66,12 @@ final class ExportFormatsTest {
                     .append(",\"text\":\"a \\\"b\\\" c\\nd\"}}");
         }
         house.server()
-                .send(house.server().request(
-                        "POST",
-                        "/batch",
-                        "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"historical_migration\":true,\"batch\":["
-                                + batch + "]}"));
+                .send(house.server()
+                        .request(
+                                "POST",
+                                "/batch",
+                                "{\"api_key\":\"" + RunningServer.PROJECT_KEY
+                                        + "\",\"historical_migration\":true,\"batch\":[" + batch + "]}"));
         dashboard = house.ask("POST", "/dashboards/", "{\"name\":\"Sales\",\"description\":\"How we do.\"}")
                 .path("id")
                 .intValue();
@@ -102,13 +104,15 @@ final class ExportFormatsTest {
 
     @Test
     void dashboardIsPictureTablesAndJson() throws IOException {
-        System.err.println(house.ask("POST", "/query/", "{\"query\":" + TRENDS + "}").at("/results/0"));
+        System.err.println(
+                house.ask("POST", "/query/", "{\"query\":" + TRENDS + "}").at("/results/0"));
         System.err.println(house.ask("GET", "/persons/?limit=30", null).path("count"));
         byte[] png = file("image/png", "\"dashboard\":" + dashboard);
         assertThat(Imaging.getImageInfo(png).getWidth()).isGreaterThan(1_000);
         XSSFWorkbook workbook = new XSSFWorkbook(new ByteArrayInputStream(file(XLSX, "\"dashboard\":" + dashboard)));
         assertThat(workbook.getNumberOfSheets()).isEqualTo(5);
-        assertThat(workbook.getSheet("Views").getRow(1).getCell(1).getNumericCellValue()).isEqualTo(200);
+        assertThat(workbook.getSheet("Views").getRow(1).getCell(1).getNumericCellValue())
+                .isEqualTo(200);
         assertThat(workbook.getSheet("Blank").getRow(1).getCell(0).getStringCellValue())
                 .isEqualTo("The insight has no query.");
         String csv = new String(file("text/csv", "\"dashboard\":" + dashboard), StandardCharsets.UTF_8);
@@ -125,9 +129,10 @@ final class ExportFormatsTest {
         Files.write(path, csv);
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = duck.createStatement();
-                ResultSet found = statement.executeQuery("select count(*), sum(\"properties.n\"), min(\"timestamp\")::text,"
-                        + " count(distinct distinct_id), count(*) filter (json_extract_string(properties, '$.text')"
-                        + " = 'a \"b\" c' || chr(10) || 'd') from read_csv('" + path + "', header = true)")) {
+                ResultSet found =
+                        statement.executeQuery("select count(*), sum(\"properties.n\"), min(\"timestamp\")::text,"
+                                + " count(distinct distinct_id), count(*) filter (json_extract_string(properties, '$.text')"
+                                + " = 'a \"b\" c' || chr(10) || 'd') from read_csv('" + path + "', header = true)")) {
             assertThat(found.next()).isTrue();
             assertThat(found.getInt(1)).isEqualTo(COUNT);
             assertThat(found.getInt(2)).isEqualTo(COUNT * (COUNT - 1) / 2);
@@ -154,7 +159,8 @@ final class ExportFormatsTest {
     void fileThatWasCutSaysSo() throws IOException {
         String context = "\"export_context\":{\"max_limit\":3,\"source\":" + EVENTS + "}";
         String cut = "Cut after 3 rows: there are more.";
-        assertThat(new String(file("text/csv", context), StandardCharsets.UTF_8)).endsWith(cut + "\r\n");
+        assertThat(new String(file("text/csv", context), StandardCharsets.UTF_8))
+                .endsWith(cut + "\r\n");
         Sheet sheet = new XSSFWorkbook(new ByteArrayInputStream(file(XLSX, context))).getSheetAt(0);
         assertThat(sheet.getLastRowNum()).isEqualTo(4);
         assertThat(sheet.getRow(4).getCell(0).getStringCellValue()).isEqualTo(cut);
@@ -172,9 +178,11 @@ final class ExportFormatsTest {
                 .isEqualTo("series,1-Jan-2026,2-Jan-2026\r\nview,200,0\r\n");
         String filters = "events=%5B%7B%22id%22:%22view%22%7D,%7B%22id%22:%22buy%22%7D%5D"
                 + "&date_from=2026-01-01&date_to=2026-01-01";
-        assertThat(csv("/api/projects/1/persons/trends/?entity_order=1&" + filters).split("\r\n", -1))
+        assertThat(csv("/api/projects/1/persons/trends/?entity_order=1&" + filters)
+                        .split("\r\n", -1))
                 .hasSize(4 + 2);
-        assertThat(csv("/api/projects/1/persons/funnel/?funnel_step=1&" + filters).split("\r\n", -1))
+        assertThat(csv("/api/projects/1/persons/funnel/?funnel_step=1&" + filters)
+                        .split("\r\n", -1))
                 .hasSize(16 + 4 + 2);
         JsonNode views = house.ask("GET", "/insights/?search=Views", null).at("/results/0");
         for (String name : List.of("id", "short_id")) {

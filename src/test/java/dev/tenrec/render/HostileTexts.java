@@ -16,7 +16,9 @@ final class HostileTexts {
     static List<String> all() {
         List<String> texts = new ArrayList<>();
         try (InputStream in = HostileTexts.class.getResourceAsStream("/hostile.ndjson")) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
                 texts.add(Json.parse(line.getBytes(StandardCharsets.UTF_8)).textValue());
             }
         } catch (IOException broken) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** A document as another library reads it. */
@@ -52,15 +53,15 @@ final class PdfText {
     }
 
     /** The keys of all dictionaries, and the values of {@code S} and {@code Subtype}, wherever they stand. */
-    TreeSet<String> names() {
-        TreeSet<String> names = new TreeSet<>();
+    Set<String> names() {
+        Set<String> names = new TreeSet<>();
         for (int i = 0; i < reader.getXrefSize(); i++) {
             collect(reader.getPdfObject(i), names, 0);
         }
         return names;
     }
 
-    private static void collect(PdfObject object, TreeSet<String> names, int depth) {
+    private static void collect(PdfObject object, Set<String> names, int depth) {
         List<PdfObject> inner = new ArrayList<>();
         if (object instanceof PdfDictionary dictionary) {
             for (PdfName key : dictionary.getKeys()) {

@@ -36,8 +36,24 @@ final class TestReports {
     /** Twelve tiles of all kinds, two in a row. */
     static List<ShownTile> twelve() {
         List<ShownTile> tiles = new ArrayList<>();
-        String text = "# What we see\n\nSales **rose** by *a tenth*, see [the plan](https://example.com/plan) and\n\n"
-                + "- one\n- two\n  1. inner\n  2. more\n\n> They said so.\n\n`code` and\n\n```\nselect 1\n```\n";
+        String text = """
+                # What we see
+
+                Sales **rose** by *a tenth*, see [the plan](https://example.com/plan) and
+
+                - one
+                - two
+                  1. inner
+                  2. more
+
+                > They said so.
+
+                `code` and
+
+                ```
+                select 1
+                ```
+                """;
         tiles.add(text(1, layout(0, 0, 12, 4), text));
         for (int i = 1; i < 12; i++) {
             String place = layout((i + 1) % 2 * 6, 4 + (i - 1) / 2 * 5, 6, 5);
