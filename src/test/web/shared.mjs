@@ -25,7 +25,10 @@ async function showsTheNumbersOfTheApi({ world, browser, growth, token }) {
   await drawn(page);
   assert.equal(await page.title(), 'Growth');
   assert.equal(await page.getAttribute('html', 'lang'), 'en');
-  const result = async (name) => (await world.api('GET', `/insights/${growth.insights[name]}/?refresh=blocking`)).result;
+  const result = async (name) => {
+    const path = `/insights/${growth.insights[name]}/?refresh=blocking`;
+    return (await world.api('GET', path)).result;
+  };
   const lines = async (name) => (await result(name)).map(({ data }) => data.map(shown));
   const cells = async (name, before) => (await numbers(page, name)).map((row) => row.slice(before));
   assert.deepEqual(await cells('Pageviews', 1), await lines('Pageviews'));
@@ -97,7 +100,7 @@ async function isFramedByOtherSites({ world, browser, token }) {
   const locked = await lockedDashboard(world);
   const frames = [`embedded/${token}?noHeader`, `embedded/${locked}`, `shared/${token}`];
   const html = `<!doctype html><html lang="en"><title>Elsewhere</title><link rel="icon" href="data:,">
-    ${frames.map((path) => `<iframe title="a" width="1200" height="700" src="${world.url}/${path}"></iframe>`).join('')}`;
+    ${frames.map((path) => `<iframe width="1200" height="700" src="${world.url}/${path}"></iframe>`).join('')}`;
   const site = createServer((request, answer) => answer.setHeader('Content-Type', 'text/html').end(html));
   await new Promise((listening) => site.listen(0, '127.0.0.1', listening));
   const { page, wrong, close } = await browser.page({ height: 2200, expected: ['frame-ancestors', 'status of 401'] });

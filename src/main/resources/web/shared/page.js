@@ -1,5 +1,5 @@
 // The page behind a shared link: asks for its content, lays the tiles out and puts a chart into each. Texts of others
-// become text nodes; the two things that arrive as markup, charts and Markdown, were made of escaped text by the server.
+// become text nodes; what arrives as markup, charts and Markdown, was made of escaped text by the server.
 
 import { forget } from './chart.js';
 import { arranged } from './grid.js';

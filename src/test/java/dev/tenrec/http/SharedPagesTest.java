@@ -261,6 +261,60 @@ final class SharedPagesTest {
         }
     }
 
+    @Test
+    void calculatesEveryRangeThatItOffers() {
+        int id = shared.dashboard("Choices");
+        shared.insight(id, "Seen", SharedHouse.trend("seen"));
+        String token = shared.share(id, "{\"enabled\":true,\"settings\":{\"allowDateChange\":true}}");
+        shared.content(token).at("/dates/choices").forEach(choice -> {
+            String from = choice.path("value").textValue();
+            JsonNode tile = SharedHouse.tiles(
+                            RunningServer.json(shared.get("/shared/" + token + ".json?date_from=" + from)))
+                    .get(0);
+            assertThat(tile.path("error").isNull()).as(from).isTrue();
+            assertThat(tile.at("/insight/result/0/data")).as(from).isNotEmpty();
+            assertThat(shared.get(tile.path("chart").textValue() + "?date_from=" + from).statusCode())
+                    .isEqualTo(200);
+        });
+    }
+
+    @Test
+    void drawsPicturesWhereThereIsNothingToShow() {
+        String empty = shared.share(shared.dashboard(""), SharedHouse.ENABLE);
+        int board = shared.dashboard("Lists");
+        ObjectNode list = Json.object().put("kind", "EventsQuery");
+        list.putArray("select").add("*");
+        JsonNode insight = shared.insight(board, "List", list);
+        String alone = shared.house
+                .ask("PATCH", "/insights/" + insight.path("id") + "/sharing/", SharedHouse.ENABLE)
+                .path("access_token")
+                .textValue();
+        for (String token : List.of(empty, alone, shared.share(board, SharedHouse.ENABLE))) {
+            HttpResponse<String> picture = shared.get("/shared/" + token + ".png");
+            assertThat(picture.statusCode()).isEqualTo(200);
+            assertThat(picture.body()).contains("PNG");
+            assertThat(shared.get("/shared/" + token + ".json").statusCode()).isEqualTo(200);
+            assertThat(shared.get("/shared/" + token).statusCode()).isEqualTo(200);
+        }
+        assertThat(shared.get("/shared/" + empty).body()).contains("<title>Untitled</title>");
+        assertThat(shared.get("/shared/" + alone + "/tiles/insight.svg").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void answersHeadsLikePagesAndNoOtherMethods() {
+        String token = shared.share(shared.dashboard("Methods"), SharedHouse.ENABLE);
+        for (String path : List.of("", ".json", ".png", "/")) {
+            HttpRequest.Builder head = shared.house.server().request("HEAD", "/shared/" + token + path, null);
+            HttpResponse<String> answer = shared.house.server().send(head);
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).isEmpty();
+        }
+        for (String method : List.of("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")) {
+            HttpRequest.Builder other = shared.house.server().request(method, "/shared/" + token, null);
+            assertThat(shared.house.server().send(other).statusCode()).isEqualTo(405);
+        }
+    }
+
     private static int days(JsonNode content) {
         return SharedHouse.tiles(content).get(0).at("/insight/result/0/days").size();
     }
