@@ -134,7 +134,8 @@ public final class ExportsBench {
                 + "\",\"$os\":\"Mac OS X\",\"$current_url\":\"https://app.example.com/docs/page-"
                 + random.nextInt(5_000) + "\",\"$session_id\":\"" + new UUID(random.nextLong(), i) + "\",\"amount\":"
                 + random.nextInt(100_000) / 100.0 + ",\"plan\":\"enterprise\",\"$lib\":\"web\",\"$screen_width\":1920,"
-                + "\"$referrer\":\"https://www.google.com/\",\"utm_source\":\"newsletter\",\"$geoip_country_code\":\"DE\","
+                + "\"$referrer\":\"https://www.google.com/\",\"utm_source\":\"newsletter\","
+                + "\"$geoip_country_code\":\"DE\","
                 + "\"$ip\":\"203.0.113.7\",\"$device_type\":\"Desktop\",\"$viewport_height\":947,\"n\":" + i + "}";
     }
 

@@ -171,10 +171,10 @@ final class SharedPagesTest {
     private static void guarded(HttpResponse<String> answer, String door) {
         boolean isFramed = door.equals("/embedded/");
         assertThat(answer.headers().firstValue("Content-Security-Policy"))
-                .contains(
-                        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-                                + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors "
-                                + (isFramed ? "*" : "'none'"));
+                .contains("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+                        + " font-src 'self';"
+                        + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors "
+                        + (isFramed ? "*" : "'none'"));
         assertThat(answer.headers().firstValue("X-Frame-Options").isPresent()).isEqualTo(!isFramed);
         assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
         assertThat(answer.headers().firstValue("Referrer-Policy")).contains("no-referrer");
@@ -273,7 +273,8 @@ final class SharedPagesTest {
                     .get(0);
             assertThat(tile.path("error").isNull()).as(from).isTrue();
             assertThat(tile.at("/insight/result/0/data")).as(from).isNotEmpty();
-            assertThat(shared.get(tile.path("chart").textValue() + "?date_from=" + from).statusCode())
+            assertThat(shared.get(tile.path("chart").textValue() + "?date_from=" + from)
+                            .statusCode())
                     .isEqualTo(200);
         });
     }
@@ -297,7 +298,8 @@ final class SharedPagesTest {
             assertThat(shared.get("/shared/" + token).statusCode()).isEqualTo(200);
         }
         assertThat(shared.get("/shared/" + empty).body()).contains("<title>Untitled</title>");
-        assertThat(shared.get("/shared/" + alone + "/tiles/insight.svg").statusCode()).isEqualTo(404);
+        assertThat(shared.get("/shared/" + alone + "/tiles/insight.svg").statusCode())
+                .isEqualTo(404);
     }
 
     @Test

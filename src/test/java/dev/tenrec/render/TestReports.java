@@ -127,8 +127,10 @@ final class TestReports {
         answer.set(
                 "results",
                 TestData.json("[{'name':'visit','custom_name':null,'order':0,'count':1000,'type':'events',"
-                        + "'average_conversion_time':null,'median_conversion_time':null,'people':[],'action_id':'visit'},"
-                        + "{'name':'signup','custom_name':'Signed up','order':1,'count':333,'type':'events','people':[],"
+                        + "'average_conversion_time':null,'median_conversion_time':null,"
+                        + "'people':[],'action_id':'visit'},"
+                        + "{'name':'signup','custom_name':'Signed up','order':1,'count':333,"
+                        + "'type':'events','people':[],"
                         + "'average_conversion_time':12.5,'median_conversion_time':9.0,'action_id':'signup'}]"));
         return answer;
     }

@@ -126,9 +126,9 @@ final class ResultTableTest {
 
     @Test
     void cellsOfListsHaveTheirTypes() {
-        ResultTable table = table(
-                "{'kind':'DataTableNode','source':{'kind':'EventsQuery','after':'2026-01-01',"
-                        + "'orderBy':['timestamp ASC'],'select':['event','timestamp','properties.n','properties.ok','properties']}}");
+        ResultTable table = table("{'kind':'DataTableNode','source':{'kind':'EventsQuery','after':'2026-01-01',"
+                + "'orderBy':['timestamp ASC'],"
+                + "'select':['event','timestamp','properties.n','properties.ok','properties']}}");
         assertThat(table.columns())
                 .containsExactly("event", "timestamp", "properties.n", "properties.ok", "properties");
         assertThat(table.rows().get(0))
