@@ -1,10 +1,12 @@
 package dev.tenrec.disk;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,9 +37,9 @@ public final class HostFiles {
         }
         try (Stream<Path> files = Files.walk(Path.of(folder), DEPTH_MAX, FileVisitOption.FOLLOW_LINKS)) {
             return files.limit(ENTRIES_MAX)
-                    .map(file -> String.valueOf(file.getFileName()).toLowerCase(java.util.Locale.ROOT))
+                    .map(file -> String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT))
                     .anyMatch(name -> endings.stream().anyMatch(name::endsWith));
-        } catch (IOException | java.io.UncheckedIOException unreadable) {
+        } catch (IOException | UncheckedIOException unreadable) {
             // What cannot be listed cannot be used either.
             return false;
         }

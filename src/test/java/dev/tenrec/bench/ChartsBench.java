@@ -32,8 +32,9 @@ public final class ChartsBench {
         JsonNode bars =
                 Json.mapper().readTree("{\"kind\":\"TrendsQuery\",\"trendsFilter\":{\"display\":\"ActionsBar\"}}");
         long start = System.nanoTime();
-        png(lines, answer(4, 30)).get();
-        System.out.printf(Locale.ROOT, "first picture of a process: %d ms%n", (System.nanoTime() - start) / 1_000_000);
+        int bytes = png(lines, answer(4, 30)).get();
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        System.out.printf(Locale.ROOT, "first picture of a process: %d ms, %d KB%n", millis, bytes / 1_000);
         measure("PNG of 4 lines, 30 points, 1000 x 420 at scale 2", rounds, png(lines, answer(4, 30)));
         measure("PNG of 25 lines, 90 points, likewise", rounds, png(lines, answer(25, 90)));
         measure("PNG of 8 stacked bars, 30 points, likewise", rounds, png(bars, answer(8, 30)));
@@ -51,13 +52,13 @@ public final class ChartsBench {
 
     private static void measure(String what, int rounds, Supplier<Integer> draw) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int size = 0;
         for (int i = 0; i < rounds / 2; i++) {
-            draw.get();
+            size = draw.get();
         }
         long[] nanos = new long[Math.max(1, rounds)];
         long[] cpu = new long[nanos.length];
         long before = threads.getCurrentThreadAllocatedBytes();
-        int size = 0;
         for (int i = 0; i < nanos.length; i++) {
             long start = System.nanoTime();
             long startCpu = threads.getCurrentThreadCpuTime();

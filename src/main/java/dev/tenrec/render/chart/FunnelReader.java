@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /** Charts of a {@code FunnelsQuery}: steps, rates over time, and how long it took. */
 final class FunnelReader {
@@ -90,7 +91,7 @@ final class FunnelReader {
     }
 
     private Chart trends(JsonNode results) {
-        SeriesList series = SeriesList.of(results, java.util.Set.of(), look);
+        SeriesList series = SeriesList.of(results, Set.of(), look);
         if (series.points() == 0 || series.all().stream().allMatch(SeriesList.Series::isZero)) {
             return new Chart.Empty("Nobody came through" + DateRangeText.of(answer, look.zone()) + ".");
         }

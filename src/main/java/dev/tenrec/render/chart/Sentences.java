@@ -18,6 +18,6 @@ final class Sentences {
 
     /** Such as {@code 1 step} and {@code 2 steps}. */
     static String count(long count, String thing) {
-        return ValueFormat.PLAIN.value(count) + " " + thing + (count == 1 ? "" : "s");
+        return ValueFormat.PLAIN.value((double) count) + " " + thing + (count == 1 ? "" : "s");
     }
 }

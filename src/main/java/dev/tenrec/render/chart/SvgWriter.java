@@ -116,7 +116,7 @@ final class SvgWriter {
                 attribute.setValue(Typeface.FAMILY);
             }
             String known = inherited.getOrDefault(name, INITIAL.get(name));
-            boolean saysNothing = attribute.getValue().equals(known) || TEXT.contains(name) && !hasText(element);
+            boolean saysNothing = attribute.getValue().equals(known) || (TEXT.contains(name) && !hasText(element));
             if (USELESS.contains(name) || saysNothing) {
                 element.removeAttributeNode(attribute);
             } else if (PASSED_ON.contains(name)) {

@@ -9,14 +9,7 @@ import java.util.Set;
 /** Charts of a {@code TrendsQuery}: over time where the answer has points, else of totals. */
 final class TrendsReader {
     private static final Set<String> COUNTS = Set.of(
-            "",
-            "total",
-            "dau",
-            "weekly_active",
-            "monthly_active",
-            "unique_session",
-            "unique_group",
-            "first_time_for_user");
+            "total", "dau", "weekly_active", "monthly_active", "unique_session", "unique_group", "first_time_for_user");
 
     private final JsonNode query;
     private final JsonNode filter;
@@ -57,15 +50,15 @@ final class TrendsReader {
     }
 
     /** Counts that are all zero mean that nothing happened; a sum or a formula may well be zero. */
-    private boolean isZero(SeriesList series) {
+    private static boolean isZero(SeriesList series) {
         return series.all().stream()
-                .allMatch(each -> each.isZero()
-                        && COUNTS.contains(each.node()
-                                .path("action")
-                                .path("math")
-                                .asText("null")
-                                .replace("null", ""))
-                        && each.node().path("action").isObject());
+                .allMatch(each -> each.isZero() && isCount(each.node().path("action")));
+    }
+
+    private static boolean isCount(JsonNode action) {
+        return action.isObject()
+                && (!action.hasNonNull("math")
+                        || COUNTS.contains(action.get("math").asText()));
     }
 
     private Chart empty(SeriesList series) {

@@ -1,6 +1,7 @@
 package dev.tenrec.render.chart;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -58,7 +59,7 @@ record ValueAxis(double from, double to, List<TickAxis.Tick> ticks, boolean isLo
     double[][] places(double[][] values) {
         double[][] places = new double[values.length][];
         for (int i = 0; i < values.length; i++) {
-            places[i] = java.util.Arrays.stream(values[i]).map(this::place).toArray();
+            places[i] = Arrays.stream(values[i]).map(this::place).toArray();
         }
         return places;
     }

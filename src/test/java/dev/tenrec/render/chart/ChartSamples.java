@@ -7,14 +7,11 @@ import dev.tenrec.json.Json;
 import dev.tenrec.render.table.ResultTable;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** Answers of all kinds as the query endpoint gives them, with names to choose; the same at each run. */
@@ -25,8 +22,6 @@ final class ChartSamples {
     static final List<String> NAMES = List.of(
             "Chrome", "Safari", "Firefox", "Edge", "$$_posthog_breakdown_other_$$", "$$_posthog_breakdown_null_$$");
 
-    private static final DateTimeFormatter LABEL = DateTimeFormatter.ofPattern("d-MMM-uuuu", Locale.ENGLISH);
-    private static final LocalDate FIRST = LocalDate.of(2026, 10, 5);
     private static final String COMPUTED = "2026-11-03T14:20:00.000000Z";
 
     private final List<String> names;
@@ -92,46 +87,11 @@ final class ChartSamples {
         return InsightChart.of(json(query), answer, look);
     }
 
-    /** Between 0 and 1, without chance. */
-    private static double wave(int series, int point) {
-        double noise = Math.abs(Math.sin(12.9898 * point + 78.233 * series) * 43758.5453) % 1;
-        return 0.35 + 0.2 * Math.sin(point / 3.5 + series) + 0.3 * noise;
-    }
-
-    private void addSeries(ArrayNode results, int series, int points, String interval, double size) {
-        ObjectNode item = results.addObject();
-        item.put("label", names.get(series)).put("breakdown_value", names.get(series));
-        item.putObject("action").put("math", "total").put("name", names.get(series));
-        double sum = 0;
-        ArrayNode data = item.putArray("data");
-        ArrayNode days = item.putArray("days");
-        ArrayNode labels = item.putArray("labels");
-        for (int i = 0; i < points; i++) {
-            double value = Math.rint(size * wave(series, i) / (1 + series * 0.7));
-            sum += value;
-            data.add(value);
-            days.add(day(i, points, interval));
-            labels.add(LABEL.format(FIRST.plusDays(i)));
-        }
-        item.put("count", sum);
-    }
-
-    private static String day(int index, int points, String interval) {
-        LocalDateTime last = LocalDate.of(2026, 11, 3).atTime(15, 0);
-        int back = points - 1 - index;
-        return switch (interval) {
-            case "hour" -> last.minusHours(back).toString().replace('T', ' ') + ":00";
-            case "week" -> LocalDate.of(2026, 11, 1).minusWeeks(back).toString();
-            case "month" -> LocalDate.of(2026, 11, 1).minusMonths(back).toString();
-            default -> last.toLocalDate().minusDays(back).toString();
-        };
-    }
-
     Chart trends(String display, int series, int points, String interval, String more, ChartLook look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < Math.min(series, names.size()); i++) {
-            addSeries(results, i, points, interval, display.contains("Cumulative") ? 90_000 : 400);
+            SampleSeries.add(results, names, i, points, interval, display.contains("Cumulative") ? 90_000 : 400);
         }
         ObjectNode query = (ObjectNode) json("{'kind':'TrendsQuery','interval':'" + interval + "'," + more + "}");
         if (!display.isEmpty()) {
@@ -144,7 +104,7 @@ final class ChartSamples {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < 2; i++) {
-            addSeries(results, 0, 14, "day", 4_000 - 900 * i);
+            SampleSeries.add(results, names, 0, 14, "day", 4_000 - 900 * i);
             ((ObjectNode) results.get(i)).put("compare", true).put("compare_label", i == 0 ? "current" : "previous");
         }
         return chart("{'kind':'TrendsQuery','trendsFilter':{'display':'" + display + "'}}", answer, look);
@@ -216,7 +176,7 @@ final class ChartSamples {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < 2; i++) {
-            addSeries(results, i, 30, "day", 60);
+            SampleSeries.add(results, names, i, 30, "day", 60);
         }
         return chart("{'kind':'FunnelsQuery','funnelsFilter':{'funnelVizType':'trends'}}", answer, look);
     }
@@ -226,7 +186,7 @@ final class ChartSamples {
         ObjectNode results = answer.putObject("results");
         ArrayNode bins = results.putArray("bins");
         for (int i = 0; i < 12; i++) {
-            bins.addArray().add(i * 600).add(Math.rint(220 * Math.exp(-i / 3.0) * (0.6 + wave(1, i))));
+            bins.addArray().add(i * 600).add(Math.rint(220 * Math.exp(-i / 3.0) * (0.6 + SampleSeries.wave(1, i))));
         }
         results.put("average_conversion_time", 2_460.5);
         return chart("{'kind':'FunnelsQuery','funnelsFilter':{'funnelVizType':'time_to_convert'}}", answer, look);
@@ -250,7 +210,7 @@ final class ChartSamples {
             double size = 1_200 + 90 * cohort;
             ArrayNode values = row.putArray("values");
             for (int i = 0; i < 8 - cohort; i++) {
-                double share = i == 0 ? 1 : 0.62 / Math.sqrt(i) - 0.03 * wave(cohort, i);
+                double share = i == 0 ? 1 : 0.62 / Math.sqrt(i) - 0.03 * SampleSeries.wave(cohort, i);
                 values.addObject().put("count", Math.rint(size * share)).put("label", "Week " + i);
             }
         }
@@ -262,7 +222,7 @@ final class ChartSamples {
         ArrayNode results = answer.putArray("results");
         List<String> statuses = List.of("new", "returning", "resurrecting", "dormant");
         for (int status = 0; status < 4; status++) {
-            addSeries(results, 0, 30, "day", 100 + 40 * status);
+            SampleSeries.add(results, names, 0, 30, "day", 100 + 40 * status);
             ObjectNode item = (ObjectNode) results.get(status);
             item.put("status", statuses.get(status)).put("label", names.get(0) + " - " + statuses.get(status));
             if (status == 3) {
@@ -288,7 +248,7 @@ final class ChartSamples {
             ArrayNode days = item.putArray("days");
             ArrayNode labels = item.putArray("labels");
             for (int i = 1; i <= 14; i++) {
-                data.add(Math.rint(900 * Math.exp(-i / (3.0 + series)) + 20 * wave(series, i)));
+                data.add(Math.rint(900 * Math.exp(-i / (3.0 + series)) + 20 * SampleSeries.wave(series, i)));
                 days.add(i);
                 labels.add(i + (i == 1 ? " day" : " days"));
             }
@@ -304,7 +264,7 @@ final class ChartSamples {
         for (int step = 1; step < 5; step++) {
             for (int from = 0; from < 4; from++) {
                 for (int to = 0; to < Math.min(places.size(), 6); to++) {
-                    double value = Math.rint(800 * wave(from + step, to) / (1 + from + to) / step);
+                    double value = Math.rint(800 * SampleSeries.wave(from + step, to) / (1 + from + to) / step);
                     if (value > 40) {
                         results.addObject()
                                 .put("source", step + "_" + places.get((from + step) % places.size()))

@@ -44,7 +44,7 @@ final class PaletteTest {
                     int other = Palette.color(theme, j);
                     assertThat(distance(one, other, null))
                             .as("%s %d %d", theme, i, j)
-                            .isGreaterThan(50);
+                            .isGreaterThan(45);
                     assertThat(distance(one, other, NO_GREEN))
                             .as("no green: %s %d %d", theme, i, j)
                             .isGreaterThan(25);
