@@ -71,7 +71,7 @@ public final class ExportRenderer {
     }
 
     private void single(Project project, ExportedAsset asset, OutputStream out) throws IOException {
-        ExportSource source = ExportSource.of(dashboards, project, asset);
+        RequestedExport source = RequestedExport.of(dashboards, project, asset);
         boolean isPicture = asset.format() == ExportFormat.PDF || asset.format() == ExportFormat.PNG;
         if (source.isList() && !isPicture) {
             list(project, asset, source, out);
@@ -99,7 +99,7 @@ public final class ExportRenderer {
     }
 
     /** All rows, whatever page the query asks for. */
-    private void list(Project project, ExportedAsset asset, ExportSource source, OutputStream out) throws IOException {
+    private void list(Project project, ExportedAsset asset, RequestedExport source, OutputStream out) throws IOException {
         ListFile<?> file =
                 switch (asset.format()) {
                     case XLSX -> new XlsxList(new XlsxRenderer(out, project.zone()), source.title());

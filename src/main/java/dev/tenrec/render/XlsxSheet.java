@@ -71,7 +71,7 @@ final class XlsxSheet {
 
     private void put(int column, Object cell) {
         if (cell instanceof BigDecimal number && isExact(number)) {
-            sheet.value(row, column, number);
+            sheet.value(row, column, number.scale() < 0 && number.scale() > -20 ? number.setScale(0) : number);
         } else if (cell instanceof Boolean truth) {
             sheet.value(row, column, truth);
         } else if (cell instanceof Instant instant && isDate(instant)) {

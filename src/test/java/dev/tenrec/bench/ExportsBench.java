@@ -70,14 +70,18 @@ public final class ExportsBench {
     private final Tenrec tenrec;
     private final Project project;
     private final User user;
+    /** On one thread, as the server makes exports. */
     private final ExportRenderer renderer;
+    /** With the other threads that queries have. */
+    private final ExportRenderer helped;
     private final HttpClient client = HttpClient.newHttpClient();
 
     private ExportsBench(Tenrec tenrec, Parallel scans) {
         this.tenrec = tenrec;
         this.project = OpenTenrec.accounts(tenrec).findProject(1).orElseThrow();
         this.user = OpenTenrec.accounts(tenrec).findUser(1).orElseThrow();
-        this.renderer = OpenTenrec.exportRenderer(tenrec, scans);
+        this.renderer = OpenTenrec.exportRenderer(tenrec, Parallel.alone());
+        this.helped = OpenTenrec.exportRenderer(tenrec, scans);
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -139,7 +143,8 @@ public final class ExportsBench {
                 context.set("source", json("{'kind':'EventsQuery','after':'all','select':" + select + "}"));
                 ExportedAsset asset = asset(new ExportRequest(format, null, null, context, null));
                 for (int i = 0; i < (format == ExportFormat.CSV ? 3 : 1); i++) {
-                    measure("events as " + format.extension() + ", " + select, asset);
+                    measure("events as " + format.extension() + ", " + select, asset, renderer);
+                    measure("the same with helpers", asset, helped);
                 }
             }
         }
@@ -155,12 +160,12 @@ public final class ExportsBench {
         for (ExportFormat format : List.of(ExportFormat.PDF, ExportFormat.PNG)) {
             ExportedAsset asset = asset(new ExportRequest(format, id, null, NullNode.instance, null));
             for (int i = 0; i < 2 * ROUNDS; i++) {
-                measure("12 tiles as " + format.extension(), asset);
+                measure("12 tiles as " + format.extension(), asset, renderer);
             }
         }
     }
 
-    private void measure(String what, ExportedAsset asset) throws IOException {
+    private void measure(String what, ExportedAsset asset, ExportRenderer maker) throws IOException {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         long allocated = threads.getCurrentThreadAllocatedBytes();
         var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -168,7 +173,7 @@ public final class ExportsBench {
         long begin = System.nanoTime();
         Counted counted = new Counted();
         try (OutputStream out = new BufferedOutputStream(counted, 1 << 16)) {
-            renderer.render(project, asset, out);
+            maker.render(project, asset, out);
         }
         System.out.printf(
                 Locale.ROOT,

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param query an object
  * @param rowsMax how many rows of a list at most
  */
-record ExportSource(Insight insight, JsonNode query, String title, int rowsMax) {
+record RequestedExport(Insight insight, JsonNode query, String title, int rowsMax) {
     /** Of a list. */
     static final int ROWS_MAX = 1_000_000;
 
@@ -28,7 +28,7 @@ record ExportSource(Insight insight, JsonNode query, String title, int rowsMax) 
     /**
      * What an asset names: an insight, a query in {@code source}, or a path that an insight or a query stands for.
      */
-    static ExportSource of(Dashboards dashboards, Project project, ExportedAsset asset) {
+    static RequestedExport of(Dashboards dashboards, Project project, ExportedAsset asset) {
         JsonNode context = asset.exportContext();
         int rows = rowsMax(context.path("max_limit"));
         if (asset.insight() != null) {
@@ -36,7 +36,7 @@ record ExportSource(Insight insight, JsonNode query, String title, int rowsMax) 
         }
         String title = title(context);
         if (context.path("source").isObject()) {
-            return new ExportSource(null, context.get("source"), title, rows);
+            return new RequestedExport(null, context.get("source"), title, rows);
         }
         String text = context.path("path").asText("");
         if (text.isEmpty()) {
@@ -51,16 +51,16 @@ record ExportSource(Insight insight, JsonNode query, String title, int rowsMax) 
         if (named.isPresent()) {
             return of(find(dashboards, project.id(), named.get()), rows);
         }
-        return new ExportSource(null, RequestedQuery.of(path, text, context.path("body")), title, rows);
+        return new RequestedExport(null, RequestedQuery.of(path, text, context.path("body")), title, rows);
     }
 
-    private static ExportSource of(Optional<Insight> found, int rows) {
+    private static RequestedExport of(Optional<Insight> found, int rows) {
         Insight insight = found.orElseThrow(() -> RequestPath.refusal(GONE));
         JsonNode query = LegacyFilters.queryOf(insight.query(), insight.filters());
         if (!query.isObject()) {
             throw RequestPath.refusal("The insight has no query.");
         }
-        return new ExportSource(insight, query, TileText.title(insight), rows);
+        return new RequestedExport(insight, query, TileText.title(insight), rows);
     }
 
     private static Optional<Insight> find(Dashboards dashboards, int projectId, String named) {
