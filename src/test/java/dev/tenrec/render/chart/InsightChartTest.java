@@ -11,9 +11,11 @@ final class InsightChartTest {
     void seriesHaveTheirNamesForPeopleAlsoBesideAValue() {
         PointsChart chart = points(
                 "{'breakdownFilter':{'breakdown':'plan'},",
-                "{'label':'$pageview - $$_posthog_breakdown_null_$$','breakdown_value':'x','action':{'name':'$pageview'},"
-                        + "'data':[1]},{'label':'up - pro','breakdown_value':'pro','action':{'name':'up','custom_name':"
-                        + "'Sign-ups'},'data':[1]},{'label':'up','action':{'name':'up','custom_name':'Sign-ups'},"
+                "{'label':'$pageview - $$_posthog_breakdown_null_$$','breakdown_value':'x',"
+                        + "'action':{'name':'$pageview'},'data':[1]},"
+                        + "{'label':'up - pro','breakdown_value':'pro',"
+                        + "'action':{'name':'up','custom_name':'Sign-ups'},'data':[1]},"
+                        + "{'label':'up','action':{'name':'up','custom_name':'Sign-ups'},"
                         + "'data':[1]}",
                 "");
         assertThat(chart.lines())
