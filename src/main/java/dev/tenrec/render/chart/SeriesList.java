@@ -68,10 +68,19 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return new SeriesList(all, all.isEmpty() && !results.isEmpty());
     }
 
+    /** Where there are several series with a breakdown, the label is that of the series, a dash and the value. */
     private static String name(JsonNode node) {
-        String custom = node.path("action").path("custom_name").asText("");
-        boolean isNamed = !custom.isEmpty() && !custom.equals("null") && !node.has("breakdown_value");
-        return isNamed ? Names.clean(custom) : Names.label(node.path("label").asText(""));
+        JsonNode action = node.path("action");
+        String event = action.path("name").asText("");
+        String custom =
+                action.hasNonNull("custom_name") ? action.get("custom_name").asText() : "";
+        String label = node.path("label").asText("");
+        String series = custom.isEmpty() ? Names.event(event) : custom;
+        if (!node.has("breakdown_value")) {
+            return custom.isEmpty() ? Names.label(label) : Names.clean(custom);
+        }
+        boolean isOfSeveral = !event.isEmpty() && label.startsWith(event + " - ");
+        return Names.label(isOfSeveral ? series + label.substring(event.length()) : label);
     }
 
     /** A number that can be drawn, or not a number for everything else. */
