@@ -40,6 +40,12 @@ public record Project(
         return new Project(id, UUID.randomUUID(), organization, name, apiToken, "UTC", now, null, null, null, null);
     }
 
+    /** The same without a name, for what strangers see. */
+    public Project unnamed() {
+        return new Project(
+                id, uuid, organization, "", apiToken, timezone, createdAt, updatedAt, weekStartDay, accessControl, settings);
+    }
+
     /** Where its days begin. */
     public ZoneId zone() {
         return ZoneId.of(timezone);

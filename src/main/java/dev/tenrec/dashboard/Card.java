@@ -22,6 +22,11 @@ public record Card(
     public static final String TEXT = "text";
     public static final String BUTTON = "button_tile";
 
+    /** The same with other content, to be shown and not kept. */
+    public Card showing(JsonNode other) {
+        return new Card(projectId, id, kind, other, createdBy, lastModifiedAtMicros, lastModifiedBy);
+    }
+
     Card changed(JsonNode newContent, int userId, long nowMicros) {
         return new Card(projectId, id, kind, newContent, createdBy, nowMicros, userId);
     }

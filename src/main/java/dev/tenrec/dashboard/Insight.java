@@ -178,6 +178,30 @@ public record Insight(
                 lastModifiedBy);
     }
 
+    /** The same without its description, for a page that shows no details. */
+    public Insight undescribed() {
+        return new Insight(
+                projectId,
+                id,
+                shortId,
+                name,
+                derivedName,
+                null,
+                query,
+                filters,
+                order,
+                deleted,
+                saved,
+                favorited,
+                tags,
+                isSample,
+                createdAtMicros,
+                createdBy,
+                updatedAtMicros,
+                lastModifiedAtMicros,
+                lastModifiedBy);
+    }
+
     /** The kind of its question: that of the source where the query is only a wrapper; empty for none. */
     public String kind() {
         String kind = query.path("kind").asText("");

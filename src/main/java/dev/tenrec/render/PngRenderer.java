@@ -156,7 +156,7 @@ final class PngRenderer {
         }
         String more = leftOut == 0 ? "" : leftOut + " more tiles do not fit. · ";
         String empty = report.tiles().isEmpty() ? "The dashboard has no tiles. · " : "";
-        String source = more + empty + report.project().name() + " · created " + report.created() + " · Tenrec";
+        String source = more + empty + report.source();
         Ink.draw(on, small, Ink.MUTED, Ink.fitted(small, source, room), MARGIN, height - MARGIN + 4);
     }
 }

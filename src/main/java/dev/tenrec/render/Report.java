@@ -60,6 +60,11 @@ record Report(
         return new ChartLook(Theme.LIGHT, true, breakdownColors, zone());
     }
 
+    /** Whose it is, where that may be said, and when it was made. */
+    String source() {
+        return (project.name().isEmpty() ? "" : project.name() + " · ") + "created " + created() + " · Tenrec";
+    }
+
     /** When it was made, with the zone. */
     String created() {
         Instant instant = Instant.ofEpochSecond(Math.floorDiv(createdAtMicros, 1_000_000L));

@@ -8,14 +8,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** The picture of a shared page, for previews of its link; it names no dates, because its readers choose them. */
+/** The picture of a shared page, for previews of its link; like the page it does not name its project. */
 public final class SharedPicture {
     private SharedPicture() {}
 
     /**
      * A PNG of a dashboard with its tiles in their places, or of an insight alone.
      *
-     * @param description empty for none
+     * @param hasDetails whether descriptions are part of it
      * @param dashboard null for an insight
      * @param nowMicros microseconds since 1970
      */
@@ -24,17 +24,18 @@ public final class SharedPicture {
             Project project,
             String title,
             String description,
+            boolean hasDetails,
             Dashboard dashboard,
             List<ShownTile> tiles,
             long nowMicros) {
         boolean isDashboard = dashboard != null;
         Report report = new Report(
                 title,
-                description,
+                hasDetails ? description : "",
                 "",
-                tiles,
+                hasDetails ? tiles : tiles.stream().map(SharedPicture::undescribed).toList(),
                 isDashboard,
-                project,
+                project.unnamed(),
                 nowMicros,
                 isDashboard ? dashboard.breakdownColors() : null);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -44,5 +45,17 @@ public final class SharedPicture {
             throw new UncheckedIOException(impossible);
         }
         return out.toByteArray();
+    }
+
+    private static ShownTile undescribed(ShownTile tile) {
+        return tile.insight() == null
+                ? tile
+                : new ShownTile(
+                        tile.tile(),
+                        null,
+                        tile.insight().undescribed(),
+                        tile.query(),
+                        tile.answer(),
+                        tile.error());
     }
 }

@@ -3,6 +3,7 @@ package dev.tenrec.render;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Card;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
@@ -79,6 +80,13 @@ public final class SharedTiles {
     }
 
     private static ShownTile permitted(ShownTile asked) {
+        if (asked.card() != null && asked.card().kind().equals(Card.BUTTON)) {
+            // Any other address would lead into this server, or run something.
+            JsonNode content = asked.card().content();
+            String url = MarkdownHtml.webUrl(content.path("url").asText());
+            Card button = asked.card().showing(((ObjectNode) content.deepCopy()).put("url", url));
+            return new ShownTile(asked.tile(), button, null, null, null, null);
+        }
         if (asked.query() == null || COUNTING.contains(kind(asked.query()))) {
             return asked;
         }

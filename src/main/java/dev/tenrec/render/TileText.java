@@ -29,9 +29,11 @@ final class TileText {
             return "";
         }
         JsonNode content = tile.card().content();
-        return tile.card().kind().equals(Card.TEXT)
-                ? content.path("body").asText("")
-                : content.path("text").asText("") + " (" + content.path("url").asText("") + ")";
+        if (tile.card().kind().equals(Card.TEXT)) {
+            return content.path("body").asText("");
+        }
+        String url = content.path("url").asText("");
+        return content.path("text").asText("") + (url.isEmpty() ? "" : " (" + url + ")");
     }
 
     /** The days that its answer is about, as {@code 2026-01-01 to 2026-01-31}; empty where it has no range. */
