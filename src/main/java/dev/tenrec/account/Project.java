@@ -43,7 +43,17 @@ public record Project(
     /** The same without a name, for what strangers see. */
     public Project unnamed() {
         return new Project(
-                id, uuid, organization, "", apiToken, timezone, createdAt, updatedAt, weekStartDay, accessControl, settings);
+                id,
+                uuid,
+                organization,
+                "",
+                apiToken,
+                timezone,
+                createdAt,
+                updatedAt,
+                weekStartDay,
+                accessControl,
+                settings);
     }
 
     /** Where its days begin. */

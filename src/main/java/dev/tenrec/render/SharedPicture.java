@@ -33,7 +33,9 @@ public final class SharedPicture {
                 title,
                 hasDetails ? description : "",
                 "",
-                hasDetails ? tiles : tiles.stream().map(SharedPicture::undescribed).toList(),
+                hasDetails
+                        ? tiles
+                        : tiles.stream().map(SharedPicture::undescribed).toList(),
                 isDashboard,
                 project.unnamed(),
                 nowMicros,
@@ -51,11 +53,6 @@ public final class SharedPicture {
         return tile.insight() == null
                 ? tile
                 : new ShownTile(
-                        tile.tile(),
-                        null,
-                        tile.insight().undescribed(),
-                        tile.query(),
-                        tile.answer(),
-                        tile.error());
+                        tile.tile(), null, tile.insight().undescribed(), tile.query(), tile.answer(), tile.error());
     }
 }

@@ -37,8 +37,21 @@ final class SharedPictureTest {
                 null,
                 null);
         Dashboard dashboard = new Dashboard(
-                project.id(), 1, "Board", description, false, NOW, 1, false, "default", List.of(), 21, Json.object(),
-                Json.object(), null, null);
+                project.id(),
+                1,
+                "Board",
+                description,
+                false,
+                NOW,
+                1,
+                false,
+                "default",
+                List.of(),
+                21,
+                Json.object(),
+                Json.object(),
+                null,
+                null);
         return SharedPicture.png(project, "Board", description, hasDetails, dashboard, List.of(), NOW);
     }
 }
