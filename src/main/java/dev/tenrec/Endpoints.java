@@ -18,6 +18,7 @@ import dev.tenrec.group.Groups;
 import dev.tenrec.http.ActionsApi;
 import dev.tenrec.http.ActivityApi;
 import dev.tenrec.http.AnnotationsApi;
+import dev.tenrec.http.AssetsApi;
 import dev.tenrec.http.CaptureApi;
 import dev.tenrec.http.CaptureV1Api;
 import dev.tenrec.http.CollaboratorsApi;
@@ -71,6 +72,7 @@ import dev.tenrec.http.TemplatesApi;
 import dev.tenrec.http.TilesApi;
 import dev.tenrec.http.UsageApi;
 import dev.tenrec.http.UsersApi;
+import dev.tenrec.http.WebApp;
 import dev.tenrec.http.WebAssets;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.UsageCounts;
@@ -90,6 +92,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -138,7 +141,7 @@ final class Endpoints {
 
     private final QueryRuns runs;
 
-    private final WebAssets assets = SharedPage.assets();
+    private final WebAssets sharedAssets = SharedPage.assets();
     private final ExportRuns exportRuns;
 
     Endpoints(
@@ -177,6 +180,8 @@ final class Endpoints {
         addDashboards(routes);
         addExports(routes);
         addAccounts(routes);
+        WebAssets appAssets = WebApp.assets();
+        routes.app(new WebApp(appAssets)).assets(new AssetsApi(List.of(appAssets, sharedAssets)));
         routes.health(new HealthApi(readiness, metrics, version(), () -> checks(contents.store())));
         return routes.schema(new SchemaApi(routes, version()));
     }
@@ -235,7 +240,7 @@ final class Endpoints {
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
                 .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD))
                 .insightSharing(sharing(SharedItem.Kind.INSIGHT))
-                .shared(shared(), assets)
+                .shared(shared())
                 .annotations(new AnnotationsApi(contents.annotations(), dashboards, accounts))
                 .activity(new ActivityApi(contents.activityLog(), accounts, things()));
     }
@@ -318,7 +323,7 @@ final class Endpoints {
                 tiles,
                 new SharedResults(tiles, pools.shared, pools.viewers, System::nanoTime),
                 new SharedPictures(pools.shared, clock, System::nanoTime),
-                new SharedPage(assets),
+                new SharedPage(sharedAssets),
                 new ShareTokens(tokens, clock),
                 pools.sharePasswords,
                 pools.viewers,

@@ -56,6 +56,15 @@ public final class LoginApi {
                 });
     }
 
+    /** Whether the owner has been here, for the page that comes first. */
+    Future<Answer> preflight(Call call) {
+        Map<String, Object> said = new LinkedHashMap<>();
+        said.put("cloud", false);
+        said.put("realm", "hosted");
+        said.put("initiated", !signIns.hasCode());
+        return Future.succeededFuture(Answer.ok(said));
+    }
+
     /** Which other ways in there are: none. */
     Future<Answer> precheck(Call call) {
         call.body();

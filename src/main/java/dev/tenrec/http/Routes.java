@@ -41,6 +41,7 @@ public final class Routes {
     private CaptureApi capture;
     private CaptureV1Api captureV1;
     private RecordingsApi recordings;
+    private WebApp app;
 
     /** Serves events on their way in; their paths have answers of their own and ask for another kind of key. */
     public Routes capture(CaptureApi api, CaptureV1Api v1, RecordingsApi recordingsApi) {
@@ -232,6 +233,7 @@ public final class Routes {
     /** Signing in and out. */
     public Routes login(LoginApi login) {
         return root(
+                get("/_preflight/", SIGN_IN, login::preflight).answers("preflight"),
                 post("/api/login/", SIGN_IN, login::login).body("login").answers("success"),
                 post("/api/login/precheck/", SIGN_IN, login::precheck)
                         .body("login_precheck")
@@ -308,8 +310,8 @@ public final class Routes {
                         .answers(204));
     }
 
-    /** What links show to people without an account, and the files of those pages. */
-    public Routes shared(SharedApi api, WebAssets assets) {
+    /** What links show to people without an account. */
+    public Routes shared(SharedApi api) {
         for (SharedDoor door : SharedDoor.values()) {
             String one = door.prefix() + "{token}/";
             root(
@@ -319,7 +321,24 @@ public final class Routes {
                     get(one + "tiles/{tile}/", PUBLIC, api.tile(door))
                             .query("legend", "theme", "width", "height", "date_from", "date_to"));
         }
-        return root(get(WebAssets.PREFIX + "{version}/{name}/", PUBLIC, assets::retrieve));
+        return this;
+    }
+
+    /** The files that pages load. */
+    public Routes assets(AssetsApi api) {
+        return root(
+                get(WebAssets.PREFIX + "{version}/{name}/", PUBLIC, api::retrieve),
+                get(WebAssets.PREFIX + "{version}/{folder}/{name}/", PUBLIC, api::retrieveInFolder));
+    }
+
+    /** The application in the browser; its pages are beside the table, because they are no part of the API. */
+    public Routes app(WebApp webApp) {
+        app = webApp;
+        return this;
+    }
+
+    Optional<WebApp> app() {
+        return Optional.ofNullable(app);
     }
 
     /** Files of insights. */

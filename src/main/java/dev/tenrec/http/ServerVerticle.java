@@ -182,6 +182,11 @@ final class ServerVerticle extends VerticleBase {
                     new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(path)).handler(dispatcher::handle);
         });
+        routes.app()
+                .ifPresent(app -> WebApp.PATHS.forEach(path -> made.get(path).handler(asked -> {
+                    connections.of(asked.request()).routedTo(path);
+                    Responses.send(asked.request(), app.page(asked.request()));
+                })));
         made.route()
                 .handler(unknown -> Responses.send(
                         unknown.request(),

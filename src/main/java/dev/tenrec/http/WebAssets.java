@@ -1,8 +1,7 @@
 package dev.tenrec.http;
 
-import dev.tenrec.error.ApiException;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,6 +12,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -25,8 +25,15 @@ public final class WebAssets {
     static final String PREFIX = "/assets/";
 
     private static final int VERSION_DIGITS = 16;
-    private static final Map<String, String> TYPES =
-            Map.of("js", "text/javascript; charset=utf-8", "css", "text/css; charset=utf-8", "ttf", "font/ttf");
+    private static final Map<String, String> TYPES = Map.of(
+            "js",
+            "text/javascript; charset=utf-8",
+            "css",
+            "text/css; charset=utf-8",
+            "svg",
+            "image/svg+xml",
+            "ttf",
+            "font/ttf");
 
     private static final class Asset {
         final String contentType;
@@ -64,7 +71,12 @@ public final class WebAssets {
 
     /** The path under which a file is served. */
     String path(String name) {
-        return PREFIX + version + "/" + name;
+        return folder() + "/" + name;
+    }
+
+    /** The path of all of them, without a final slash. */
+    String folder() {
+        return PREFIX + version;
     }
 
     /** Reads a resource below {@code /web/}. */
@@ -81,22 +93,27 @@ public final class WebAssets {
         return new String(resource(file), StandardCharsets.UTF_8);
     }
 
-    /** {@code GET /assets/{version}/{name}}. */
-    Future<Answer> retrieve(Call call) {
-        Asset asset = assets.get(call.pathParam("name"));
-        if (asset == null || !version.equals(call.pathParam("version"))) {
-            throw ApiException.notFound();
-        }
+    /** Whether this is the folder of these files. */
+    boolean isVersion(String folder) {
+        return version.equals(folder);
+    }
+
+    /** A file, packed for who can unpack it; empty when there is none of this name. */
+    Optional<Answer> find(String name, HttpServerRequest request) {
+        return Optional.ofNullable(assets.get(name)).map(asset -> answer(asset, request));
+    }
+
+    private Answer answer(Asset asset, HttpServerRequest request) {
         String etag = "\"" + version + "\"";
-        boolean isKnown = etag.equals(call.request().getHeader(HttpHeaders.IF_NONE_MATCH));
-        boolean isPacked = asset.packed != null && Gzip.isAccepted(call.request());
+        boolean isKnown = etag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
+        boolean isPacked = asset.packed != null && Gzip.isAccepted(request);
         Answer answer = isKnown
                 ? Answer.empty(304)
                 : Answer.bytes(200, asset.contentType, isPacked ? asset.packed : asset.body);
         answer = answer.header("Cache-Control", "public, max-age=31536000, immutable")
                 .header("ETag", etag)
                 .header("Vary", "Accept-Encoding");
-        return Future.succeededFuture(isPacked && !isKnown ? answer.header("Content-Encoding", "gzip") : answer);
+        return isPacked && !isKnown ? answer.header("Content-Encoding", "gzip") : answer;
     }
 
     private static MessageDigest digest() {

@@ -1,0 +1,156 @@
+// The way to the server: the public API, with the session of this browser.
+
+import { signOut, project } from './state.js';
+
+const CSRF = 'posthog_csrftoken';
+const SAFE = new Set(['GET', 'HEAD']);
+const PROGRESS_MS = 700;
+const PASSING = new Set([408, 429, 503]);
+const RETRIES_MAX = 3;
+
+/** An answer that is a refusal: what the server says about it. */
+export class ApiError extends Error {
+  constructor(status, body, requestId) {
+    super(body?.detail ?? (status === 0 ? 'The server can’t be reached.' : `The server answered ${status}.`));
+    this.status = status;
+    /** The field that is to blame, if one is. */
+    this.attr = body?.attr ?? null;
+    this.code = body?.code ?? null;
+    this.requestId = requestId ?? null;
+  }
+
+  /** Whether the same request may work later. */
+  get isPassing() {
+    return this.status === 0 || PASSING.has(this.status) || this.status >= 500;
+  }
+}
+
+function cookie(name) {
+  return document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+/** Whether this browser may have a session; without, asking who is here is asking for a refusal. */
+export function mayHaveSession() {
+  return cookie(CSRF) !== undefined;
+}
+
+/** The path with its query; parameters that are null or undefined are left out. */
+export function withQuery(path, parameters = {}) {
+  const query = new URLSearchParams();
+  Object.entries(parameters).forEach(([name, value]) => {
+    if (value !== null && value !== undefined && value !== '') {
+      query.set(name, typeof value === 'object' ? JSON.stringify(value) : value);
+    }
+  });
+  const text = query.toString();
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
+}
+
+/**
+ * Asks any path of this server; answers with the Response, or throws an ApiError. A session that has ended leads to the
+ * page for signing in.
+ */
+export async function request(method, path, { body, signal, headers = {} } = {}) {
+  const sent = { ...headers };
+  if (body !== undefined) {
+    sent['Content-Type'] = 'application/json';
+  }
+  if (!SAFE.has(method)) {
+    sent['X-CSRFToken'] = cookie(CSRF) ?? '';
+  }
+  let response;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      response = await fetch(path, {
+        method, headers: sent, signal, credentials: 'same-origin', cache: 'no-store',
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+    } catch (failure) {
+      if (failure.name === 'AbortError') {
+        throw failure;
+      }
+      throw new ApiError(0, null, null);
+    }
+    if (!(SAFE.has(method) && PASSING.has(response.status) && attempt < RETRIES_MAX)) {
+      break;
+    }
+    await pause(1_000 * Math.min(5, Number(response.headers.get('Retry-After')) || 1), signal);
+  }
+  if (response.ok) {
+    return response;
+  }
+  const said = await response.json().catch(() => null);
+  if (response.status === 401 && !path.startsWith('/api/login') && !path.startsWith('/api/users/@me')) {
+    signOut();
+  }
+  throw new ApiError(response.status, said, response.headers.get('X-Request-Id'));
+}
+
+async function json(method, path, options) {
+  const response = await request(method, path, options);
+  return response.status === 204 || response.status === 202 && response.headers.get('Content-Length') === '0'
+    ? null
+    : response.json().catch(() => null);
+}
+
+/** The path of the current project, as `/api/projects/1/dashboards/`. */
+export function inProject(path) {
+  return `/api/projects/${project.value.id}${path}`;
+}
+
+/** JSON of any path that begins with `/api/`; other paths are those of the current project. */
+export const api = {
+  get: (path, parameters, options) => json('GET', withQuery(absolute(path), parameters), options),
+  post: (path, body = {}, options = {}) => json('POST', absolute(path), { ...options, body }),
+  patch: (path, body, options = {}) => json('PATCH', absolute(path), { ...options, body }),
+  put: (path, body, options = {}) => json('PUT', absolute(path), { ...options, body }),
+  remove: (path, options = {}) => json('DELETE', absolute(path), options),
+};
+
+function absolute(path) {
+  return path.startsWith('/api/') || path.startsWith('/_') ? path : inProject(path);
+}
+
+/**
+ * Answers a query. Whoever waits long hears how far it is, and ends it on the server by aborting the signal.
+ *
+ * @param {object} query as the query endpoint takes it
+ * @param {object} [options] `refresh` as in the API; `filters` over those of the query; `signal`; `onProgress` hears
+ *     the seconds since the start
+ */
+export async function runQuery(query, { refresh = 'blocking', filters, signal, onProgress } = {}) {
+  const id = crypto.randomUUID();
+  const begin = Date.now();
+  const told = onProgress && setInterval(() => onProgress((Date.now() - begin) / 1_000), PROGRESS_MS);
+  const cancel = () => api.remove(`/query/${id}/`).catch(() => {});
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const body = { query, refresh, client_query_id: id };
+    return await api.post('/query/', filters ? { ...body, filters_override: filters } : body, { signal });
+  } finally {
+    clearInterval(told);
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Every row of a list that comes in pages, up to a bound. */
+export async function all(path, parameters = {}, most = 1_000) {
+  const rows = [];
+  let page = await api.get(path, { limit: 100, ...parameters });
+  while (page) {
+    rows.push(...page.results);
+    page = page.next && rows.length < most ? await api.get(new URL(page.next).pathname + new URL(page.next).search) : null;
+  }
+  return rows;
+}
+
+/** Waits; ends early with an AbortError. */
+export function pause(millis, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, millis);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('Aborted', 'AbortError'));
+    }, { once: true });
+  });
+}

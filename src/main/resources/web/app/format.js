@@ -1,0 +1,91 @@
+// Numbers, dates and times as the reader's language writes them, in the zone that was chosen.
+
+import { zone } from './state.js';
+
+const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+
+const STEPS = [['second', 60], ['minute', 60], ['hour', 24], ['day', 30], ['month', 12], ['year', Infinity]];
+const BYTES = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** 12,345.67 */
+export function formatNumber(value) {
+  return typeof value === 'number' ? number.format(value) : '–';
+}
+
+/** 12.3K */
+export function formatCompact(value) {
+  return typeof value === 'number' ? compact.format(value) : '–';
+}
+
+/** 12.5% of a share from 0 to 1 */
+export function formatPercent(share) {
+  return typeof share === 'number' && Number.isFinite(share) ? percent.format(share) : '–';
+}
+
+/** 1.2 MB */
+export function formatBytes(size) {
+  let rest = size;
+  let unit = 0;
+  while (rest >= 1_000 && unit < BYTES.length - 1) {
+    rest /= 1_000;
+    unit++;
+  }
+  return `${rest.toLocaleString(undefined, { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${BYTES[unit]}`;
+}
+
+/** A moment, in the zone that is shown: Nov 22, 2026, 14:03 */
+export function formatTime(iso, { seconds = false } = {}) {
+  return moment(iso, {
+    dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short', timeZone: zone.value,
+  });
+}
+
+/** Its day. */
+export function formatDate(iso) {
+  return moment(iso, { dateStyle: 'medium', timeZone: zone.value });
+}
+
+/** With milliseconds and zone, for those who compare. */
+export function formatExact(iso) {
+  return moment(iso, {
+    year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    fractionalSecondDigits: 3, timeZoneName: 'short', timeZone: zone.value,
+  });
+}
+
+function moment(iso, options) {
+  const date = new Date(iso);
+  return iso && !Number.isNaN(date.getTime()) ? new Intl.DateTimeFormat(undefined, options).format(date) : '–';
+}
+
+/** 5 minutes ago */
+export function formatAgo(iso, now = Date.now()) {
+  const date = new Date(iso);
+  if (!iso || Number.isNaN(date.getTime())) {
+    return '–';
+  }
+  let count = (date.getTime() - now) / 1_000;
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(Math.round(count)) < size) {
+      return relative.format(Math.round(count), unit);
+    }
+    count /= size;
+  }
+  return '';
+}
+
+/** 1 event, 2 events */
+export function plural(count, one, many = `${one}s`) {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
+/** Any value of a property, on one line. */
+export function formatValue(value) {
+  if (value === null || value === undefined) {
+    return '';
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

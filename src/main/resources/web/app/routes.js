@@ -1,0 +1,60 @@
+// Every address of the application and the module that shows it. `nav` names the entry of the bar that is lit.
+
+const p = '/project/:project';
+
+export const routes = [
+  { path: '/login', screen: () => import('./screens/login.js'), isOpen: true },
+  { path: '/setup', screen: () => import('./screens/setup.js'), isOpen: true },
+  { path: '/set_password', screen: () => import('./screens/setup.js'), isOpen: true },
+  { path: `${p}/dashboards`, screen: () => import('./screens/dashboards.js'), nav: 'dashboards' },
+  { path: `${p}/dashboards/:id`, screen: () => import('./screens/dashboard.js'), nav: 'dashboards' },
+  { path: `${p}/insights`, screen: () => import('./screens/insights.js'), nav: 'insights' },
+  { path: `${p}/insights/:id`, screen: () => import('./screens/insight.js'), nav: 'insights' },
+  { path: `${p}/live`, screen: () => import('./screens/live.js'), nav: 'live' },
+  { path: `${p}/events/:id`, screen: () => import('./screens/event.js'), nav: 'live' },
+  { path: `${p}/persons`, screen: () => import('./screens/persons.js'), nav: 'persons' },
+  { path: `${p}/persons/:id`, screen: () => import('./screens/person.js'), nav: 'persons' },
+  { path: `${p}/groups/:type`, screen: () => import('./screens/groups.js'), nav: 'persons' },
+  { path: `${p}/groups/:type/:key`, screen: () => import('./screens/group.js'), nav: 'persons' },
+  { path: `${p}/data`, screen: () => import('./screens/data.js'), nav: 'data' },
+  { path: `${p}/data/:section`, screen: () => import('./screens/data.js'), nav: 'data' },
+  { path: `${p}/exports`, screen: () => import('./screens/exports.js'), nav: 'exports' },
+  { path: `${p}/setup`, screen: () => import('./screens/help.js'), nav: 'help' },
+  { path: `${p}/settings`, screen: () => import('./screens/settings.js'), nav: 'settings' },
+  { path: `${p}/settings/:section`, screen: () => import('./screens/settings.js'), nav: 'settings' },
+];
+
+/** The entries of the bar: name, icon, address below the project, the key after `g`. */
+export const entries = [
+  { nav: 'dashboards', text: 'Dashboards', icon: 'dashboards', to: '/dashboards', key: 'd' },
+  { nav: 'insights', text: 'Insights', icon: 'insight', to: '/insights', key: 'i' },
+  { nav: 'live', text: 'Live events', icon: 'live', to: '/live', key: 'l' },
+  { nav: 'persons', text: 'Persons & groups', icon: 'persons', to: '/persons', key: 'p' },
+  { nav: 'data', text: 'Data management', icon: 'data', to: '/data', key: 'm' },
+  { nav: 'exports', text: 'Exports', icon: 'exports', to: '/exports', key: 'x' },
+  { nav: 'help', text: 'API and set-up', icon: 'help', to: '/setup', key: 'a' },
+  { nav: 'settings', text: 'Settings', icon: 'settings', to: '/settings', key: 's' },
+];
+
+/** The route of a path with the values of its parameters, or null. */
+export function find(path) {
+  const parts = path.replace(/\/+$/, '').split('/');
+  for (const route of routes) {
+    const pattern = route.path.split('/');
+    if (pattern.length === parts.length
+        && pattern.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]))) {
+      const params = Object.fromEntries(pattern.flatMap((part, i) => (
+        part.startsWith(':') ? [[part.slice(1), decode(parts[i])]] : [])));
+      return { route, params };
+    }
+  }
+  return null;
+}
+
+function decode(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,146 @@
+// What stands around every screen: the bar with its entries, the project, the user, and the keys.
+
+import { api } from './api.js';
+import { html, signal, useEffect, useState } from './lib.js';
+import { entries } from './routes.js';
+import { at, navigate, place, project, projects, showsUtc, signOut, theme, user } from './state.js';
+import { Button, Dialog, Icon, Link, Menu } from './parts/ui.js';
+
+const THEMES = [['system', 'As the system', 'system'], ['light', 'Light', 'sun'], ['dark', 'Dark', 'moon']];
+const AFTER_G_MS = 1_200;
+
+/** Keys of the screen that is shown: `[key, words, action]`; set by `useKeys`. */
+const screenKeys = signal([]);
+
+/** Keys that work while a screen is shown: `[key, words, action]`. */
+export function useKeys(keys) {
+  useEffect(() => {
+    screenKeys.value = keys;
+    return () => {
+      screenKeys.value = [];
+    };
+  });
+}
+
+export function Shell({ nav, children }) {
+  const [isOpen, setOpen] = useState(false);
+  const [helps, setHelps] = useState(false);
+  useEffect(() => setOpen(false), [place.value.path]);
+  useShortcuts(() => setHelps(true));
+  return html`<div class=${`shell ${isOpen ? 'open' : ''}`}>
+    <a class="skip" href="#main">Go to the content</a>
+    <header class="bar">
+      <div class="bar-top">
+        <${Link} to=${at('/dashboards')} class="brand" aria-label="Tenrec, to the dashboards">
+          <img src=${new URL('icon.svg', import.meta.url).href} alt="" width="26" height="26" /><span>Tenrec</span><//>
+        <${Button} kind="quiet" class="bar-toggle" icon=${isOpen ? 'close' : 'menu'} label="Menu"
+          aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)} />
+      </div>
+      <div class="bar-body">
+        <${ProjectChoice} />
+        <nav aria-label="Sections"><ul>
+          ${entries.map((entry) => html`<li><${Link} to=${at(entry.to)} aria-current=${entry.nav === nav ? 'page' : null}>
+            <${Icon} name=${entry.icon} /><span>${entry.text}</span><//></li>`)}
+        </ul></nav>
+        <div class="bar-foot">
+          <${ZoneChoice} />
+          <${UserMenu} onHelp=${() => setHelps(true)} />
+        </div>
+      </div>
+    </header>
+    <main id="main" tabindex="-1">${children}</main>
+    ${helps && html`<${Keys} onClose=${() => setHelps(false)} />`}
+  </div>`;
+}
+
+function ProjectChoice() {
+  const others = projects.value;
+  return html`<div class="project-choice"><${Menu} align="left" kind="quiet" text=${html`<span class="cut">${project.value.name}</span>`}
+    label="Project" items=${[
+    ...others.map((one) => ({
+      text: one.name, checked: one.id === project.value.id, onSelect: () => navigate(`/project/${one.id}/dashboards`),
+    })),
+    null,
+    { text: 'Project settings', icon: 'settings', to: at('/settings') },
+  ]} /></div>`;
+}
+
+function ZoneChoice() {
+  const own = project.value.timezone;
+  if (own === 'UTC') {
+    return html`<p class="zone"><${Icon} name="clock" size=${15} /> Times are in UTC</p>`;
+  }
+  return html`<${Button} kind="quiet" class="zone" icon="clock" aria-pressed=${String(Boolean(showsUtc.value))}
+    onClick=${() => {
+    showsUtc.value = showsUtc.value ? '' : '1';
+  }}>${showsUtc.value ? 'UTC' : own.replaceAll('_', ' ')}<//>`;
+}
+
+function UserMenu({ onHelp }) {
+  const me = user.value;
+  const name = me.first_name || me.email;
+  const leave = async () => {
+    await api.post('/api/logout/').catch(() => {});
+    user.value = null;
+    project.value = null;
+    navigate('/login');
+  };
+  return html`<${Menu} align="up" kind="quiet" label="You" text=${html`<span class="face" aria-hidden="true">${name.slice(0, 1).toUpperCase()}</span>
+    <span class="cut">${name}</span>`} items=${[
+    ...THEMES.map(([key, text, icon]) => ({
+      text, icon, checked: theme.value === key, onSelect: () => {
+        theme.value = key;
+      },
+    })),
+    null,
+    { text: 'Your keys', icon: 'key', to: at('/settings/keys') },
+    { text: 'Keyboard', icon: 'info', onSelect: onHelp },
+    { text: 'Log out', icon: 'leave', onSelect: leave },
+  ]} />`;
+}
+
+/** `g` and a letter lead to a section, `/` to the field for searching, `?` shows all. */
+function useShortcuts(onHelp) {
+  useEffect(() => {
+    let afterG = 0;
+    const pressed = (event) => {
+      const typing = event.target.closest?.('input, textarea, select, [contenteditable], dialog, [role="menu"]');
+      if (typing || event.metaKey || event.ctrlKey || event.altKey) {
+        return;
+      }
+      const isAfterG = Date.now() - afterG < AFTER_G_MS;
+      afterG = 0;
+      const entry = isAfterG && entries.find(({ key }) => key === event.key);
+      const own = !isAfterG && screenKeys.value.find(([key]) => key === event.key);
+      if (entry) {
+        navigate(at(entry.to));
+      } else if (own) {
+        own[2]();
+      } else if (event.key === 'g') {
+        afterG = Date.now();
+        return;
+      } else if (event.key === '/') {
+        document.querySelector('main input[type="search"]')?.focus();
+      } else if (event.key === '?') {
+        onHelp();
+      } else {
+        return;
+      }
+      event.preventDefault();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+}
+
+function Keys({ onClose }) {
+  const row = (keys, words) => html`<tr><th scope="row">${keys.map((key) => html`<kbd>${key}</kbd> `)}</th><td>${words}</td></tr>`;
+  return html`<${Dialog} title="Keyboard" onClose=${onClose}>
+    <table class="keys"><tbody>
+      ${screenKeys.value.map(([key, words]) => row([key], words))}
+      ${row(['/'], 'Search on this screen')}
+      ${entries.map((entry) => row(['g', entry.key], entry.text))}
+      ${row(['?'], 'This list')}
+    </tbody></table>
+  <//>`;
+}
