@@ -1,13 +1,17 @@
 package dev.tenrec.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.json.Json;
 import dev.tenrec.render.ShownTile;
 import dev.tenrec.render.chart.ChartImages;
 import dev.tenrec.render.chart.ChartLook;
 import dev.tenrec.render.chart.InsightChart;
 import dev.tenrec.render.chart.Theme;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneId;
 
 /**
  * How large and in which colours a reader wants a chart.
@@ -16,6 +20,8 @@ import java.nio.charset.StandardCharsets;
  * @param height in points
  */
 record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
+    static final String SVG = "image/svg+xml";
+
     private static final int WIDTH = 600;
     private static final int HEIGHT = 320;
     private static final int SIDE_MIN = 160;
@@ -24,6 +30,19 @@ record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
     static ChartRequest of(Call call, SharedLook look) {
         return new ChartRequest(
                 theme(look), look.legend(), side(call.query("width"), WIDTH), side(call.query("height"), HEIGHT));
+    }
+
+    /** @param chart {@code width}, {@code height}, {@code theme} and {@code legend}; null for the standard */
+    static ChartRequest of(JsonNode chart) {
+        JsonNode asked = chart == null ? Json.object() : chart;
+        if (!asked.isObject()) {
+            throw Fields.mistake("chart", "Input should be a valid dictionary");
+        }
+        return new ChartRequest(
+                asked.path("theme").asText().equals("dark") ? Theme.DARK : Theme.LIGHT,
+                asked.path("legend").asBoolean(false),
+                side(asked.path("width").asText(), WIDTH),
+                side(asked.path("height").asText(), HEIGHT));
     }
 
     /** Who names no theme gets the light one: a picture can't know what its reader prefers. */
@@ -36,17 +55,19 @@ record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
         if (shown.answer() == null) {
             throw new ApiException(ErrorCode.NOT_FOUND, shown.error());
         }
-        ChartLook look = look(link);
-        return ChartImages.svg(InsightChart.of(shown.query(), shown.answer(), look), look, width, height)
+        JsonNode colors = link.dashboard() == null ? null : link.dashboard().breakdownColors();
+        return svg(shown.query(), shown.answer(), look(colors, link.project().zone()));
+    }
+
+    /** The chart of an answer; for a worker. */
+    byte[] svg(JsonNode query, JsonNode answer, ChartLook look) {
+        return ChartImages.svg(InsightChart.of(query, answer, look), look, width, height)
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    ChartLook look(SharedLink link) {
-        return new ChartLook(
-                theme,
-                hasLegend,
-                link.dashboard() == null ? null : link.dashboard().breakdownColors(),
-                link.project().zone());
+    /** @param breakdownColors of a dashboard, or null */
+    ChartLook look(JsonNode breakdownColors, ZoneId zone) {
+        return new ChartLook(theme, hasLegend, breakdownColors, zone);
     }
 
     private static int side(String text, int standard) {

@@ -10,6 +10,7 @@ import dev.tenrec.insight.Question;
 import dev.tenrec.insight.Refresh;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.json.Json;
+import dev.tenrec.render.chart.ChartLook;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.Set;
@@ -29,6 +30,9 @@ public final class QueryApi {
             "limit_context",
             "personal_api_key",
             "token");
+
+    private static final Set<String> CHART_FIELDS =
+            Set.of("query", "client_query_id", "filters_override", "chart", "breakdown_colors");
 
     private final Queries queries;
     private final QueryRuns runs;
@@ -53,6 +57,26 @@ public final class QueryApi {
             Question question = queries.question(call.project(), overridden(request, query));
             ObjectNode answer = runs.answer(question, refresh(request), id(request), null);
             return Answer.bytes(QueryRuns.isRunning(answer) ? 202 : 200, JSON, Json.write(answer));
+        });
+    }
+
+    /** {@code POST query/chart/}: the chart of the answer as SVG, in the size and colours of its place on a page. */
+    Future<Answer> chart(Call call) {
+        ObjectNode body = call.body();
+        boolean isPacked = Gzip.isAccepted(call.request());
+        return call.work(() -> {
+            Fields request = Fields.of(body, "ChartRequest", CHART_FIELDS);
+            JsonNode query = body.get("query");
+            if (query == null) {
+                throw Fields.mistake("query", "Field required");
+            }
+            ChartRequest chart = ChartRequest.of(request.find("chart"));
+            JsonNode asked = overridden(request, query);
+            Question question = queries.question(call.project(), asked);
+            ObjectNode answer = runs.answer(question, Refresh.BLOCKING, id(request), null);
+            ChartLook look =
+                    chart.look(request.find("breakdown_colors"), call.project().zone());
+            return Gzip.answer(ChartRequest.SVG, chart.svg(asked, answer, look), isPacked);
         });
     }
 

@@ -693,6 +693,7 @@ public final class Routes {
                         .limit(RateLimit.QUERY)
                         .answers("query_answer")
                         .accepts("query_run"),
+                post("/query/chart/", "query:read", api::chart).limit(RateLimit.QUERY),
                 get("/query/check_auth_for_async/", "query:read", api::checkAuth)
                         .answers("query_auth"),
                 post("/query/upgrade/", "query:read", api::upgrade).answers("query_upgrade"),

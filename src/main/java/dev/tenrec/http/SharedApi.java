@@ -29,7 +29,6 @@ public final class SharedApi {
     private static final Rate VIEWS = new Rate(240, Duration.ofMinutes(1));
 
     private static final String JSON = "application/json";
-    private static final String SVG = "image/svg+xml";
 
     private final SharedLinks links;
     private final SharedTiles tiles;
@@ -126,8 +125,8 @@ public final class SharedApi {
             boolean isPacked = Gzip.isAccepted(call.request());
             return asked(call, link, dates)
                     .compose(asked -> results.of(call, link, asked.only(one(asked, name))))
-                    .compose(shown -> call.await(
-                            viewers.submit(() -> Gzip.answer(SVG, chart.svg(link, shown.get(0)), isPacked))));
+                    .compose(shown -> call.await(viewers.submit(
+                            () -> Gzip.answer(ChartRequest.SVG, chart.svg(link, shown.get(0)), isPacked))));
         });
     }
 
