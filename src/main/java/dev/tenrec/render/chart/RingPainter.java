@@ -9,9 +9,13 @@ import org.jfree.chart.plot.RingPlot;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.general.DefaultPieDataset;
 
-/** Shares of a whole: a ring with the whole in its middle, and a list of names, numbers and shares beside it. */
+/** Shares of a whole: a ring with the whole in its middle, and a list of names, numbers and shares beside or below it. */
 final class RingPainter {
-    private static final double GAP = 56;
+    private static final double GAP_MAX = 56;
+    private static final double GAP_SHARE = 0.06;
+    /** Of the height that the ring has where its list stands below, because there is no room beside it. */
+    private static final double ABOVE = 0.56;
+
     private static final double DEPTH = 0.34;
 
     private RingPainter() {}
@@ -25,12 +29,35 @@ final class RingPainter {
             return;
         }
         RingList list = new RingList(chart, parts, whole, canvas, within);
-        double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - list.width() - GAP));
-        double gap = list.width() > 0 ? Math.min(GAP, within.getWidth() - list.width() - side) : 0;
+        double gap = list.width() > 0 ? Math.min(GAP_MAX, within.getWidth() * GAP_SHARE) : 0;
+        double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - list.width() - gap));
+        double most = Math.min(within.getWidth(), within.getHeight());
+        double above = within.getHeight() * ABOVE - gap;
+        if (list.width() > 0 && side < most / 2 && above > side) {
+            double top = within.getY() + above + gap;
+            Rectangle2D below = new Rectangle2D.Double(
+                    within.getX(), top, within.getWidth(), within.getMaxY() - top);
+            RingList under = new RingList(chart, parts, whole, canvas, below);
+            ring(chart, parts, whole, canvas, within.getCenterX(), within.getY() + above / 2, above);
+            under.paint(within.getCenterX() - under.width() / 2);
+            return;
+        }
         double left = within.getX() + (within.getWidth() - list.width() - side - gap) / 2;
-        ring(chart, parts, canvas, new Rectangle2D.Double(left, within.getCenterY() - side / 2, side, side));
-        middle(chart.format().value(whole), canvas, left + side / 2, within.getCenterY(), side);
+        ring(chart, parts, whole, canvas, left + side / 2, within.getCenterY(), side);
         list.paint(left + side + gap);
+    }
+
+    /** The ring around a point, with the whole in its middle. */
+    private static void ring(
+            PartsChart chart,
+            List<PartsChart.Part> parts,
+            double whole,
+            Canvas canvas,
+            double x,
+            double y,
+            double side) {
+        ring(chart, parts, canvas, new Rectangle2D.Double(x - side / 2, y - side / 2, side, side));
+        middle(chart.format().value(whole), canvas, x, y, side);
     }
 
     private static void ring(PartsChart chart, List<PartsChart.Part> parts, Canvas canvas, Rectangle2D place) {
@@ -76,6 +103,9 @@ final class RingPainter {
             canvas.text(
                     whole, x, y + size * 0.2, Canvas.bold(size), canvas.theme().text(), Canvas.Align.CENTER);
             double below = y + size * 0.2 + Canvas.SMALL * 1.4;
+            if (below - y > side / 2 * (1 - DEPTH) * 0.7) {
+                return;
+            }
             canvas.text("total", x, below, Canvas.font(11), canvas.theme().muted(), Canvas.Align.CENTER);
         }
     }
