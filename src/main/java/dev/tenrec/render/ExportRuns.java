@@ -40,9 +40,9 @@ public final class ExportRuns implements AutoCloseable {
             "The server stopped twice while it made this export. Please ask for it again, or for a smaller one.";
 
     /** How many of one project are made or wait at a time. */
-    static final int PROJECT_MAX = 10;
+    static final int PROJECT_MAX = 250;
     /** How many may wait for a worker. */
-    public static final int QUEUED_MAX = 100;
+    public static final int QUEUED_MAX = 1_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportRuns.class);
 

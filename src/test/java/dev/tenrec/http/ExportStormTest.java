@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** More exports at once than there may be. {@code src/test/bench/run.sh export-storm} measures what it costs others. */
 final class ExportStormTest {
-    private static final int EXPORTS = 200;
+    /** More than one project may have at a time. */
+    private static final int EXPORTS = 300;
+
     private static final int CAPTURES = 50;
 
     @TempDir

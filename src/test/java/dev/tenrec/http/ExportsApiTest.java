@@ -265,13 +265,13 @@ final class ExportsApiTest {
     }
 
     @Test
-    void makesTenOfOneProjectAtMost() {
+    void makesSoManyOfOneProjectAtMost() {
         int insight = insight("x", TRENDS);
         CountDownLatch blocked = new CountDownLatch(1);
-        try (WorkerPool workers = new WorkerPool("blocked", 1, 99)) {
+        try (WorkerPool workers = new WorkerPool("blocked", 1, 999)) {
             ExportRuns runs = OpenTenrec.exportRuns(house.server().tenrec(), workers);
             workers.execute(() -> await(blocked));
-            List<CompletionStage<ExportedAsset>> waiting = IntStream.range(0, 10)
+            List<CompletionStage<ExportedAsset>> waiting = IntStream.range(0, 250)
                     .mapToObj(i -> runs.start(project(), unfinished(insight)))
                     .toList();
             assertThat(exception(runs.start(project(), unfinished(insight))))

@@ -64,6 +64,7 @@ final class MatrixSamples {
     /** What is wrong with the body is told only to those who may send one. */
     private static Map<String, MatrixSample> signIn() {
         return Map.of(
+                "GET /_preflight/", MatrixSample.of(200),
                 "POST /api/login/", MatrixSample.of("{}", 400),
                 "POST /api/login/precheck/", MatrixSample.of("{\"email\":\"ana@example.com\"}", 200),
                 "POST /api/logout/", MatrixSample.of(200),
@@ -91,6 +92,7 @@ final class MatrixSamples {
         String query = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}";
         return Map.of(
                 "POST /query/", MatrixSample.of(query, 200),
+                "POST /query/chart/", MatrixSample.of(query, 200),
                 "GET /query/check_auth_for_async/", MatrixSample.of(200),
                 "POST /query/upgrade/", MatrixSample.of(query, 200),
                 "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(world, home, query))),

@@ -47,6 +47,18 @@ class QueryApiTest {
     }
 
     @Test
+    void drawsTheChartOfAnAnswer() {
+        String chart = "{\"query\":" + TRENDS + ",\"chart\":{\"width\":400,\"height\":300,\"legend\":true}}";
+        HttpResponse<String> drawn = server.post("query/chart/", chart);
+        assertThat(drawn.statusCode()).isEqualTo(200);
+        assertThat(drawn.headers().firstValue("Content-Type")).contains("image/svg+xml");
+        assertThat(drawn.body()).contains("viewBox=\"0 0 400 300\"", ">Line chart: a, 3 Jan 2025 to 10 Jan 2025<");
+        assertThat(server.post("query/chart/", "{\"chart\":{}}").body()).contains("query\\n  Field required");
+        String wrong = "{\"query\":" + TRENDS + ",\"chart\":7}";
+        assertThat(server.post("query/chart/", wrong).body()).contains("chart\\n  Input should be a valid dictionary");
+    }
+
+    @Test
     void computesInTheBackgroundForWhoAsksAgain() {
         HttpResponse<String> started = query("\"async\":true,\"client_query_id\":\"mine\"");
         assertThat(started.statusCode()).isEqualTo(202);

@@ -9,7 +9,9 @@ import org.jfree.chart.plot.RingPlot;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.general.DefaultPieDataset;
 
-/** Shares of a whole: a ring with the whole in its middle, and a list of names, numbers and shares beside or below it. */
+/**
+ * Shares of a whole: a ring with the whole in its middle, and a list of names, numbers and shares beside or below it.
+ */
 final class RingPainter {
     private static final double GAP_MAX = 56;
     private static final double GAP_SHARE = 0.06;
@@ -35,8 +37,7 @@ final class RingPainter {
         double above = within.getHeight() * ABOVE - gap;
         if (list.width() > 0 && side < most / 2 && above > side) {
             double top = within.getY() + above + gap;
-            Rectangle2D below = new Rectangle2D.Double(
-                    within.getX(), top, within.getWidth(), within.getMaxY() - top);
+            Rectangle2D below = new Rectangle2D.Double(within.getX(), top, within.getWidth(), within.getMaxY() - top);
             RingList under = new RingList(chart, parts, whole, canvas, below);
             ring(chart, parts, whole, canvas, within.getCenterX(), within.getY() + above / 2, above);
             under.paint(within.getCenterX() - under.width() / 2);
