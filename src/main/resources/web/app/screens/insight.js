@@ -4,7 +4,7 @@ import { api } from '../api.js';
 import { html, useEffect, useMemo, useState } from '../lib.js';
 import { parameter } from '../state.js';
 import { useKeys } from '../shell.js';
-import { useAnswer, issueOf } from '../parts/answer.js';
+import { useAnswer, issueOf } from '../parts/asking.js';
 import { DisplayBar } from '../parts/display.js';
 import { draftOf, draftText, setDraft } from '../parts/draft.js';
 import { InsightHead } from '../parts/insight-head.js';
