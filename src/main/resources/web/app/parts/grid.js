@@ -33,19 +33,23 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
     keepFocus(tile.id, kind);
     const [x, y] = arrow;
     const { w, h } = settled.find(({ id }) => id === tile.id);
-    const next = kind === 'move' ? step(settled, tile.id, { x, y }) : resize(settled, tile, { w: w + x, h: h + y });
+    const next = kind === 'move'
+      ? step(settled, tile.id, { x, y })
+      : resize(settled, tile, { w: w + x, h: h + y });
     commit(next);
     const at = next.find(({ id }) => id === tile.id);
     setSaid(`Column ${at.x + 1}, row ${at.y + 1}, ${at.w} wide, ${at.h} high`);
   };
   const grips = (tile) => {
-    const grip = (kind, words, icon) => html`<button type="button" class=${`grip ${kind}`} data-grip=${`${tile.id} ${kind}`}
-      aria-label=${`${words} ${nameOf(tile)} with the arrow keys`} title=${`${words}: drag, or use the arrow keys`}
-      onPointerDown=${(event) => grab(event, tile, kind)} onKeyDown=${(event) => byKey(event, tile, kind)}>
-      <${Icon} name=${icon} size=${16} /></button>`;
-    return isEditing
-      ? { move: grip('move', 'Move', 'drag'), corner: grip('size', 'Resize', 'down'), onGrab: (event) => grab(event, tile, 'move') }
-      : {};
+    if (!isEditing) {
+      return {};
+    }
+    const hold = (kind) => (event) => grab(event, tile, kind);
+    const grip = (kind, words, icon) => html`<button type="button" class=${`grip ${kind}`}
+      data-grip=${`${tile.id} ${kind}`} aria-label=${`${words} ${nameOf(tile)} with the arrow keys`}
+      title=${`${words}: drag, or use the arrow keys`} onPointerDown=${hold(kind)}
+      onKeyDown=${(event) => byKey(event, tile, kind)}><${Icon} name=${icon} size=${16} /></button>`;
+    return { move: grip('move', 'Move', 'drag'), corner: grip('size', 'Resize', 'down'), onGrab: hold('move') };
   };
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   return html`<div class=${`grid ${isEditing ? 'editing' : ''} ${held ? 'holding' : ''}`} ref=${root}
@@ -57,7 +61,8 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
         style=${{ ...variables(place), '--order': order.get(id), ...(isHeld ? held.style : {}) }}>
         ${children(byId.get(id), grips(byId.get(id)))}</div>`;
   })}
-    ${held && html`<div key="target" class="cell target" style=${variables(places.find(({ id }) => id === held.id))}></div>`}
+    ${held && html`<div key="target" class="cell target"
+      style=${variables(places.find(({ id }) => id === held.id))}></div>`}
     <p class="unseen" aria-live="polite">${said}</p>
   </div>`;
 }
@@ -90,7 +95,7 @@ function useHolding(root, settled, tiles, commit) {
   const end = useRef(null);
   useEffect(() => () => end.current?.(), []);
   const grab = (event, tile, kind) => {
-    if (event.button !== 0 || (kind === 'move' && event.target.closest('a, button:not(.grip), input, .menu'))) {
+    if (event.button !== 0 || event.target.closest('a, button:not(.grip), input, .menu')) {
       return;
     }
     event.preventDefault();
@@ -106,9 +111,11 @@ function useHolding(root, settled, tiles, commit) {
       const columns = dx / unit.x;
       const rows = dy / unit.y;
       places = kind === 'move'
-        ? move(settled, tile.id, { x: Math.round(begin.x + columns), y: begin.y + rows })
+        ? move(settled, tile.id, { x: begin.x + columns, y: Math.round(begin.y + rows) })
         : resize(settled, tile, { w: begin.w + columns, h: begin.h + rows });
-      setHeld({ id: tile.id, places, style: { '--dx': `${dx}px`, '--dy': `${dy}px`, '--kind': kind === 'move' ? 0 : 1 } });
+      setHeld({
+        id: tile.id, places, style: { '--dx': `${dx}px`, '--dy': `${dy}px`, '--grows': kind === 'move' ? 0 : 1 },
+      });
       frame = scrollAtEdge(pointer) ? requestAnimationFrame(follow) : 0;
     };
     const moved = (next) => {

@@ -25,7 +25,8 @@ export function changesOf(id, setDashboard, reload) {
     }
   };
   const setTiles = (change) => setDashboard((before) => ({ ...before, tiles: change(before.tiles) }));
-  const setTile = (tile, fields) => setTiles((tiles) => tiles.map((one) => (one.id === tile.id ? { ...one, ...fields } : one)));
+  const setTile = (tile, fields) => setTiles((tiles) => (
+    tiles.map((one) => (one.id === tile.id ? { ...one, ...fields } : one))));
   const patch = (fields) => told(async () => {
     const { tiles, ...rest } = await api.patch(path, fields);
     setDashboard((before) => ({ ...before, ...rest }));
