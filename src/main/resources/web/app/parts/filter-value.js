@@ -1,0 +1,80 @@
+// The value of a property filter, in the form that its operator takes.
+
+import { html, useEffect, useState } from '../lib.js';
+import { Combo } from './combo.js';
+import { valueKind } from './operators.js';
+import { suggestValues } from './taxonomy.js';
+import { Icon, Select } from './ui.js';
+
+const DAY = /^(\d{4}-\d\d-\d\d)?$/;
+
+/** What a filter compares with; what is typed counts when the field is left or Enter is pressed. */
+export function FilterValue({ filter, propertyType, onChange }) {
+  const { key, operator = 'exact', value } = filter;
+  const label = `Value of ${key}`;
+  switch (valueKind(operator)) {
+    case 'none':
+      return null;
+    case 'list':
+      return propertyType === 'Boolean'
+        ? html`<${Select} label=${label} value=${String([value].flat()[0] ?? '')}
+            options=${[['', 'Choose …'], ['true', 'true'], ['false', 'false']]}
+            onChange=${(chosen) => onChange(chosen === '' ? null : [chosen])} />`
+        : html`<${Values} filter=${filter} label=${label} onChange=${onChange} />`;
+    case 'pair':
+      return html`<${Pair} label=${label} value=${value} onChange=${onChange} />`;
+    case 'date':
+      return html`<${Typed} label=${label} type=${DAY.test(value ?? '') ? 'date' : 'text'} value=${value}
+        onChange=${(text) => onChange(text || null)} />`;
+    case 'number':
+      return html`<${Typed} label=${label} type="number" step="any" value=${value} onChange=${(text) => onChange(number(text))} />`;
+    default:
+      return html`<${Typed} label=${label} type="text" value=${value} placeholder="Value"
+        onChange=${(text) => onChange(text === '' ? null : text)} />`;
+  }
+}
+
+function number(text) {
+  return text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
+}
+
+/** A field that tells its value when it is left or Enter is pressed. */
+export function Typed({ value, onChange, label, ...rest }) {
+  const [text, setText] = useState(value ?? '');
+  useEffect(() => setText(value ?? ''), [value]);
+  const tell = () => String(text) !== String(value ?? '') && onChange(String(text));
+  return html`<input aria-label=${label} ...${rest} value=${text} onInput=${(event) => setText(event.target.value)}
+    onBlur=${tell} onKeyDown=${(event) => event.key === 'Enter' && tell()} />`;
+}
+
+function Pair({ label, value, onChange }) {
+  const [from, setFrom] = useState(value?.[0] ?? null);
+  const [to, setTo] = useState(value?.[1] ?? null);
+  const change = (low, high) => {
+    setFrom(low);
+    setTo(high);
+    onChange(low === null || high === null ? null : [low, high]);
+  };
+  return html`<span class="filter-pair">
+    <${Typed} label=${`${label}, from`} type="number" step="any" value=${from} onChange=${(text) => change(number(text), to)} />
+    <span class="soft">and</span>
+    <${Typed} label=${`${label}, to`} type="number" step="any" value=${to} onChange=${(text) => change(from, number(text))} />
+  </span>`;
+}
+
+/** One of several values. */
+function Values({ filter, label, onChange }) {
+  const chosen = [filter.value].flat().filter((one) => one !== null && one !== undefined).map(String);
+  const add = (text) => chosen.includes(text) || onChange([...chosen, text]);
+  const remove = (text) => {
+    const left = chosen.filter((one) => one !== text);
+    onChange(left.length > 0 ? left : null);
+  };
+  return html`<span class="filter-values">
+    ${chosen.map((text) => html`<span class="chip" key=${text}><span class="cut">${text === '' ? '(empty)' : text}</span>
+      <button type="button" aria-label=${`Without ${text}`} onClick=${() => remove(text)}><${Icon} name="close" size=${12} /></button>
+    </span>`)}
+    <${Combo} key=${`${filter.type} ${filter.key}`} label=${label} placeholder=${chosen.length > 0 ? 'or …' : 'Value'} isFree clears
+      load=${(text, signal) => suggestValues(filter, text, signal)} onChange=${add} />
+  </span>`;
+}

@@ -1,0 +1,90 @@
+// How properties are compared: the operators of each type of value, in words, and what value each of them takes.
+
+const WORDS = {
+  exact: 'equals',
+  is_not: 'doesn’t equal',
+  icontains: 'contains',
+  not_icontains: 'doesn’t contain',
+  regex: 'matches regex',
+  not_regex: 'doesn’t match regex',
+  gt: 'greater than',
+  gte: 'at least',
+  lt: 'less than',
+  lte: 'at most',
+  between: 'between',
+  not_between: 'not between',
+  is_date_exact: 'on',
+  is_date_before: 'before',
+  is_date_after: 'after',
+  is_set: 'is set',
+  is_not_set: 'is not set',
+  in: 'one of',
+  not_in: 'none of',
+  icontains_multi: 'contains one of',
+  not_icontains_multi: 'contains none of',
+  min: 'at least (min)',
+  max: 'at most (max)',
+};
+const TEXT = ['exact', 'is_not', 'icontains', 'not_icontains', 'regex', 'not_regex'];
+const NUMBER = ['gt', 'gte', 'lt', 'lte', 'between', 'not_between'];
+const DATE = ['is_date_exact', 'is_date_before', 'is_date_after'];
+const SET = ['is_set', 'is_not_set'];
+const BY_TYPE = {
+  String: [...TEXT, ...SET],
+  Numeric: ['exact', 'is_not', ...NUMBER, ...SET],
+  DateTime: [...DATE, ...SET],
+  Boolean: ['exact', 'is_not', ...SET],
+};
+const LISTS = new Set(['exact', 'is_not', 'in', 'not_in', 'icontains_multi', 'not_icontains_multi']);
+
+/** `[operator, words]` that suit a type of values; an operator that is in use stays on the list. */
+export function operatorsOf(propertyType, inUse) {
+  const operators = BY_TYPE[propertyType] ?? [...TEXT, ...NUMBER, ...DATE, ...SET];
+  const shown = operators.includes(inUse) ? operators : [...operators, inUse];
+  return shown.map((operator) => [operator, WORDS[operator] ?? operator]);
+}
+
+/** The first operator for a type of values. */
+export function operatorFor(propertyType) {
+  return propertyType === 'DateTime' ? 'is_date_after' : 'exact';
+}
+
+/** What stands in the value: `none`, `list`, `pair`, `date`, `number` or `text`. */
+export function valueKind(operator) {
+  if (SET.includes(operator)) {
+    return 'none';
+  }
+  if (LISTS.has(operator)) {
+    return 'list';
+  }
+  if (operator.endsWith('between')) {
+    return 'pair';
+  }
+  if (DATE.includes(operator)) {
+    return 'date';
+  }
+  return NUMBER.includes(operator) || ['min', 'max'].includes(operator) ? 'number' : 'text';
+}
+
+/** A value of one operator as far as it suits another. */
+export function valueFor(operator, value, before) {
+  const kind = valueKind(operator);
+  if (kind === valueKind(before)) {
+    return value;
+  }
+  const first = [value].flat().find((one) => one !== null && one !== undefined && one !== '');
+  if (kind === 'list') {
+    return first === undefined ? null : [String(first)];
+  }
+  if (kind === 'text') {
+    return first === undefined ? null : String(first);
+  }
+  return kind === 'number' && first !== undefined && Number.isFinite(Number(first)) ? Number(first) : null;
+}
+
+/** A filter in words: `plan equals pro or team`. */
+export function filterWords({ key, operator = 'exact', value }) {
+  const values = [value].flat().filter((one) => one !== null && one !== undefined);
+  const between = operator.endsWith('between') ? ' and ' : ' or ';
+  return [key, WORDS[operator] ?? operator, values.join(between)].join(' ').trim();
+}

@@ -1,0 +1,148 @@
+// What the project has: its events, actions, properties, group types and the values of properties, to suggest them.
+
+import { api, runQuery } from '../api.js';
+import { useEffect, useState } from '../lib.js';
+import { project } from '../state.js';
+
+const SUGGESTED = 50;
+const VALUES = 20;
+const VALUES_SINCE = '-30d';
+
+/** Answers that hold as long as the page, by project and what was asked. */
+const kept = new Map();
+
+function once(name, load) {
+  const key = `${project.value.id} ${name}`;
+  if (!kept.has(key)) {
+    kept.set(key, load().catch((failure) => {
+      kept.delete(key);
+      throw failure;
+    }));
+  }
+  return kept.get(key);
+}
+
+function useOnce(name, load, otherwise) {
+  const [known, setKnown] = useState(otherwise);
+  useEffect(() => {
+    let isGone = false;
+    setKnown(otherwise);
+    once(name, load).then((found) => isGone || setKnown(found), () => {});
+    return () => {
+      isGone = true;
+    };
+  }, [project.value.id, name]);
+  return known;
+}
+
+/** The types of groups: `{group_type, group_type_index, name_singular, name_plural}`. */
+export function useGroupTypes() {
+  return useOnce('groups', groupTypes, []);
+}
+
+function groupTypes() {
+  return once('group types', () => api.get('/groups_types/'));
+}
+
+/** The actions: `{id, name}`. */
+export function useActions() {
+  return useOnce('actions', actions, []);
+}
+
+function actions() {
+  return once('all actions', async () => (await api.get('/actions/')).results);
+}
+
+/** What a group of a type is called, or several. */
+export function groupName(types, index, isPlural = false) {
+  const type = types.find((one) => one.group_type_index === index);
+  const name = isPlural ? type?.name_plural : type?.name_singular;
+  return name || type?.group_type || `group type ${index}`;
+}
+
+/** Suggests events, and actions where `hasActions`, for `Combo`: values are `{event}` or `{action}`. */
+export async function suggestEvents(text, signal, { hasActions = true, hasAll = true } = {}) {
+  const [found, every] = await Promise.all([
+    api.get('/event_definitions/', { search: text, limit: SUGGESTED, exclude_hidden: true }, { signal }),
+    hasActions ? actions() : [],
+  ]);
+  const names = found.results.map(({ name }) => ({ key: `event ${name}`, text: name, value: { event: name } }));
+  const whole = hasAll && holds('All events', text) ? [{ key: 'all', text: 'All events', value: { event: null } }] : [];
+  return [
+    { label: 'Events', options: [...whole, ...names] },
+    { label: 'Actions', options: every.filter(({ name }) => holds(name, text)).map(({ id, name }) => (
+      { key: `action ${id}`, text: name, value: { action: id, name } })) },
+  ];
+}
+
+function holds(name, text) {
+  return (name ?? '').toLowerCase().includes(text.toLowerCase());
+}
+
+/**
+ * Suggests properties of the `types` for `Combo`: values are `{key, type, group_type_index}`.
+ *
+ * @param {boolean} [isNumerical] only numbers
+ */
+export async function suggestProperties(types, text, signal, { isNumerical } = {}) {
+  const sources = types.filter((type) => type !== 'group').map((type) => ({ type }));
+  if (types.includes('group')) {
+    (await groupTypes()).forEach(({ group_type_index }) => sources.push({ type: 'group', group_type_index }));
+  }
+  const known = await groupTypes();
+  return Promise.all(sources.map(async (source) => {
+    const found = await api.get('/property_definitions/', {
+      ...source, search: text, limit: SUGGESTED, is_numerical: isNumerical, exclude_hidden: true,
+    }, { signal });
+    return {
+      label: `${sourceName(source, known)} properties`,
+      options: found.results.map(({ name, property_type: note }) => ({
+        key: `${source.type} ${source.group_type_index ?? ''} ${name}`, text: name, note, value: { key: name, ...source },
+      })),
+    };
+  }));
+}
+
+/** `Event`, `Person` or the name of the group type, as a property's place is called. */
+export function sourceName({ type, group_type_index: index }, types) {
+  if (type === 'group') {
+    const name = groupName(types, index);
+    return name.slice(0, 1).toUpperCase() + name.slice(1);
+  }
+  return type === 'person' ? 'Person' : 'Event';
+}
+
+/** The type of a property's values: `String`, `Numeric`, `DateTime`, `Boolean`; null while it is unknown. */
+export function usePropertyType({ key, type = 'event', group_type_index: index }) {
+  return useOnce(`type ${type} ${index ?? ''} ${key}`, async () => {
+    const found = await api.get('/property_definitions/', { type, group_type_index: index, properties: key, limit: 100 });
+    return found.results.find(({ name }) => name === key)?.property_type ?? null;
+  }, null);
+}
+
+/** Suggests values of a property for `Combo`. */
+export async function suggestValues({ key, type = 'event', group_type_index: index }, text, signal) {
+  return [{ label: null, options: (await values(key, type, index, text, signal))
+    .map(({ name, count }) => ({ key: String(name), text: String(name), note: count?.toLocaleString(), value: String(name) })) }];
+}
+
+async function values(key, type, index, text, signal) {
+  if (type === 'person') {
+    return api.get('/persons/values/', { key, value: text }, { signal });
+  }
+  if (type === 'group') {
+    const query = { group_type_index: index, key, value: text };
+    return (await api.get('/groups/property_values/', query, { signal })).results;
+  }
+  const filter = text ? [{ key, type, operator: 'icontains', value: text }] : [];
+  const answer = await runQuery({
+    kind: 'TrendsQuery',
+    series: [{ kind: 'EventsNode', event: null }],
+    dateRange: { date_from: VALUES_SINCE },
+    properties: [{ key, type, operator: 'is_set' }, ...filter],
+    breakdownFilter: { breakdown: key, breakdown_type: type, breakdown_limit: VALUES, breakdown_hide_other_aggregation: true },
+    trendsFilter: { display: 'ActionsTable' },
+  }, { signal });
+  return answer.results.filter(({ breakdown_value: name }) => !String(name).startsWith('$$_posthog'))
+    .map((row) => ({ name: row.breakdown_value, count: row.aggregated_value }));
+}
