@@ -34,6 +34,6 @@ export function PersonTable({ persons }) {
       ${formatAgo(at)}</time>` },
     { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties} without=${NAMED_BY} />` },
   ];
-  return html`<${Table} caption="Persons" columns=${columns} rows=${persons} rowKey=${({ uuid }) => uuid}
+  return html`<${Table} class="centred" caption="Persons" columns=${columns} rows=${persons} rowKey=${({ uuid }) => uuid}
     onRow=${({ uuid }) => navigate(personAt(uuid))} />`;
 }

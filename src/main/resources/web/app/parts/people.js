@@ -7,6 +7,8 @@ import { Link } from './ui.js';
 
 const NAMES = ['email', 'name', 'username'];
 const HUES = 360;
+/** Neighbours get colours far from each other. */
+const GOLDEN_ANGLE = 137.5;
 const PREVIEWED = 4;
 
 /** The page of a person, by uuid or by a distinct ID. */
@@ -37,7 +39,7 @@ export function groupTitle({ group_key: key, group_properties: properties }) {
 
 /** A letter on a colour of its own, to know somebody again. */
 export function Face({ name, isBig = false }) {
-  const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % HUES, 7);
+  const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 9_973, 7) * GOLDEN_ANGLE % HUES;
   return html`<span class=${`avatar ${isBig ? 'big' : ''}`} style=${{ '--hue': hue }} aria-hidden="true">
     ${([...name.replace(/^[^\p{L}\p{N}]+/u, '')][0] ?? '?').toUpperCase()}</span>`;
 }

@@ -43,7 +43,7 @@ function GroupTable({ groups, name }) {
       ${formatAgo(at)}</time>` },
     { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties} without=${['name']} />` },
   ];
-  return html`<${Table} caption=${name} columns=${columns} rows=${groups} rowKey=${({ group_key: key }) => key}
+  return html`<${Table} class="centred" caption=${name} columns=${columns} rows=${groups} rowKey=${({ group_key: key }) => key}
     onRow=${(group) => navigate(to(group))} />`;
 }
 

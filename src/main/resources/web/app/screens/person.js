@@ -134,7 +134,7 @@ function History({ person }) {
   return html`<${Loaded} of=${loaded}>${(merges) => html`<${Changes} path=${`/persons/${person.uuid}/activity/`}
     more=${merges.map((event) => ({
     id: event.id, at: event.timestamp, who: event.event,
-    what: html`<${Link} to=${eventAt(event.id)}>Joined<//> <span class="chip">${mergedId(event)}</span> with
+    what: html`<${Link} to=${eventAt(event.id)}>Joined<//> <span class="chip">${mergedId(event)}</span>${' with '}
       <span class="chip">${event.distinct_id}</span>`,
   }))} none=${html`<p>Changes of properties, splits and joined IDs appear here.</p>`} /> `}<//>`;
 }
