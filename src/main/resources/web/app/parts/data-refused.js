@@ -2,6 +2,7 @@
 
 import { formatAgo, formatBytes, formatExact, formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
+import { parameter } from '../state.js';
 import { BytesSent } from './bytes.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
@@ -33,7 +34,7 @@ export function DataRefused() {
 function Request({ of: request }) {
   const { reasons, received_at: at, status, path, size } = request;
   const fixes = [...new Set(reasons.map(({ reason }) => FIXES.find(([part]) => part.test(reason))?.[1]).filter(Boolean))];
-  return html`<details class="card fold">
+  return html`<details class="card fold" open=${parameter('open') === String(request.id)}>
     <summary><${Icon} name="right" size=${16} />
       <span class="fold-main"><${Badge} tone="bad">${status}<//> <strong class="breaks">${reasons[0]?.reason}</strong>
         <span class="soft small fold-note">${path} · ${formatBytes(size)}${reasons.length > 1

@@ -35,11 +35,17 @@ export function EventDetail({ of: { event, sent } }) {
     <${Facts} event=${event} />
     <${Tabs} label="What to show of this event" tabs=${TABS} selected=${tab} onSelect=${setTab} />
     ${tab === 'stored' && html`<${Properties} of=${event.properties} caption="Properties of the event" />`}
-    ${tab === 'sent' && html`<p class="soft small">The properties are what the client sent, byte by byte; only the spaces between
-      them are ours.</p><${Code} text=${sent} label="Copy the JSON" />`}
+    ${tab === 'sent' && html`<${Sent} event=${event} text=${sent} />`}
     ${tab === 'warnings' && html`<${Warnings} uuid=${event.id} />`}
     ${tab === 'effect' && html`<${Effect} event=${event} />`}
   </div>`;
+}
+
+function Sent({ event: { properties }, text }) {
+  const isCopied = properties.$set !== undefined || properties.$set_once !== undefined;
+  return html`<p class="soft small">No number lost a digit, and nothing but the spaces between values was changed.
+      ${isCopied && html` <code>$set</code> and <code>$set_once</code> also hold what was copied to the person, such as the browser.`}</p>
+    <${Code} text=${text} label="Copy the JSON" />`;
 }
 
 function Facts({ event }) {

@@ -33,7 +33,7 @@ export function Effect({ event }) {
     ${other && html`<p class=${`callout ${isJoined ? '' : 'warning'}`}>
       <strong>${isJoined ? 'Joined' : 'Not joined'}</strong> with <span class="mono breaks">${other}</span>:
       ${isJoined ? 'both are one person now.' : 'the distinct ID belongs to somebody else. The warnings may say why.'}</p>`}
-    ${changes.length > 0 && html`<div class="table"><table><caption class="unseen">Properties that the event asked for</caption>
+    ${changes.length > 0 && html`<div class="table"><table class="effect-table"><caption class="unseen">Properties that the event asked for</caption>
       <thead><tr><th scope="col">Asked for</th><th scope="col">Property</th><th scope="col">Value</th>
         <th scope="col">Person now</th></tr></thead>
       <tbody>${changes.map(({ how, name, value }) => html`<tr key=${`${how} ${name}`}><td><code>${how}</code></td>

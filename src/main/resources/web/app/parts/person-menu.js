@@ -12,7 +12,7 @@ const REMOVALS = [
   ['events', 'Only its events', 'The person stays, with its properties.', { delete_events: true, keep_person: true }],
 ];
 
-export function PersonMenu({ person, name, onSplit }) {
+export function PersonMenu({ person, name }) {
   const [asks, setAsks] = useState(null);
   const close = () => setAsks(null);
   const isOne = person.distinct_ids.length < 2;
@@ -23,7 +23,7 @@ export function PersonMenu({ person, name, onSplit }) {
     },
     { text: 'Delete', icon: 'trash', danger: true, onSelect: () => setAsks('delete') },
   ]} />
-  ${asks === 'split' && html`<${Split} person=${person} name=${name} onSplit=${onSplit} onClose=${close} />`}
+  ${asks === 'split' && html`<${Split} person=${person} name=${name} onClose=${close} />`}
   ${asks === 'delete' && html`<${Remove} person=${person} name=${name} onClose=${close} />`}`;
 }
 
@@ -42,7 +42,7 @@ function useRun() {
   return [isBusy, run];
 }
 
-function Split({ person, name, onSplit, onClose }) {
+function Split({ person, name, onClose }) {
   const ids = person.distinct_ids;
   const [leaving, setLeaving] = useState([]);
   const [isBusy, run] = useRun();
@@ -55,7 +55,6 @@ function Split({ person, name, onSplit, onClose }) {
     tell('Split.');
     // A person is named after its first ID, so that it may have another uuid now.
     navigate(personAt(stays), { replace: true });
-    onSplit();
   });
   return html`<${Dialog} title=${`Split ${name}`} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>

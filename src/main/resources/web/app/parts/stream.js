@@ -35,7 +35,7 @@ function eventRow({ id, uuid = id, event, distinct_id: distinctId, timestamp, re
 
 /** A row of the list: a refused request. */
 function refusedRow({ id, received_at: at, status, reasons }) {
-  return { key: `refused ${id}`, kind: 'refused', at, status, reasons };
+  return { key: `refused ${id}`, kind: 'refused', id, at, status, reasons };
 }
 
 function merge(rows, more) {
@@ -48,8 +48,8 @@ function merge(rows, more) {
  * Listens as long as the screen stands.
  *
  * @param {{event: string, distinct_id: string, kind: string}} filter as `live/` takes it
- * @returns `{rows, isLive, note, error, isLoaded, perSecond, waiting, isPaused, setPaused, dropped}`; `rows` begins with the newest,
- *     `waiting` counts what came while paused
+ * @returns `{rows, isLive, note, error, isLoaded, rate(), waiting, isPaused, setPaused, dropped}`; `rows` begins with the
+ *     newest, `waiting` counts what came while paused
  */
 export function useStream(filter) {
   const [rows, setRows] = useState([]);

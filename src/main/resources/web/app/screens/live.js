@@ -78,6 +78,7 @@ function Rows({ stream, isFiltered, open }) {
   if (rows.length === 0) {
     return isLoaded ? html`<${None} isFiltered=${isFiltered} isLive=${isLive} />` : html`<${Skeleton} lines=${8} />`;
   }
+  const names = new Map(rows.filter(({ person }) => person).map(({ distinctId, person }) => [distinctId, personName(person)]));
   const press = (event, row) => !event.target.closest('a, button') && setQuery({ open: row.uuid });
   return html`<div class="table live"><table>
     <caption class="unseen">Events, newest first</caption>
@@ -88,7 +89,7 @@ function Rows({ stream, isFiltered, open }) {
       : html`<tr key=${row.key} class=${`pressable ${row.uuid === open ? 'lit' : ''}`} onClick=${(event) => press(event, row)}>
           <td><button type="button" class="plain-button" aria-expanded=${String(row.uuid === open)}
             onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}><${EventName} name=${row.event} /></button></td>
-          <td><${PersonLink} id=${row.distinctId} name=${row.person ? personName(row.person) : row.distinctId} /></td>
+          <td><${PersonLink} id=${row.distinctId} name=${names.get(row.distinctId) ?? row.distinctId} /></td>
           <td class="wide-only"><span class="cut where">${placeOf(row.properties)}</span></td>
           <td class="wide-only soft small">${row.properties.$lib ?? ''}</td>
           <td class="number soft"><time datetime=${row.at} title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td>
@@ -99,9 +100,8 @@ function Rows({ stream, isFiltered, open }) {
 function RefusedRow({ row }) {
   const [first, ...others] = row.reasons;
   return html`<tr class="refused-row"><td><${Badge} tone="bad">refused ${row.status}<//></td>
-    <td><span class="breaks">${first?.reason}</span>
-      ${others.length > 0 && html`<span class="soft small"> and ${plural(others.length, 'reason')} more</span>`}</td>
-    <td colspan="2" class="wide-only"><${Link} to=${at('/data/refused')}>Show the request<//></td>
+    <td><${Link} to=${`${at('/data/refused')}?open=${row.id}`} class="reason" title=${first?.reason}>${first?.reason}<//></td>
+    <td colspan="2" class="wide-only soft small">${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
     <td class="number soft"><time datetime=${row.at} title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td></tr>`;
 }
 

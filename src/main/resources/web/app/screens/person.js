@@ -55,7 +55,7 @@ export default function Person({ params }) {
   const tab = parameter('tab', TABS[0][0]);
   const name = personName(person);
   return html`<${Screen} title=${name} crumbs=${crumbs} heading=${html`<${Heading} person=${person} name=${name} />`}
-    tools=${html`<${PersonMenu} person=${person} name=${name} onSplit=${loaded.reload} />`}>
+    tools=${html`<${PersonMenu} person=${person} name=${name} />`}>
     <${Tabs} label="About the person" tabs=${TABS.map(([key, text]) => [key, tabText(key, text, person)])} selected=${tab}
       onSelect=${(chosen) => setQuery({ tab: chosen === TABS[0][0] ? null : chosen, event: null })} />
     ${tab === 'events' && html`<${Events} person=${person} />`}
