@@ -4,7 +4,7 @@ import { runQuery } from '../api.js';
 import { formatAgo, formatDate, plural } from '../format.js';
 import { html } from '../lib.js';
 import { usePages } from './pages.js';
-import { PersonLink, personAt, personName, Preview } from './people.js';
+import { PersonLink, personAt, personName, Preview } from './persons.js';
 import { navigate } from '../state.js';
 import { Table } from './table.js';
 import { Badge } from './ui.js';

@@ -5,7 +5,7 @@ import { formatAgo, formatExact, formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter } from '../state.js';
 import { Loaded, useLoad } from './load.js';
-import { eventAt, personAt } from './people.js';
+import { eventAt, personAt } from './persons.js';
 import { Search } from './search.js';
 import { Sparkline } from './sparkline.js';
 import { Badge, Empty, Icon, Link } from './ui.js';

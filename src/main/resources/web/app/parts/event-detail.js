@@ -5,7 +5,7 @@ import { formatAgo, formatExact } from '../format.js';
 import { html, useState } from '../lib.js';
 import { Effect } from './event-effect.js';
 import { Loaded, useLoad } from './load.js';
-import { eventAt, groupAt, PersonLink, personName } from './people.js';
+import { eventAt, groupAt, PersonLink, personName } from './persons.js';
 import { Properties } from './properties.js';
 import { indentJson, memberOf, withoutGroupColumns } from './rawjson.js';
 import { useGroupTypes } from './taxonomy.js';

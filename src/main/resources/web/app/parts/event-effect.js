@@ -2,7 +2,7 @@
 
 import { formatValue } from '../format.js';
 import { html } from '../lib.js';
-import { PersonLink, personName } from './people.js';
+import { PersonLink, personName } from './persons.js';
 import { Value } from './properties.js';
 import { Badge, Empty } from './ui.js';
 

@@ -4,7 +4,7 @@ import { api } from '../api.js';
 import { formatAgo, formatExact } from '../format.js';
 import { html } from '../lib.js';
 import { Loaded, useLoad } from './load.js';
-import { Face, groupAt } from './people.js';
+import { Face, groupAt } from './persons.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
 import { Empty, Link } from './ui.js';
 

@@ -3,7 +3,7 @@
 import { api, withQuery } from '../api.js';
 import { html, useState } from '../lib.js';
 import { at, navigate, tell } from '../state.js';
-import { personAt } from './people.js';
+import { personAt } from './persons.js';
 import { Button, Dialog, Menu } from './ui.js';
 
 const REMOVALS = [

@@ -9,7 +9,7 @@ import { Changes } from '../parts/changes.js';
 import { Timeline } from '../parts/events.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { More, useApiPages } from '../parts/pages.js';
-import { Face, groupTitle } from '../parts/people.js';
+import { Face, groupTitle } from '../parts/persons.js';
 import { Properties } from '../parts/properties.js';
 import { groupName, useGroupTypes } from '../parts/taxonomy.js';
 import { Copy, Empty, Link, Screen, Tabs } from '../parts/ui.js';

@@ -5,7 +5,7 @@ import { html } from '../lib.js';
 import { navigate, parameter, setQuery } from '../state.js';
 import { Loaded } from '../parts/load.js';
 import { More, useApiPages } from '../parts/pages.js';
-import { Face, groupAt, groupTitle, Preview } from '../parts/people.js';
+import { Face, groupAt, groupTitle, Preview } from '../parts/persons.js';
 import { PeopleTabs } from '../parts/people-tabs.js';
 import { Search } from '../parts/search.js';
 import { Table } from '../parts/table.js';

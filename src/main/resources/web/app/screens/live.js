@@ -9,7 +9,7 @@ import { EventDetail, useEvent } from '../parts/event-detail.js';
 import { EventName, placeOf } from '../parts/events.js';
 import { FirstEvent } from '../parts/first-event.js';
 import { Loaded } from '../parts/load.js';
-import { eventAt, PersonLink, personName } from '../parts/people.js';
+import { eventAt, PersonLink, personName } from '../parts/persons.js';
 import { useStream } from '../parts/stream.js';
 import { suggestEvents } from '../parts/taxonomy.js';
 import { Badge, Button, Empty, Failure, Icon, Link, Screen, Select, Skeleton } from '../parts/ui.js';

@@ -10,7 +10,7 @@ import { mergedId } from '../parts/event-effect.js';
 import { Timeline } from '../parts/events.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { useApiPages } from '../parts/pages.js';
-import { eventAt, Face, personAt, personName } from '../parts/people.js';
+import { eventAt, Face, personAt, personName } from '../parts/persons.js';
 import { PersonGroups } from '../parts/person-groups.js';
 import { PersonMenu } from '../parts/person-menu.js';
 import { Properties } from '../parts/properties.js';
