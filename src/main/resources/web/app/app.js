@@ -104,7 +104,7 @@ function App() {
       return;
     }
     if (user.value === null) {
-      const back = location.pathname + location.search;
+      const back = location.pathname + location.search + location.hash;
       navigate(back === '/' ? '/login' : `/login?next=${encodeURIComponent(back)}`, { replace: true });
       return;
     }

@@ -61,7 +61,7 @@ export function parameter(name, otherwise = '') {
 export function signOut() {
   if (user.value) {
     user.value = null;
-    const back = location.pathname + location.search;
+    const back = location.pathname + location.search + location.hash;
     navigate(back === '/' ? '/login' : `/login?next=${encodeURIComponent(back)}`, { replace: true });
   }
 }

@@ -6,20 +6,26 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.ShownTile;
+import dev.tenrec.render.chart.Chart;
 import dev.tenrec.render.chart.ChartImages;
 import dev.tenrec.render.chart.ChartLook;
 import dev.tenrec.render.chart.InsightChart;
 import dev.tenrec.render.chart.Theme;
 import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * How large and in which colours a reader wants a chart.
  *
  * @param width in points
  * @param height in points
+ * @param hidden places of series that are not wanted; null for those that the query hides
+ * @param isPointedAt whether the picture says where its numbers are
  */
-record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
+record ChartRequest(
+        Theme theme, boolean hasLegend, int width, int height, Set<Integer> hidden, boolean isPointedAt) {
     static final String SVG = "image/svg+xml";
 
     private static final int WIDTH = 600;
@@ -29,10 +35,18 @@ record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
 
     static ChartRequest of(Call call, SharedLook look) {
         return new ChartRequest(
-                theme(look), look.legend(), side(call.query("width"), WIDTH), side(call.query("height"), HEIGHT));
+                theme(look),
+                look.legend(),
+                side(call.query("width"), WIDTH),
+                side(call.query("height"), HEIGHT),
+                null,
+                false);
     }
 
-    /** @param chart {@code width}, {@code height}, {@code theme} and {@code legend}; null for the standard */
+    /**
+     * @param chart {@code width}, {@code height}, {@code theme}, {@code legend}, {@code hidden} and {@code spots}; null
+     *     for the standard
+     */
     static ChartRequest of(JsonNode chart) {
         JsonNode asked = chart == null ? Json.object() : chart;
         if (!asked.isObject()) {
@@ -42,7 +56,18 @@ record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
                 asked.path("theme").asText().equals("dark") ? Theme.DARK : Theme.LIGHT,
                 asked.path("legend").asBoolean(false),
                 side(asked.path("width").asText(), WIDTH),
-                side(asked.path("height").asText(), HEIGHT));
+                side(asked.path("height").asText(), HEIGHT),
+                hidden(asked.path("hidden")),
+                asked.path("spots").asBoolean(false));
+    }
+
+    private static Set<Integer> hidden(JsonNode places) {
+        if (!places.isArray()) {
+            return null;
+        }
+        Set<Integer> hidden = new HashSet<>();
+        places.forEach(place -> hidden.add(place.asInt(-1)));
+        return hidden;
     }
 
     /** Who names no theme gets the light one: a picture can't know what its reader prefers. */
@@ -61,13 +86,16 @@ record ChartRequest(Theme theme, boolean hasLegend, int width, int height) {
 
     /** The chart of an answer; for a worker. */
     byte[] svg(JsonNode query, JsonNode answer, ChartLook look) {
-        return ChartImages.svg(InsightChart.of(query, answer, look), look, width, height)
-                .getBytes(StandardCharsets.UTF_8);
+        Chart chart = InsightChart.of(query, answer, look);
+        String svg = isPointedAt
+                ? ChartImages.svgToPointAt(chart, look, width, height)
+                : ChartImages.svg(chart, look, width, height);
+        return svg.getBytes(StandardCharsets.UTF_8);
     }
 
     /** @param breakdownColors of a dashboard, or null */
     ChartLook look(JsonNode breakdownColors, ZoneId zone) {
-        return new ChartLook(theme, hasLegend, breakdownColors, zone);
+        return new ChartLook(theme, hasLegend, breakdownColors, zone, hidden);
     }
 
     private static int side(String text, int standard) {

@@ -243,11 +243,11 @@ export function Skeleton({ lines = 3, height }) {
   </div>`;
 }
 
-/** A button that copies. */
+/** A button that copies a text, or what a function makes of it then. */
 export function Copy({ text, label = 'Copy', children }) {
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'function' ? text() : text);
       tell('Copied.');
     } catch {
       tell('This browser does not allow copying here.', 'bad');

@@ -20,6 +20,9 @@ final class ActivityReader {
 
     Chart read() {
         SeriesList series = SeriesList.of(answer.path("results"), Set.of(), look);
+        if (series.isHidden()) {
+            return new Chart.Empty(SeriesList.ALL_HIDDEN);
+        }
         if (series.all().stream().allMatch(SeriesList.Series::isZero)) {
             return new Chart.Empty("Nobody was active" + DateRangeText.of(answer, look.zone()) + ".");
         }
@@ -33,10 +36,10 @@ final class ActivityReader {
         List<PointsChart.Line> lines = new ArrayList<>();
         for (SeriesList.Series each : series.drawn()) {
             String status = each.node().path("status").asText("");
-            if (isShown(filter.path("toggledLifecycles"), status)) {
+            if (look.hidden() != null || isShown(filter.path("toggledLifecycles"), status)) {
                 int color = Palette.lifecycle(look.theme(), status);
                 PointsChart.Line line = each.line(points.count(), whole);
-                lines.add(new PointsChart.Line(capital(Names.clean(status)), line.values(), color, false, whole));
+                lines.add(new PointsChart.Line(capital(Names.clean(status)), line.row(), line.values(), color, false, whole));
             }
         }
         boolean isStacked = filter.path("stacked").asBoolean(true);

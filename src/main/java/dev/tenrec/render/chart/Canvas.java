@@ -35,12 +35,14 @@ final class Canvas {
 
     private final Graphics2D graphics;
     private final ChartLook look;
+    private final Spots spots;
     /** Whether letters are drawn by someone who has fonts of their own. */
     private final boolean isWhole;
 
-    Canvas(Graphics2D graphics, ChartLook look) {
+    Canvas(Graphics2D graphics, ChartLook look, Spots spots) {
         this.graphics = graphics;
         this.look = look;
+        this.spots = spots;
         this.isWhole = graphics instanceof SvgGraphics;
     }
 
@@ -50,6 +52,11 @@ final class Canvas {
 
     ChartLook look() {
         return look;
+    }
+
+    /** Where painters say what is where. */
+    Spots spots() {
+        return spots;
     }
 
     Theme theme() {

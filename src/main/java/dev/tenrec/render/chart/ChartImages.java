@@ -54,7 +54,16 @@ public final class ChartImages {
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
     @Blocking
     public static String svg(Chart chart, ChartLook look, int width, int height) {
-        return SvgWriter.write(chart, look, bounded(width), bounded(height));
+        return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.UNWANTED);
+    }
+
+    /**
+     * Likewise, with shapes that can't be seen where the numbers are, and attributes that say which they are, for a page
+     * that answers when they are pointed at.
+     */
+    @Blocking
+    public static String svgToPointAt(Chart chart, ChartLook look, int width, int height) {
+        return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.wanted());
     }
 
     private static int bounded(int points) {

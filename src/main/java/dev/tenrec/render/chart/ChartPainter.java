@@ -20,6 +20,10 @@ public final class ChartPainter {
 
     /** Draws a chart, and nothing outside the rectangle. The background is drawn too. */
     public static void paint(Chart chart, ChartLook look, Graphics2D on, Rectangle2D within) {
+        paint(chart, look, on, within, Spots.UNWANTED);
+    }
+
+    static void paint(Chart chart, ChartLook look, Graphics2D on, Rectangle2D within, Spots spots) {
         Graphics2D graphics = (Graphics2D) on.create();
         try {
             graphics.clip(within);
@@ -27,7 +31,7 @@ public final class ChartPainter {
             graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
             graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
             graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-            Canvas canvas = new Canvas(graphics, look);
+            Canvas canvas = new Canvas(graphics, look, spots);
             canvas.fill(within, look.theme().background());
             double side = Math.min(within.getWidth(), within.getHeight());
             if (side >= SIDE_MIN) {
@@ -52,12 +56,17 @@ public final class ChartPainter {
             case EMPTY -> EmptyPainter.paint(((Chart.Empty) chart).summary(), canvas, within);
             case POINTS -> PointsPainter.paint((PointsChart) chart, canvas, within);
             case PARTS -> paint((PartsChart) chart, canvas, within);
-            case NUMBER -> NumberPainter.paint((NumberChart) chart, canvas, within);
+            case NUMBER -> paint((NumberChart) chart, canvas, within);
             case TABLE -> TablePainter.paint((TableChart) chart, canvas, within);
             case FUNNEL -> paint((FunnelChart) chart, canvas, within);
             case RETENTION -> RetentionPainter.paint((RetentionChart) chart, canvas, within);
             case PATHS -> PathsPainter.paint((PathsChart) chart, canvas, within);
         }
+    }
+
+    private static void paint(NumberChart chart, Canvas canvas, Rectangle2D within) {
+        NumberPainter.paint(chart, canvas, within);
+        canvas.spots().add(within, chart.row(), -1);
     }
 
     private static void paint(PartsChart chart, Canvas canvas, Rectangle2D within) {

@@ -18,11 +18,12 @@ record FunnelChart(List<String> steps, List<Group> groups, int leftOut, boolean 
      * Those who are counted together.
      *
      * @param name of the breakdown's value; empty for all
+     * @param row of the answer's results; 0 for all
      * @param counts how many reached each step
      * @param medianSeconds from the step before; not a number where nobody came
      * @param averageSeconds likewise
      */
-    record Group(String name, int color, double[] counts, double[] medianSeconds, double[] averageSeconds) {
+    record Group(String name, int row, int color, double[] counts, double[] medianSeconds, double[] averageSeconds) {
         /** The part of those of the first step that reached one, 0 to 1. */
         double share(int step) {
             return part(counts[step], counts[0]);

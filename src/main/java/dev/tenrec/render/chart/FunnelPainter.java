@@ -37,7 +37,15 @@ final class FunnelPainter {
         List<LegendPainter.Item> items = chart.groups().stream()
                 .map(group -> new LegendPainter.Item(group.name(), group.color()))
                 .toList();
+        chart.groups().forEach(group -> canvas.spots().series(group.row(), group.color()));
         return LegendPainter.of(items, chart.leftOut(), canvas, within).paint(within);
+    }
+
+    /** What has no extent can't be pointed at. */
+    static void spots(FunnelChart.Group group, int step, Rectangle2D box, Canvas canvas, String part) {
+        if (!box.isEmpty()) {
+            canvas.spots().add(box, group.row(), step, part);
+        }
     }
 
     private void paint() {
@@ -79,6 +87,8 @@ final class FunnelPainter {
             // Who was lost since the step before.
             canvas.fill(x, bottom - before, bar, before - height, canvas.theme().tint(group.color(), 0.16));
             canvas.fill(x, bottom - height, bar, height, group.color());
+            spots(group, step, new Rectangle2D.Double(x, bottom - before, bar, before - height), canvas, "dropped");
+            spots(group, step, new Rectangle2D.Double(x, bottom - height, bar, height), canvas, "");
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
             if (Canvas.width(percent, bold) + 2 <= each) {
                 boolean hasRoomAbove = bottom - top - height >= LINE_HEIGHT;

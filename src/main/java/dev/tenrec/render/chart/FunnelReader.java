@@ -48,12 +48,20 @@ final class FunnelReader {
             }
         }
         List<FunnelChart.Group> groups = new ArrayList<>();
-        for (int i = 0; hasGroups && i < Math.min(results.size(), SeriesList.DRAWN_MAX); i++) {
+        int hidden = 0;
+        for (int i = 0; hasGroups && i < results.size() && groups.size() < SeriesList.DRAWN_MAX; i++) {
+            if (look.hidden() != null && look.hidden().contains(i)) {
+                hidden++;
+                continue;
+            }
             JsonNode value = results.get(i).path(0).path("breakdown_value");
-            groups.add(group(results.get(i), Names.breakdown(value), colors.of(value, i), names.size()));
+            groups.add(group(results.get(i), i, Names.breakdown(value), colors.of(value, i), names.size()));
         }
         if (!hasGroups) {
-            groups.add(group(results, "", Palette.color(look.theme(), 0), names.size()));
+            groups.add(group(results, 0, "", Palette.color(look.theme(), 0), names.size()));
+        }
+        if (hidden > 0 && groups.isEmpty()) {
+            return new Chart.Empty(SeriesList.ALL_HIDDEN);
         }
         boolean isEmpty = names.isEmpty() || groups.stream().allMatch(group -> !(group.counts()[0] > 0));
         return isEmpty
@@ -61,7 +69,7 @@ final class FunnelReader {
                 : new FunnelChart(
                         names,
                         groups,
-                        hasGroups ? results.size() - groups.size() : 0,
+                        hasGroups ? results.size() - groups.size() - hidden : 0,
                         filter.path("layout").asText("").equals("horizontal"),
                         filter.path("funnelStepReference").asText("").equals("previous"));
     }
@@ -76,7 +84,7 @@ final class FunnelReader {
         return "Step " + (index + 1);
     }
 
-    private static FunnelChart.Group group(JsonNode steps, String name, int color, int count) {
+    private static FunnelChart.Group group(JsonNode steps, int row, String name, int color, int count) {
         double[] counts = new double[count];
         double[] medians = new double[count];
         double[] averages = new double[count];
@@ -87,11 +95,14 @@ final class FunnelReader {
             medians[i] = SeriesList.number(step.path("median_conversion_time"));
             averages[i] = SeriesList.number(step.path("average_conversion_time"));
         }
-        return new FunnelChart.Group(name, color, counts, medians, averages);
+        return new FunnelChart.Group(name, row, color, counts, medians, averages);
     }
 
     private Chart trends(JsonNode results) {
         SeriesList series = SeriesList.of(results, Set.of(), look);
+        if (series.isHidden()) {
+            return new Chart.Empty(SeriesList.ALL_HIDDEN);
+        }
         if (series.points() == 0 || series.all().stream().allMatch(SeriesList.Series::isZero)) {
             return new Chart.Empty("Nobody came through" + DateRangeText.of(answer, look.zone()) + ".");
         }
@@ -103,7 +114,7 @@ final class FunnelReader {
             JsonNode value = each.node().path("breakdown_value");
             double[] values = each.line(points.count(), whole).values();
             String name = value.isMissingNode() ? "Conversion" : Names.breakdown(value);
-            lines.add(new PointsChart.Line(name, values, each.color(), false, whole));
+            lines.add(new PointsChart.Line(name, each.row(), values, each.color(), false, whole));
         }
         return new PointsChart(
                 PointsChart.Style.LINES,
@@ -131,7 +142,7 @@ final class FunnelReader {
         }
         double average = SeriesList.number(results.path("average_conversion_time"));
         String note = Double.isNaN(average) ? "" : "Average time to convert: " + ValueFormat.SECONDS.value(average);
-        PointsChart.Line line = new PointsChart.Line("", values, Palette.color(look.theme(), 0), false, count);
+        PointsChart.Line line = new PointsChart.Line("", 0, values, Palette.color(look.theme(), 0), false, count);
         return new PointsChart(
                 PointsChart.Style.BARS,
                 new PointLabels(List.of(), PointLabels.EDGES, names),

@@ -50,6 +50,10 @@ final class FunnelRowsPainter {
             canvas.fill(place.getX(), y, place.getWidth(), height, theme.panel());
             canvas.fill(place.getX(), y, before, height, theme.tint(group.color(), 0.16));
             canvas.fill(place.getX(), y, length, height, group.color());
+            Rectangle2D dropped = new Rectangle2D.Double(place.getX() + length, y, before - length, height);
+            FunnelPainter.spots(group, step, dropped, canvas, "dropped");
+            Rectangle2D came = new Rectangle2D.Double(place.getX(), y, length, height);
+            FunnelPainter.spots(group, step, came, canvas, "");
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
             double width = Canvas.width(percent, bold) + 16;
             if (height >= 15) {

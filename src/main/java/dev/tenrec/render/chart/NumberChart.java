@@ -3,9 +3,10 @@ package dev.tenrec.render.chart;
 /**
  * One number, large.
  *
+ * @param row of the answer's results
  * @param previous what it was in the period that it is compared with; not a number without a comparison
  */
-record NumberChart(String name, double value, double previous, ValueFormat format) implements Chart {
+record NumberChart(String name, int row, double value, double previous, ValueFormat format) implements Chart {
     @Override
     public Form form() {
         return Form.NUMBER;

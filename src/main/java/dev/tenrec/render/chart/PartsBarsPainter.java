@@ -52,6 +52,8 @@ final class PartsBarsPainter {
                     height,
                     canvas.theme().panel());
             canvas.fill(barLeft, top + (row - height) / 2, length, height, color);
+            canvas.spots().series(part.row(), part.color());
+            canvas.spots().add(new Rectangle2D.Double(within.getX(), top, within.getWidth(), row), part.row(), -1);
             String number = chart.format().value(part.value());
             canvas.text(number, left + width + GAP, base, bold, canvas.theme().text(), Canvas.Align.LEFT);
             if (names > 0) {

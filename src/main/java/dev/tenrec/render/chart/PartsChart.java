@@ -26,10 +26,11 @@ record PartsChart(Style style, List<Part> parts, int leftOut, double leftOutValu
     /**
      * One of them.
      *
+     * @param row of the answer's results
      * @param color 0xRRGGBB
      * @param isPrevious whether it is what another one is compared with
      */
-    record Part(String name, double value, int color, boolean isPrevious) {}
+    record Part(String name, int row, double value, int color, boolean isPrevious) {}
 
     @Override
     public Form form() {

@@ -16,10 +16,11 @@ record PathsChart(List<Node> nodes, List<Edge> edges, int leftOut) implements Ch
     /**
      * A band.
      *
+     * @param row of the answer's results
      * @param from index of a node
      * @param to index of a node of the next step
      */
-    record Edge(int from, int to, double value) {}
+    record Edge(int row, int from, int to, double value) {}
 
     @Override
     public Form form() {

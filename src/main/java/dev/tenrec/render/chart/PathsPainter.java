@@ -83,6 +83,7 @@ final class PathsPainter {
         band.curveTo(middle, endY + arriving, middle, startY + leaving, startX, startY + leaving);
         band.closePath();
         canvas.fill(band, canvas.theme().tint(Palette.color(canvas.theme(), 0), BAND_SHARE));
+        canvas.spots().add(band, edge.row(), -1);
     }
 
     private void nodes() {
@@ -92,6 +93,7 @@ final class PathsPainter {
                 continue;
             }
             canvas.fill(box, Palette.color(canvas.theme(), 0));
+            spot(node, box);
             double x = box.getMaxX() + 6;
             double room = Math.min(layout.columnWidth() * 0.85, place.getMaxX() - x) - 4;
             double base = Math.min(place.getMaxY() - 2, Math.max(box.getCenterY() + 4, place.getY() + 9));
@@ -104,6 +106,16 @@ final class PathsPainter {
             // Where there is room for one of them, a name says more than a number.
             if (taken + besideName - 6 <= room) {
                 canvas.text(count, x + taken, base, bold, canvas.theme().muted(), Canvas.Align.LEFT);
+            }
+        }
+    }
+
+    /** A node is named by a connection that has it at one of its ends. */
+    private void spot(int node, Rectangle2D box) {
+        for (PathsChart.Edge edge : chart.edges()) {
+            if (edge.from() == node || edge.to() == node) {
+                canvas.spots().add(box, edge.row(), -1, edge.from() == node ? "source" : "target");
+                return;
             }
         }
     }

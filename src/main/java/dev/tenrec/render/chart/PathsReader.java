@@ -18,8 +18,9 @@ final class PathsReader {
 
     static Chart read(JsonNode answer) {
         PathsReader reader = new PathsReader();
+        int row = 0;
         for (JsonNode edge : answer.path("results")) {
-            reader.add(edge);
+            reader.add(edge, row++);
         }
         if (reader.edges.isEmpty()) {
             return new Chart.Empty("No way from one step to another matches this query.");
@@ -28,13 +29,13 @@ final class PathsReader {
         return new PathsChart(List.copyOf(reader.nodes.keySet()), reader.edges, leftOut);
     }
 
-    private void add(JsonNode edge) {
+    private void add(JsonNode edge, int row) {
         PathsChart.Node from = node(edge.path("source").asText(""));
         PathsChart.Node to = node(edge.path("target").asText(""));
         double value = SeriesList.number(edge.path("value"));
         boolean fits = from != null && to != null && to.step() == from.step() + 1 && value > 0;
         if (fits && edges.size() < EDGES_MAX) {
-            edges.add(new PathsChart.Edge(index(from), index(to), value));
+            edges.add(new PathsChart.Edge(row, index(from), index(to), value));
         }
     }
 

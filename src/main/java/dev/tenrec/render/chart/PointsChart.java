@@ -45,12 +45,13 @@ record PointsChart(
     /**
      * One series.
      *
+     * @param row of the answer's results
      * @param values one for each point; not a number where there is none
      * @param color 0xRRGGBB
      * @param isPrevious whether it is what another one is compared with
      * @param whole how many points from the first on are over; the others will still change
      */
-    record Line(String name, double[] values, int color, boolean isPrevious, int whole) {}
+    record Line(String name, int row, double[] values, int color, boolean isPrevious, int whole) {}
 
     /** A value that someone wants to reach. */
     record Goal(String name, double value) {}

@@ -41,6 +41,9 @@ final class PointsPainter {
         List<LegendPainter.Item> items = chart.lines().stream()
                 .map(line -> new LegendPainter.Item(line.name(), LinePens.color(line, canvas.theme())))
                 .toList();
+        for (PointsChart.Line line : chart.lines()) {
+            canvas.spots().series(line.row(), LinePens.color(line, canvas.theme()));
+        }
         LegendPainter legend = LegendPainter.of(items, chart.leftOut(), canvas, within);
         Rectangle2D place = note(chart.note(), canvas, legend.paint(within));
         if (chart.points().count() > 0 && !chart.lines().isEmpty()) {
@@ -102,6 +105,9 @@ final class PointsPainter {
         Rectangle2D area = info.getDataArea();
         if (area == null || area.getWidth() < 1) {
             return;
+        }
+        if (canvas.spots().areWanted()) {
+            new PlotSpots(plot, area).addTo(canvas.spots(), chart, heights, hasBars(), style.isStacked());
         }
         new GoalLines(chart, heights, values, canvas, area).paint(below, beside);
         if (chart.hasValues()) {

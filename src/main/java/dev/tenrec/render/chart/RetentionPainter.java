@@ -67,7 +67,8 @@ final class RetentionPainter {
             }
         }
         boolean hasOpen = false;
-        for (RetentionChart.Row each : chart.rows().subList(0, rows)) {
+        for (int cohort = 0; cohort < rows; cohort++) {
+            RetentionChart.Row each = chart.rows().get(cohort);
             y += row;
             text(each.name(), place.getX(), y, font, theme.text(), Canvas.Align.LEFT, names - 8);
             String size = size(each.size());
@@ -75,6 +76,7 @@ final class RetentionPainter {
             for (int i = 0; i < Math.min(columns, each.percents().length); i++) {
                 hasOpen |= i >= each.whole();
                 cell(each.size() == 0 ? Double.NaN : each.percents()[i], i, y, i < each.whole(), font);
+                canvas.spots().add(box(i, y), cohort, i);
             }
         }
         String note = note(hasOpen);
@@ -113,10 +115,14 @@ final class RetentionPainter {
         }
     }
 
+    private Rectangle2D box(int column, double top) {
+        return new Rectangle2D.Double(
+                center(column) - cell / 2 + GAP / 2, top + GAP / 2, cell - GAP, Math.max(1, row - GAP));
+    }
+
     private void cell(double percent, int column, double top, boolean isWhole, Font with) {
         Theme theme = canvas.theme();
-        Rectangle2D box = new Rectangle2D.Double(
-                center(column) - cell / 2 + GAP / 2, top + GAP / 2, cell - GAP, Math.max(1, row - GAP));
+        Rectangle2D box = box(column, top);
         double strength = Double.isNaN(percent) ? 0 : Math.max(0, Math.min(1, percent / 100));
         int base = Palette.color(theme, 0);
         int color = Double.isNaN(percent) ? theme.panel() : theme.tint(base, 0.06 + 0.94 * strength);

@@ -4,7 +4,11 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
+import org.jfree.chart.ChartRenderingInfo;
+import org.jfree.chart.entity.EntityCollection;
+import org.jfree.chart.entity.PieSectionEntity;
 import org.jfree.chart.plot.CenterTextMode;
+import org.jfree.chart.plot.PlotRenderingInfo;
 import org.jfree.chart.plot.RingPlot;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.data.general.DefaultPieDataset;
@@ -62,7 +66,19 @@ final class RingPainter {
         plot.setSeparatorStroke(new BasicStroke(1.5f));
         plot.setInnerSeparatorExtension(0);
         plot.setOuterSeparatorExtension(0);
-        plot.draw(canvas.graphics(), place, null, null, null);
+        ChartRenderingInfo info = new ChartRenderingInfo();
+        plot.draw(canvas.graphics(), place, null, null, new PlotRenderingInfo(info));
+        spots(parts, canvas.spots(), info.getEntityCollection());
+    }
+
+    private static void spots(List<PartsChart.Part> parts, Spots spots, EntityCollection drawn) {
+        for (Object each : drawn.getEntities()) {
+            if (each instanceof PieSectionEntity slice && slice.getSectionIndex() < parts.size()) {
+                PartsChart.Part part = parts.get(slice.getSectionIndex());
+                spots.series(part.row(), part.color());
+                spots.add(slice.getArea(), part.row(), -1);
+            }
+        }
     }
 
     private static void middle(String whole, Canvas canvas, double x, double y, double side) {

@@ -16,13 +16,15 @@ record SeriesList(List<Series> all, boolean isHidden) {
     /** More nobody tells apart, and each costs time; a comparison may have as many previous ones beside. */
     static final int DRAWN_MAX = 25;
 
+    static final String ALL_HIDDEN = "All series of this chart are hidden.";
+
     /** As many as a query answers at most. */
     private static final int POINTS_MAX = 10_000;
     /** Sums of as many as are drawn stay finite. */
     private static final double NUMBER_MAX = 1e300;
 
     /** One of them. */
-    record Series(JsonNode node, String name, int color, boolean isPrevious) {
+    record Series(JsonNode node, String name, int row, int color, boolean isPrevious) {
         double total() {
             JsonNode total = node.path("aggregated_value");
             return number(total.isMissingNode() ? node.path("count") : total);
@@ -48,22 +50,26 @@ record SeriesList(List<Series> all, boolean isHidden) {
             for (int i = 0; i < Math.min(count, data.size()); i++) {
                 values[i] = number(data.get(i));
             }
-            return new PointsChart.Line(name, values, color, isPrevious, whole);
+            return new PointsChart.Line(name, row, values, color, isPrevious, whole);
         }
     }
 
-    /** @param hidden places of series, counted from 0, that are not shown */
+    /** @param hidden places of series, counted from 0, that the query does not show */
     static SeriesList of(JsonNode results, Set<Integer> hidden, ChartLook look) {
         SeriesColors colors = new SeriesColors(look.theme(), look.breakdownColors());
         List<Series> all = new ArrayList<>();
+        Set<Integer> left = look.hidden() == null ? hidden : look.hidden();
         int place = -1;
+        int row = 0;
         for (JsonNode node : results) {
             boolean isPrevious = node.path("compare_label").asText("").equals("previous");
             place += isPrevious && place >= 0 ? 0 : 1;
-            if (!hidden.contains(place)) {
+            if (!left.contains(place)) {
                 int color = colors.of(node.path("breakdown_value"), place);
-                all.add(new Series(node, name(node) + (isPrevious ? " (previous)" : ""), color, isPrevious));
+                String name = name(node) + (isPrevious ? " (previous)" : "");
+                all.add(new Series(node, name, row, color, isPrevious));
             }
+            row++;
         }
         return new SeriesList(all, all.isEmpty() && !results.isEmpty());
     }

@@ -12,6 +12,7 @@ import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.apache.batik.svggen.SVGGeneratorContext;
+import org.apache.batik.svggen.SVGPath;
 import org.w3c.dom.Attr;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -57,12 +58,12 @@ final class SvgWriter {
 
     private SvgWriter() {}
 
-    static String write(Chart chart, ChartLook look, int width, int height) {
+    static String write(Chart chart, ChartLook look, int width, int height, Spots spots) {
         SVGGeneratorContext context = SVGGeneratorContext.createDefault(document());
         context.setPrecision(DECIMALS);
         context.setComment(null);
         SvgGraphics graphics = new SvgGraphics(context);
-        ChartPainter.paint(chart, look, graphics, new Rectangle2D.Double(0, 0, width, height));
+        ChartPainter.paint(chart, look, graphics, new Rectangle2D.Double(0, 0, width, height), spots);
         Element root = graphics.getRoot();
         tidy(root, Map.of());
         root.setAttribute("viewBox", "0 0 " + width + " " + height);
@@ -72,7 +73,32 @@ final class SvgWriter {
         Element title = root.getOwnerDocument().createElementNS(NAMESPACE, "title");
         title.setTextContent(chart.summary());
         root.insertBefore(title, root.getFirstChild());
+        if (spots.areWanted()) {
+            add(spots, root, context);
+        }
         return text(graphics, root);
+    }
+
+    private static void add(Spots spots, Element root, SVGGeneratorContext context) {
+        root.setAttribute("data-series", spots.series().toString());
+        if (spots.plot() != null) {
+            root.setAttribute("data-plot", spots.plot().toString());
+        }
+        for (Spots.Spot spot : spots.shapes()) {
+            Element path = root.getOwnerDocument().createElementNS(NAMESPACE, "path");
+            path.setAttribute("d", SVGPath.toSVGPathData(spot.shape(), context));
+            path.setAttribute("fill", "none");
+            path.setAttribute("stroke", "none");
+            path.setAttribute("pointer-events", "all");
+            path.setAttribute("data-row", String.valueOf(spot.row()));
+            if (spot.point() >= 0) {
+                path.setAttribute("data-point", String.valueOf(spot.point()));
+            }
+            if (!spot.part().isEmpty()) {
+                path.setAttribute("data-part", spot.part());
+            }
+            root.appendChild(path);
+        }
     }
 
     private static boolean hasText(Element element) {

@@ -63,7 +63,7 @@ final class TrendsReader {
 
     private Chart empty(SeriesList series) {
         if (series.isHidden()) {
-            return new Chart.Empty("All series of this chart are hidden.");
+            return new Chart.Empty(SeriesList.ALL_HIDDEN);
         }
         boolean hasBreakdown = query.path("breakdownFilter").hasNonNull("breakdown")
                 || query.path("breakdownFilter").path("breakdowns").size() > 0;
@@ -76,7 +76,7 @@ final class TrendsReader {
         double previous = series.all().size() > 1 && series.all().get(1).isPrevious()
                 ? series.all().get(1).total()
                 : Double.NaN;
-        return new NumberChart(first.name(), first.total(), previous, format);
+        return new NumberChart(first.name(), first.row(), first.total(), previous, format);
     }
 
     private Chart points(SeriesList series, PointsChart.Style style, ValueFormat format) {

@@ -59,7 +59,7 @@ public final class ChartSheet {
                 look,
                 graphics,
                 new Rectangle2D.Double(0, 0, image.getWidth(), image.getHeight()));
-        Canvas canvas = new Canvas(graphics, look);
+        Canvas canvas = new Canvas(graphics, look, Spots.UNWANTED);
         graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
         Font font = Canvas.bold(13);
         int place = 0;

@@ -75,7 +75,7 @@ final class InsightChartTest {
         double[] values = new double[10_000];
         values[5_432] = 7;
         values[1_234] = -3;
-        PointsChart.Line line = new PointsChart.Line("a", values, 0, false, values.length);
+        PointsChart.Line line = new PointsChart.Line("a", 0, values, 0, false, values.length);
         int[] kept = Heights.of(PointsChart.Style.LINES, List.of(line), values.length)
                 .kept(values.length, 500);
         assertThat(kept)

@@ -1,0 +1,57 @@
+// The answer to a query: asks anew when the query changes, keeps the old answer meanwhile, and can be cancelled.
+
+import { runQuery } from '../api.js';
+import { useCallback, useEffect, useRef, useState } from '../lib.js';
+
+const SETTLE_MS = 200;
+
+/**
+ * Answers a query.
+ *
+ * @param {?object} query null while it is not whole
+ * @returns `{answer, answered, error, isLoading, seconds, cancel, reload}`; `answered` is the query of the answer
+ */
+export function useAnswer(query) {
+  const [state, setState] = useState({ answer: null, answered: null, error: null, isLoading: false, seconds: 0 });
+  const [turn, setTurn] = useState(0);
+  const running = useRef(null);
+  const text = JSON.stringify(query);
+  useEffect(() => {
+    if (query === null) {
+      return undefined;
+    }
+    const abort = new AbortController();
+    running.current = abort;
+    const change = (changes) => abort.signal.aborted || setState((before) => ({ ...before, ...changes }));
+    change({ isLoading: true, seconds: 0 });
+    const ask = () => runQuery(query, {
+      signal: abort.signal, refresh: turn > 0 ? 'force_blocking' : 'blocking', onProgress: (seconds) => change({ seconds }),
+    }).then(
+      (answer) => change({ answer, answered: query, error: null, isLoading: false }),
+      (error) => change({ error, isLoading: false }),
+    );
+    const timer = setTimeout(ask, SETTLE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [text, turn]);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    setState((before) => ({ ...before, isLoading: false, error: new Error('Cancelled. The numbers are those from before.') }));
+  }, []);
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  return { ...state, cancel, reload };
+}
+
+/**
+ * What a refusal says and about which part of the query it is: `{path, text}`, with the path as the server writes it, or
+ * null when it is about no part.
+ */
+export function issueOf(error) {
+  if (error?.attr?.startsWith('query')) {
+    return { path: error.attr, text: error.message };
+  }
+  const lines = error?.code === 'parse_error' ? error.message.split('\n') : [];
+  return lines.length === 3 ? { path: lines[1], text: lines[2].trim() } : null;
+}

@@ -1,0 +1,67 @@
+// By which properties an insight is broken down.
+
+import { html, useState } from '../lib.js';
+import { PropertyChoice } from './filters.js';
+import { Typed } from './filter-value.js';
+import { Button, Switch } from './ui.js';
+
+const LIMIT = 25;
+const LIMIT_MAX = 1_000;
+const TYPES = ['event', 'person', 'group'];
+
+/** The parts of a filter in their newer form: `{property, type, group_type_index}`. */
+function partsOf(filter) {
+  if ((filter?.breakdowns ?? []).length > 0) {
+    return filter.breakdowns;
+  }
+  return [filter?.breakdown ?? []].flat().map((property) => ({
+    property, type: filter.breakdown_type ?? 'event',
+    ...(filter.breakdown_type === 'group' ? { group_type_index: filter.breakdown_group_type_index } : {}),
+  }));
+}
+
+/**
+ * Chooses a breakdown.
+ *
+ * @param {?object} filter the `breakdownFilter` of a query
+ * @param {number} [most] properties at once
+ * @param {boolean} [hasLimit] whether how many values are shown is a choice
+ */
+export function Breakdown({ filter, most = 3, hasLimit = true, onChange }) {
+  const [isAdding, setAdding] = useState(false);
+  const parts = partsOf(filter);
+  const { breakdown_limit: limit, breakdown_hide_other_aggregation: hidesOther } = filter ?? {};
+  const write = (changed, options = {}) => onChange(changed.length === 0 ? undefined : {
+    breakdowns: changed,
+    ...(limit ? { breakdown_limit: limit } : {}),
+    ...(hidesOther ? { breakdown_hide_other_aggregation: true } : {}),
+    ...options,
+  });
+  const part = ({ key, type, group_type_index: index }) => ({ property: key, type, ...(type === 'group' ? { group_type_index: index } : {}) });
+  const put = (index, chosen) => {
+    setAdding(false);
+    write(index < parts.length ? parts.map((one, i) => (i === index ? part(chosen) : one)) : [...parts, part(chosen)]);
+  };
+  return html`<div class="filters" role="group" aria-label="Breakdown">
+    ${parts.map((one, i) => html`<div class="filter-row" key=${`${one.type} ${one.property}`}>
+      <${PropertyChoice} label=${`Breakdown ${i + 1}`} types=${TYPES} chosen=${{ ...one, key: one.property }}
+        onChange=${(chosen) => put(i, chosen)} />
+      <${Button} kind="quiet" icon="close" label=${`No breakdown by ${one.property}`} onClick=${() => write(parts.filter((_, j) => j !== i))} />
+    </div>`)}
+    ${isAdding && html`<div class="filter-row"><${PropertyChoice} label="Property to break down by" types=${TYPES} autofocus
+      onChange=${(chosen) => put(parts.length, chosen)} />
+      <${Button} kind="quiet" icon="close" label="No more breakdown" onClick=${() => setAdding(false)} /></div>`}
+    ${!isAdding && parts.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add" onClick=${() => setAdding(true)}>
+      ${parts.length === 0 ? 'Add breakdown' : 'Add another'}<//>`}
+    ${hasLimit && parts.length > 0 && html`<div class="option-row">
+      <label>Values shown <${Typed} label="Values shown" type="number" min="1" max=${LIMIT_MAX} value=${limit ?? LIMIT}
+        onChange=${(text) => write(parts, { breakdown_limit: clamp(text) })} /></label>
+      <${Switch} label="Group the rest as “Other”" checked=${!hidesOther}
+        onChange=${(shows) => write(parts, { breakdown_hide_other_aggregation: !shows })} />
+    </div>`}
+  </div>`;
+}
+
+function clamp(text) {
+  return Math.max(1, Math.min(LIMIT_MAX, Math.round(Number(text)) || LIMIT));
+}

@@ -1,0 +1,61 @@
+// Events as a file: which ones, and which columns of them.
+
+import { html, useState } from '../lib.js';
+import { Combo } from './combo.js';
+import { DateRange } from './dates.js';
+import { formats } from './export.js';
+import { suggestEvents, suggestProperties } from './taxonomy.js';
+import { Badge, Button, Dialog, Field, Select } from './ui.js';
+
+const PLAIN = [
+  ['timestamp', 'Time'], ['event', 'Event'], ['distinct_id', 'Distinct ID'], ['uuid', 'UUID'],
+  ['person.properties.email', 'Person’s e-mail'], ['properties', 'All properties, as JSON'],
+];
+const USUAL = ['timestamp', 'event', 'distinct_id', 'properties'];
+
+/** The column of a property; names that are no plain words stand in quotes. */
+function columnOf({ type, key }) {
+  const name = /^[\w$]+$/.test(key) ? key : `"${key}"`;
+  return `${type === 'person' ? 'person.properties' : 'properties'}.${name}`;
+}
+
+/**
+ * @param {(wish: object) => void} onStart hears the body of `POST exports/`
+ * @param {() => void} onClose
+ */
+export function EventExport({ onStart, onClose }) {
+  const [range, setRange] = useState({ date_from: '-7d', date_to: null });
+  const [event, setEvent] = useState(null);
+  const [columns, setColumns] = useState(USUAL);
+  const [type, setType] = useState('text/csv');
+  const toggle = (column, isOn) => setColumns(isOn ? [...columns, column] : columns.filter((one) => one !== column));
+  const start = () => {
+    const source = {
+      kind: 'EventsQuery', select: columns, after: range.date_from ?? 'all', before: range.date_to, event,
+      orderBy: ['timestamp DESC'],
+    };
+    onStart({ export_format: type, export_context: { source, filename: event ?? 'events' } });
+    onClose();
+  };
+  return html`<${Dialog} title="Export events" onClose=${onClose} footer=${html`
+      <${Button} onClick=${onClose}>Cancel<//>
+      <${Button} kind="primary" icon="exports" disabled=${columns.length === 0} onClick=${start}>Export<//>`}>
+    <div class="row"><${DateRange} value=${range} onChange=${setRange} />
+      <${Select} label="Format" value=${type} onChange=${setType}
+        options=${formats.filter(({ isPicture }) => !isPicture).map((format) => [format.type, format.name])} /></div>
+    <${Field} label="Event">${(id) => html`<${Combo} id=${id} label="Event" text=${event ?? 'All events'}
+      load=${(text, signal) => suggestEvents(text, signal, { hasActions: false })}
+      onChange=${(chosen) => setEvent(chosen.event)} />`}<//>
+    <fieldset class="stack small-stack"><legend><strong>Columns</strong></legend>
+      ${PLAIN.map(([column, words]) => html`<label class="row"><input type="checkbox" checked=${columns.includes(column)}
+        onChange=${(change) => toggle(column, change.target.checked)} />${words}</label>`)}
+      <div class="tags">${columns.filter((column) => !PLAIN.some(([plain]) => plain === column)).map((column) => html`
+        <${Badge} key=${column}>${column}<button type="button" class="tag-remove" aria-label=${`Without ${column}`}
+          onClick=${() => toggle(column, false)}>×</button><//>`)}</div>
+      <${Combo} label="Add a property as a column" placeholder="Add a property …" clears
+        load=${(text, signal) => suggestProperties(['event', 'person'], text, signal)}
+        onChange=${(property) => columns.includes(columnOf(property)) || toggle(columnOf(property), true)} />
+    </fieldset>
+    <p class="soft small">Newest first, up to a million events.</p>
+  <//>`;
+}

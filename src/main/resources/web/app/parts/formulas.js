@@ -1,0 +1,30 @@
+// Formulas over the series of a trend.
+
+import { html } from '../lib.js';
+import { Typed } from './filter-value.js';
+import { Button } from './ui.js';
+
+/** The formulas of a `trendsFilter`, in whichever of its forms. */
+export function formulasOf({ formulaNodes = [], formulas = [], formula }) {
+  if (formulaNodes.length > 0) {
+    return formulaNodes;
+  }
+  const texts = formulas.length > 0 ? formulas : [formula].filter(Boolean);
+  return texts.map((text) => ({ formula: text }));
+}
+
+export function Formulas({ options, example, onChange }) {
+  const nodes = formulasOf(options);
+  const write = (changed) => onChange({ formulaNodes: changed, formulas: undefined, formula: undefined });
+  const put = (index, changes) => write(nodes.map((one, i) => (i === index ? { ...one, ...changes } : one)));
+  return html`<div class="filters" role="group" aria-label="Formulas">
+    ${nodes.map((node, i) => html`<div class="filter-row" key=${i}>
+      <${Typed} class="formula" label=${`Formula ${i + 1}`} value=${node.formula} spellcheck=${false}
+        onChange=${(text) => (text.trim() ? put(i, { formula: text.trim() }) : write(nodes.filter((_, j) => j !== i)))} />
+      <${Typed} label=${`Name of formula ${i + 1}`} placeholder="Name" value=${node.custom_name}
+        onChange=${(text) => put(i, { custom_name: text.trim() || undefined })} />
+      <${Button} kind="quiet" icon="close" label=${`Remove formula ${i + 1}`} onClick=${() => write(nodes.filter((_, j) => j !== i))} />
+    </div>`)}
+    <${Button} kind="quiet" icon="plus" class="filters-add" onClick=${() => write([...nodes, { formula: example }])}>Add formula<//>
+  </div>`;
+}

@@ -1,0 +1,38 @@
+// How wide the points of a chart are, as far as it suits the range of dates.
+
+const DAY_MS = 86_400_000;
+const DAYS = { s: 1 / 86_400, M: 1 / 1_440, h: 1 / 24, d: 1, w: 7, m: 31, q: 91, y: 366 };
+const INTERVALS = [
+  ['minute', 'Minute', 1], ['hour', 'Hour', 31], ['day', 'Day', 1_100], ['week', 'Week', Infinity], ['month', 'Month', Infinity],
+];
+
+/** The days from the first to the last of a range, about; without an end for all time. */
+export function daysOf({ date_from: from = '-7d', date_to: to } = {}) {
+  return from === 'all' ? Infinity : Math.max(0, (moment(to ?? 'now') - moment(from ?? '-7d')) / DAY_MS);
+}
+
+function moment(text) {
+  const relative = /^-?(\d*)([sMhdwmqy])(Start|End)?$/.exec(text);
+  if (!relative) {
+    const date = Date.parse(text);
+    return Number.isNaN(date) ? Date.now() : date;
+  }
+  const [, count, unit, edge] = relative;
+  const back = Number(count || 0) + (edge === 'Start' ? 1 : 0);
+  return Date.now() - back * DAYS[unit] * DAY_MS;
+}
+
+/** `[interval, name]` of those that give a readable number of points. */
+export function intervalsFor(range) {
+  const days = daysOf(range);
+  return INTERVALS.filter(([, , most]) => days <= most || most === Infinity).map(([key, text]) => [key, text]);
+}
+
+/** The interval itself, or the narrowest one that suits the range. */
+export function fitInterval(interval, range) {
+  const fitting = intervalsFor(range).map(([key]) => key);
+  if (fitting.includes(interval)) {
+    return interval;
+  }
+  return fitting.find((key) => key !== 'minute') ?? 'day';
+}

@@ -1,0 +1,66 @@
+// The names below a chart, which hide their series and show them again.
+
+import { html } from '../lib.js';
+import { innerQuery, namedRows } from './answers.js';
+
+/** As many as a picture has. */
+const DRAWN_MAX = 25;
+const LIFECYCLES = ['new', 'returning', 'resurrecting', 'dormant'];
+/** Pictures in which each number stands beside its name. */
+const NAMED_WITHIN = new Set(['ActionsPie', 'ActionsBarValue']);
+const WITHOUT_SERIES = new Set([...NAMED_WITHIN, 'BoldNumber', 'ActionsTable', 'WorldMap', 'TwoDimensionalHeatmap']);
+const KINDS = new Set(['TrendsQuery', 'StickinessQuery', 'LifecycleQuery', 'FunnelsQuery']);
+
+export function isNamedWithin(query) {
+  return NAMED_WITHIN.has(innerQuery(query).trendsFilter?.display);
+}
+
+/**
+ * What a legend of an answer names, or null for charts without one.
+ *
+ * @returns {?{entries: {row: number, place: number, name: string}[], hidden: number[]}} `hidden` as the query says
+ */
+export function legendOf(query, answer) {
+  const inner = innerQuery(query);
+  if (!KINDS.has(inner.kind) || WITHOUT_SERIES.has(inner.trendsFilter?.display)) {
+    return null;
+  }
+  const entries = namedRows(query, answer).filter(({ isPrevious }) => !isPrevious);
+  const isNamed = inner.kind !== 'FunnelsQuery' || entries.some(({ node }) => (node[0] ?? node).breakdown_value);
+  return entries.length > 0 && isNamed ? { entries, hidden: hiddenBy(inner, entries) } : null;
+}
+
+function hiddenBy(query, entries) {
+  const shown = query.lifecycleFilter?.toggledLifecycles;
+  return query.kind === 'LifecycleQuery'
+    ? entries.filter(({ node }) => !(shown ?? LIFECYCLES).includes(node.status)).map(({ place }) => place)
+    : query.trendsFilter?.hiddenLegendIndexes ?? [];
+}
+
+/**
+ * @param {object} names as `legendOf` gives them
+ * @param {Map<number, string>} [colors] by row, as they are in the picture
+ * @param {number[]} hidden places
+ * @param {(places: number[]) => void} onHide
+ */
+export function Legend({ names, colors, hidden, onHide }) {
+  const away = new Set(hidden);
+  const drawn = names.entries.filter(({ place }) => !away.has(place)).slice(0, DRAWN_MAX);
+  const entries = names.entries.filter((entry) => away.has(entry.place) || drawn.includes(entry));
+  const isAlone = (place) => drawn.length === 1 && drawn[0].place === place;
+  const alone = (place) => onHide(isAlone(place)
+    ? []
+    : names.entries.map((entry) => entry.place).filter((other) => other !== place));
+  const turn = (place) => onHide(away.has(place) ? hidden.filter((other) => other !== place) : [...hidden, place]);
+  // The second press of a double one comes after the first has turned the series off.
+  const press = (event, place) => (event.detail === 2 || event.shiftKey ? alone(place) : turn(place));
+  return html`<ul class="legend" aria-label="Series">
+    ${entries.map(({ row, place, name }) => html`<li key=${place}>
+      <button type="button" aria-pressed=${String(!away.has(place))} onClick=${(event) => press(event, place)}
+        title="Click hides or shows it; double click or Shift shows it alone">
+        <span class="dot" style=${{ background: away.has(place) ? 'transparent' : colors?.get(row) ?? 'transparent' }}></span>
+        <span class="cut">${name}</span>
+      </button></li>`)}
+    ${entries.length < names.entries.length && html`<li class="soft">+ ${names.entries.length - entries.length} more</li>`}
+  </ul>`;
+}

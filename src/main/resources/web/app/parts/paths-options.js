@@ -1,0 +1,75 @@
+// Which ways a paths insight looks at.
+
+import { html } from '../lib.js';
+import { Combo } from './combo.js';
+import { Typed } from './filter-value.js';
+import { Count, Section } from './options.js';
+import { suggestEvents, suggestValues } from './taxonomy.js';
+import { Button, Field, Icon, Switch } from './ui.js';
+
+const TYPES = [['$pageview', 'Page views'], ['$screen', 'Screens'], ['custom_event', 'Other events']];
+const STEPS_MAX = 20;
+const EDGES_MAX = 1_000;
+
+export function PathsOptions({ options, setOptions, errors }) {
+  const types = options.includeEventTypes ?? [];
+  const shows = (type) => types.length === 0 || types.includes(type);
+  const turn = (type, isOn) => {
+    const left = TYPES.map(([key]) => key).filter((key) => (key === type ? isOn : shows(key)));
+    setOptions({ includeEventTypes: left.length === TYPES.length ? undefined : left });
+  };
+  const point = (label, name) => html`<${Field} label=${label}>${(id) => html`<div class="row">
+    <${Combo} id=${id} text=${options[name]} placeholder="Anywhere" isFree load=${suggestPoints}
+      onChange=${(value) => setOptions({ [name]: value })} />
+    ${options[name] && html`<${Button} kind="quiet" icon="close" label=${`${label} anywhere`}
+      onClick=${() => setOptions({ [name]: undefined })} />`}</div>`}<//>`;
+  return html`
+    <${Section} title="Steps are" error=${errors('includeEventTypes')}>
+      <div class="stack tight">
+        ${TYPES.map(([key, text]) => html`<${Switch} label=${text} checked=${shows(key)} disabled=${shows(key) && types.length === 1}
+          onChange=${(isOn) => turn(key, isOn)} />`)}
+      </div>
+    <//>
+    <${Section} title="Ways" error=${errors('stepLimit', 'edgeLimit', 'Point', 'EdgeWeight')}>
+      ${point('Start at', 'startPoint')}
+      ${point('End at', 'endPoint')}
+      <div class="option-grid">
+        <${Count} label="Steps" usual=${5} min=${2} max=${STEPS_MAX} value=${options.stepLimit}
+          onChange=${(stepLimit) => setOptions({ stepLimit })} />
+        <${Count} label="Edges shown" usual=${50} max=${EDGES_MAX} value=${options.edgeLimit}
+          onChange=${(edgeLimit) => setOptions({ edgeLimit })} />
+        <${Count} label="Taken at least" placeholder="1" value=${options.minEdgeWeight}
+          onChange=${(minEdgeWeight) => setOptions({ minEdgeWeight })} />
+        <${Count} label="Taken at most" placeholder="Any" value=${options.maxEdgeWeight}
+          onChange=${(maxEdgeWeight) => setOptions({ maxEdgeWeight })} />
+      </div>
+    <//>
+    <${Names} title="Leave out" add="Add step to leave out" example="/login" names=${options.excludeEvents ?? []}
+      error=${errors('excludeEvents')} onChange=${(excludeEvents) => setOptions({ excludeEvents })} />
+    <${Names} title="Group as one" add="Add pattern" example="/docs/*" names=${options.pathGroupings ?? []}
+      error=${errors('pathGroupings')} onChange=${(pathGroupings) => setOptions({ pathGroupings })} />`;
+}
+
+/** Pages first: they are what most ways are made of. */
+async function suggestPoints(text, signal) {
+  const [pages, events] = await Promise.all([
+    suggestValues({ key: '$pathname', type: 'event' }, text, signal),
+    suggestEvents(text, signal, { hasActions: false, hasAll: false }),
+  ]);
+  const names = events[0].options.filter((option) => !['$pageview', '$screen'].includes(option.text))
+    .map((option) => ({ ...option, value: option.text }));
+  return [{ ...pages[0], label: 'Pages' }, { label: 'Events', options: names }];
+}
+
+/** A list of names in which a `*` stands for any text. */
+function Names({ title, add, example, names, error, onChange }) {
+  return html`<${Section} title=${title} error=${error}>
+    <div class="filter-values">
+      ${names.map((name) => html`<span class="chip" key=${name}><span class="cut">${name}</span>
+        <button type="button" aria-label=${`Without ${name}`} onClick=${() => onChange(names.filter((one) => one !== name))}>
+          <${Icon} name="close" size=${12} /></button></span>`)}
+      <${Typed} key=${names.length} label=${add} placeholder=${example} value=""
+        onChange=${(text) => text.trim() && !names.includes(text.trim()) && onChange([...names, text.trim()])} />
+    </div>
+  <//>`;
+}

@@ -1,0 +1,148 @@
+// The points of an answer: what each is called, its number, and how to ask who is behind it.
+
+import {
+  OTHER, breakdownName, dateName, innerQuery, intervalOf, pointName, seriesName, stepName,
+} from './answers.js';
+
+const TRENDS_WITHOUT_ACTORS = new Set(['hogql', 'first_time_for_user', 'first_matching_event_for_user']);
+const BREAKDOWNS_WITH_ACTORS = new Set(['event', 'person', 'group']);
+/** Of these a number is a number of persons. */
+const COUNTS_OF_ACTORS = new Set(['dau', 'weekly_active', 'monthly_active', 'unique_group']);
+
+/**
+ * A point of an answer.
+ *
+ * @param {object} query
+ * @param {object} answer
+ * @param {{row: number, point: ?number, part: ?string}} spot the row of the results; the point, step or period of it, or
+ *     none for the row as a whole; `dropped` for those who did not come to a funnel's step
+ * @returns {{title: string, value: ?number, isCount: boolean, isGroups: boolean, asks: ?object}} `isCount` where the
+ *     value is the number of actors; `asks` completes the source of an ActorsQuery, and is null where nobody can be
+ *     listed
+ */
+export function pointOf(query, answer, spot) {
+  const inner = innerQuery(query);
+  const read = {
+    TrendsQuery: trend, StickinessQuery: stickiness, LifecycleQuery: lifecycle, FunnelsQuery: funnel,
+    RetentionQuery: retention,
+  }[inner.kind];
+  const isGroups = isOfGroups(inner, spot, answer);
+  const found = read?.(inner, answer, spot) ?? null;
+  return found && { isCount: false, asks: null, ...found, isGroups };
+}
+
+function isOfGroups(query, { row }, answer) {
+  const math = answer.results?.[row]?.action?.math;
+  return math ? math === 'unique_group' : Number.isInteger(query.aggregation_group_type_index);
+}
+
+function trend(query, answer, { row, point }) {
+  const node = answer.results[row];
+  const isWhole = point === undefined || point === null;
+  const name = seriesName(node);
+  const math = node.action?.math ?? 'total';
+  return {
+    title: isWhole ? name : `${name}, ${pointName(node, point, intervalOf(query))}`,
+    value: isWhole ? node.aggregated_value ?? node.count : node.data?.[point],
+    isCount: COUNTS_OF_ACTORS.has(math) && !(query.trendsFilter?.display ?? '').includes('Cumulative'),
+    asks: hasTrendActors(query, node, isWhole) ? {
+      kind: 'InsightActorsQuery',
+      series: node.action.order ?? 0,
+      ...(isWhole ? {} : { day: node.days[point] }),
+      ...(node.breakdown_value === undefined ? {} : { breakdown: node.breakdown_value }),
+      ...(node.compare_label ? { compare: node.compare_label } : {}),
+    } : null,
+  };
+}
+
+/** A whole earlier range can't be asked for, nor a row that is computed from others. */
+function hasTrendActors(query, node, isWhole) {
+  return Boolean(node.action)
+    && !TRENDS_WITHOUT_ACTORS.has(node.action.math)
+    && !(isWhole && node.compare_label === 'previous')
+    && (node.breakdown_value === undefined || hasBreakdownActors(query.breakdownFilter, node.breakdown_value));
+}
+
+function hasBreakdownActors(filter, value) {
+  const several = filter?.breakdowns ?? [{
+    type: filter?.breakdown_type ?? 'event',
+    histogram_bin_count: filter?.breakdown_histogram_bin_count, normalize_url: filter?.breakdown_normalize_url,
+  }];
+  return ![value].flat().includes(OTHER)
+    && !Array.isArray(filter?.breakdown)
+    && !filter?.breakdown_path_cleaning
+    && several.every((each) => BREAKDOWNS_WITH_ACTORS.has(each.type ?? 'event')
+      && !each.histogram_bin_count && !each.normalize_url);
+}
+
+function stickiness(query, answer, { row, point }) {
+  const node = answer.results[row];
+  const isWhole = point === undefined || point === null;
+  return {
+    title: isWhole ? seriesName(node) : `${seriesName(node)}, ${pointName(node, point)}`,
+    value: isWhole ? node.count : node.data[point],
+    isCount: true,
+    asks: isWhole || query.stickinessFilter?.computedAs === 'cumulative' ? null : {
+      kind: 'InsightActorsQuery', series: node.action?.order ?? 0, day: node.days[point],
+      ...(node.compare_label ? { compare: node.compare_label } : {}),
+    },
+  };
+}
+
+function lifecycle(query, answer, { row, point }) {
+  const node = answer.results[row];
+  const isWhole = point === undefined || point === null;
+  return {
+    title: isWhole ? seriesName(node) : `${seriesName(node)}, ${pointName(node, point, intervalOf(query))}`,
+    value: isWhole ? node.count : Math.abs(node.data[point]),
+    isCount: true,
+    asks: isWhole ? null : { kind: 'InsightActorsQuery', status: node.status, day: node.days[point] },
+  };
+}
+
+function funnel(query, answer, { row, point, part }) {
+  const { results } = answer;
+  if (!Array.isArray(results)) {
+    const [from, count] = results.bins?.[point] ?? [];
+    return { title: String(from), value: count };
+  }
+  if (results[row]?.data) {
+    const node = results[row];
+    return { title: pointName(node, point, intervalOf(query)), value: node.data[point] };
+  }
+  const steps = Array.isArray(results[0]) ? results[row] : results;
+  const isDropped = part === 'dropped';
+  const value = steps[point].breakdown_value;
+  const name = `${isDropped ? 'Dropped before' : 'Completed'} ${stepName(steps[point], point)}`;
+  return {
+    title: value === undefined ? name : `${breakdownName(value)}: ${name}`,
+    value: isDropped ? steps[point - 1].count - steps[point].count : steps[point].count,
+    isCount: true,
+    asks: {
+      kind: 'FunnelsActorsQuery', funnelStep: isDropped ? -(point + 1) : point + 1,
+      ...(value === undefined ? {} : { funnelStepBreakdown: value }),
+    },
+  };
+}
+
+function retention(query, answer, { row, point }) {
+  const cohort = answer.results[row];
+  const value = cohort.breakdown_value;
+  const named = value === undefined ? '' : `${breakdownName(value)}: `;
+  // Rows of another value of the breakdown count their cohorts anew.
+  const index = answer.results.slice(0, row)
+    .filter((other) => breakdownName(other.breakdown_value ?? '') === breakdownName(value ?? '')).length;
+  return {
+    title: `${named}${cohortName(query, cohort)}, ${cohort.values[point].label}`,
+    value: cohort.values[point].count,
+    isCount: true,
+    asks: {
+      kind: 'InsightActorsQuery', interval: index, day: point, ...(value === undefined ? {} : { breakdown: value }),
+    },
+  };
+}
+
+/** A row of a retention: `Tue, Nov 17, 2026`. */
+export function cohortName(query, cohort) {
+  return cohort.date ? dateName(cohort.date, intervalOf(query)) : cohort.label;
+}

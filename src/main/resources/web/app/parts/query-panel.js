@@ -1,0 +1,108 @@
+// The controls of a query: what it is about, for each kind of insight.
+
+import { html } from '../lib.js';
+import { project } from '../state.js';
+import { Breakdown } from './breakdown.js';
+import { Filters } from './filters.js';
+import { Formulas } from './formulas.js';
+import { Attribution, fitSteps, FunnelOptions } from './funnel-options.js';
+import { Choice, Count, Section } from './options.js';
+import { PathsOptions } from './paths-options.js';
+import { changed, kindOf, optionsOf, withOptions } from './queries.js';
+import { RetentionOptions } from './retention-options.js';
+import { SeriesList } from './series.js';
+import { groupName, useGroupTypes } from './taxonomy.js';
+import { Select, Switch } from './ui.js';
+
+const CRITERIA = [['gte', 'at least'], ['lte', 'at most'], ['exact', 'exactly']];
+const PERSONS = '';
+
+/**
+ * The panel beside the chart.
+ *
+ * @param {object} query without its wrapper
+ * @param {?{path: string, text: string}} issue what the server refuses, and where
+ */
+export function QueryPanel({ query, issue, onChange }) {
+  const { key } = kindOf(query);
+  const options = optionsOf(query);
+  const setOptions = (changes) => onChange(withOptions(query, changes));
+  const errors = (...names) => (issue && names.some((name) => issue.path.includes(name)) ? issue.text : null);
+  const hasBreakdown = key === 'trends' || key === 'retention' || key === 'funnel' && options.funnelVizType !== 'time_to_convert';
+  return html`<div class="query-panel card">
+    <${Subject} ...${{ kind: key, query, options, setOptions, errors, onChange }} />
+    ${key === 'trends' && html`<${Section} title="Formula" error=${errors('formula')}>
+      <${Formulas} options=${options} example=${query.series.length > 1 ? 'A / B' : 'A * 100'} onChange=${setOptions} /><//>`}
+    ${key === 'funnel' && html`<${FunnelOptions} ...${{ query, options, setOptions, errors, onChange }} />`}
+    ${key === 'stickiness' && html`<${Criteria} options=${options} setOptions=${setOptions} errors=${errors} />`}
+    <${Section} title="Filters" error=${issue && /\.properties|__properties/.test(issue.path) && !/series/.test(issue.path) ? issue.text : null}>
+      <${Filters} label="Filters of the whole insight" value=${query.properties}
+        onChange=${(properties) => onChange(changed(query, { properties }))} />
+      <${TestAccounts} query=${query} onChange=${onChange} />
+    <//>
+    ${hasBreakdown && html`<${Section} title="Breakdown" error=${errors('breakdown')}>
+      <${Breakdown} filter=${query.breakdownFilter} most=${key === 'retention' ? 1 : 3} hasLimit=${key !== 'retention'}
+        onChange=${(breakdownFilter) => onChange(changed(query, { breakdownFilter }))} />
+      ${key === 'funnel' && query.breakdownFilter && html`<${Attribution} ...${{ query, options, setOptions }} />`}
+    <//>`}
+    ${key !== 'stickiness' && html`<${Counted} query=${query} onChange=${onChange} />`}
+  </div>`;
+}
+
+/** The events that the query is about. */
+function Subject({ kind, query, options, setOptions, errors, onChange }) {
+  const error = errors('series');
+  const put = (series) => onChange(changed(query, { series }));
+  switch (kind) {
+    case 'funnel':
+      return html`<${Section} title="Steps" error=${error}><${SeriesList} series=${query.series} marks="numbers" least=${2} most=${30}
+        add="Add step" onChange=${(series) => onChange({ ...withOptions(query, fitSteps(options, series)), series })} /><//>`;
+    case 'retention':
+      return html`<${RetentionOptions} ...${{ options, setOptions, errors }} />`;
+    case 'paths':
+      return html`<${PathsOptions} ...${{ options, setOptions, errors }} />`;
+    case 'lifecycle':
+      return html`<${Section} title="Active are those who did" error=${error}><${SeriesList} series=${query.series.slice(0, 1)}
+        most=${1} onChange=${put} /><//>`;
+    case 'stickiness':
+      return html`<${Section} title="Series" error=${error}><${SeriesList} series=${query.series} maths="simple" onChange=${put} /><//>`;
+    default:
+      return html`<${Section} title="Series" error=${error}><${SeriesList} series=${query.series} maths="all" onChange=${put} /><//>`;
+  }
+}
+
+function Criteria({ options, setOptions, errors }) {
+  const { operator = 'gte', value = 1 } = options.stickinessCriteria ?? {};
+  const write = (changes) => {
+    const next = { operator, value, ...changes };
+    setOptions({ stickinessCriteria: next.operator === 'gte' && next.value === 1 ? undefined : next });
+  };
+  return html`<${Section} title="Active in an interval" error=${errors('stickinessCriteria')}>
+    <div class="option-grid">
+      <${Choice} label="Events" usual="gte" value=${operator} options=${CRITERIA} onChange=${(chosen) => write({ operator: chosen ?? 'gte' })} />
+      <${Count} label="Times" usual=${1} value=${value} onChange=${(count) => write({ value: count ?? 1 })} />
+    </div>
+  <//>`;
+}
+
+/** Shown where the project says who its own people are. */
+function TestAccounts({ query, onChange }) {
+  const has = (project.value.test_account_filters ?? []).length > 0;
+  return (has || query.filterTestAccounts) && html`<${Switch} label="Without internal and test users"
+    checked=${Boolean(query.filterTestAccounts)}
+    onChange=${(isOn) => onChange(changed(query, { filterTestAccounts: isOn || undefined }))} />`;
+}
+
+/** Whether persons or groups are counted. */
+function Counted({ query, onChange }) {
+  const types = useGroupTypes();
+  const chosen = query.aggregation_group_type_index;
+  if (types.length === 0 && chosen === undefined) {
+    return null;
+  }
+  const options = [[PERSONS, 'Persons'], ...types.map(({ group_type_index: index }) => [index, `Groups: ${groupName(types, index)}`])];
+  return html`<div class="panel-part who-counts"><h2>Who is counted</h2><${Select} label="Who is counted" value=${chosen ?? PERSONS} options=${options}
+    onChange=${(index) => onChange(changed(query, {
+    aggregation_group_type_index: index === PERSONS ? undefined : Number(index),
+  }))} /></div>`;
+}

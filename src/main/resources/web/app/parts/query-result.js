@@ -1,0 +1,49 @@
+// The answer of an insight: the chart and its numbers, what is on its way, and why there is nothing.
+
+import { html } from '../lib.js';
+import { formatAgo, formatTime } from '../format.js';
+import { issueOf } from './answer.js';
+import { Chart } from './chart.js';
+import { useLate } from './load.js';
+import { isEmpty, Nothing } from './nothing.js';
+import { optionsOf } from './queries.js';
+import { Button, Copy, Failure, Skeleton } from './ui.js';
+
+const LONG_MS = 700;
+
+/**
+ * @param {object} result of `useAnswer`
+ * @param {string} name what the chart is called
+ */
+export function QueryResult({ result, name, onChange }) {
+  const { answer, answered, error, isLoading, seconds, cancel, reload } = result;
+  const isLong = useLate(isLoading, LONG_MS);
+  return html`<div class="query-result stack" aria-busy=${isLoading ? 'true' : null}>
+    ${error && !isLoading && html`<${Wrong} error=${error} retry=${reload} />`}
+    <div class="card chart-card">
+      ${isLong && html`<div class="waiting" role="status"><span class="turning" aria-hidden="true"></span>
+        Calculating … ${Math.max(1, Math.round(seconds))} s <${Button} onClick=${cancel}>Cancel<//></div>`}
+      ${answer
+        ? html`<div class=${isLoading ? 'stale' : ''}><${Answer} query=${answered} answer=${answer} name=${name} onChange=${onChange} /></div>`
+        : !error && html`<${Skeleton} height=${360} />`}
+    </div>
+    ${answer && html`<p class="small soft row spread"><span title=${formatTime(answer.last_refresh, { seconds: true })}>
+      Calculated ${formatAgo(answer.last_refresh)}</span>
+      <${Button} kind="quiet" icon="refresh" onClick=${reload} disabled=${isLoading}>Refresh<//></p>`}
+  </div>`;
+}
+
+/** What stands in the way; what is wrong with the query itself is said in words. */
+function Wrong({ error, retry }) {
+  const issue = issueOf(error);
+  const shown = issue ? { message: `This can’t be answered: ${issue.text}`, requestId: error.requestId } : error;
+  return html`<div><${Failure} error=${shown} retry=${issue ? null : retry} />
+    ${error.requestId && html`<${Copy} text=${error.requestId} label="Copy the request id">Copy the request id<//>`}</div>`;
+}
+
+function Answer({ query, answer, name, onChange }) {
+  if (isEmpty(query, answer)) {
+    return html`<${Nothing} query=${query} onChange=${onChange} />`;
+  }
+  return html`<${Chart} query=${query} answer=${answer} legend=${optionsOf(query).showLegend ?? true} label=${name} />`;
+}

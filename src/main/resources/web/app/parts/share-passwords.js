@@ -1,0 +1,75 @@
+// The passwords of a shared page: asked for or not, made, shown once and taken away.
+
+import { api } from '../api.js';
+import { html, useState } from '../lib.js';
+import { formatDate } from '../format.js';
+import { tell } from '../state.js';
+import { Button, Copy, Field, Switch, confirm } from './ui.js';
+
+/**
+ * @param {string} path of the sharing configuration
+ * @param {object} shared the configuration itself
+ * @param {(asks: boolean) => void} onRequire
+ * @param {() => void} onChange the passwords are others now
+ */
+export function SharePasswords({ path, shared, onRequire, onChange }) {
+  const passwords = shared.share_passwords;
+  return html`<section class="stack share-part">
+    <${Switch} label="Ask for a password" checked=${shared.password_required} onChange=${onRequire} />
+    ${shared.password_required && html`
+      ${passwords.length === 0 && html`<p class="soft">There is no password yet, so nobody gets in. Make one.</p>`}
+      ${passwords.length > 0 && html`<ul class="share-passwords">${passwords.map((one) => html`
+        <${Password} key=${one.id} path=${path} password=${one} onChange=${onChange} />`)}</ul>`}
+      <${NewPassword} path=${path} onChange=${onChange} />`}
+  </section>`;
+}
+
+function Password({ path, password, onChange }) {
+  const remove = async () => {
+    const isSure = await confirm({
+      title: 'Delete this password?', text: 'Whoever came in with it has to give another one.',
+    });
+    if (!isSure) {
+      return;
+    }
+    try {
+      await api.remove(`${path}passwords/${password.id}/`);
+      onChange();
+    } catch (failure) {
+      tell(failure.message, 'bad');
+    }
+  };
+  return html`<li>
+    <span><strong>${password.note || 'Password'}</strong>
+      <small class="soft"> by ${password.created_by_email}, ${formatDate(password.created_at)}</small></span>
+    <${Button} kind="quiet" icon="trash" label=${`Delete ${password.note || 'this password'}`} onClick=${remove} />
+  </li>`;
+}
+
+function NewPassword({ path, onChange }) {
+  const [made, setMade] = useState(null);
+  const [wrong, setWrong] = useState('');
+  const create = async (event) => {
+    event.preventDefault();
+    const form = event.target;
+    const { note, raw_password: chosen } = Object.fromEntries(new FormData(form));
+    try {
+      const added = await api.post(`${path}passwords/`, chosen ? { note, raw_password: chosen } : { note });
+      setMade(added.password);
+      setWrong('');
+      form.reset();
+      onChange();
+    } catch (failure) {
+      setWrong(failure.message);
+    }
+  };
+  return html`
+    ${made && html`<p class="share-made" role="status">The password is <code>${made}</code>
+      <${Copy} text=${made} label="Copy the password" /><small>It is shown only now.</small></p>`}
+    <form class="share-new" onSubmit=${create}>
+      <${Field} label="For whom">${(id) => html`<input id=${id} name="note" maxlength="100" placeholder="The board" />`}<//>
+      <${Field} label="Password" error=${wrong}>${(id) => html`<input id=${id} name="raw_password" autocomplete="off"
+        maxlength="200" placeholder="Empty: make one" />`}<//>
+      <${Button} type="submit" icon="plus">Make a password<//>
+    </form>`;
+}
