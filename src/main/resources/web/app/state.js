@@ -12,11 +12,11 @@ export const projects = signal([]);
 /** The open project, whole; null while none is open. */
 export const project = signal(null);
 
-/** The address: `{path, query}` with a URLSearchParams. */
+/** The address: `{path, query}` with the path as the browser writes it and a URLSearchParams. */
 export const place = signal(readPlace());
 
 function readPlace() {
-  return { path: decodeURI(location.pathname), query: new URLSearchParams(location.search) };
+  return { path: location.pathname, query: new URLSearchParams(location.search) };
 }
 
 addEventListener('popstate', () => {

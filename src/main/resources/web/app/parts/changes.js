@@ -1,0 +1,56 @@
+// Who changed what of something, as the log of activities tells it.
+
+import { api } from '../api.js';
+import { formatAgo, formatExact, formatValue } from '../format.js';
+import { html } from '../lib.js';
+import { Loaded, useLoad } from './load.js';
+import { Empty } from './ui.js';
+
+/**
+ * @param {string} path of the log
+ * @param {object[]} [more] other entries `{id, at, who, what}` to show among them
+ */
+export function Changes({ path, parameters = {}, more = [], none }) {
+  const loaded = useLoad((signal) => api.get(path, { limit: 100, ...parameters }, { signal }), [path, JSON.stringify(parameters)]);
+  return html`<${Loaded} of=${loaded}>${({ results }) => {
+    const entries = [...results.map(entryOf), ...more].sort((a, b) => (a.at < b.at ? 1 : -1));
+    return entries.length === 0
+      ? html`<${Empty} icon="clock" title="Nothing was changed by hand">${none}<//>`
+      : html`<ol class="changes card">${entries.map(({ id, at, who, what }) => html`<li key=${id}>
+          <span>${what}</span><span class="soft small">${who}${who && ' · '}<time datetime=${at} title=${formatExact(at)}>
+          ${formatAgo(at)}</time></span></li>`)}</ol>`;
+  }}<//>`;
+}
+
+function entryOf({ id, user, activity, detail, created_at: at }) {
+  const changes = (detail.changes ?? []).flatMap(single);
+  return {
+    id,
+    at,
+    who: user.first_name || user.email || 'System',
+    what: changes.length === 0
+      ? activity.replaceAll('_', ' ')
+      : changes.map((change) => html`<span class="change"><strong>${change.field}</strong> ${words(change)} </span>`),
+  };
+}
+
+/** A change of several properties at once is one of each. */
+function single(change) {
+  const { field, before, after } = change;
+  if (field !== 'properties' || !before || !after) {
+    return [change];
+  }
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
+    field: name, action: name in after ? 'changed' : 'deleted', before: before[name], after: after[name],
+  }));
+}
+
+function words({ action, before, after }) {
+  const part = (value) => html`<span class="chip">${formatValue(value) || 'empty'}</span>`;
+  if (action === 'deleted') {
+    return html`was deleted ${before !== null && before !== undefined && part(before)}`;
+  }
+  return before === null || before === undefined
+    ? html`set to ${part(after)}`
+    : html`changed from ${part(before)} to ${part(after)}`;
+}

@@ -1,0 +1,105 @@
+// Annotations: what happened on a day, for everybody who reads the charts.
+
+import { api } from '../api.js';
+import { formatAgo, formatDate } from '../format.js';
+import { html, useState } from '../lib.js';
+import { parameter, project, tell } from '../state.js';
+import { Loaded } from './load.js';
+import { More, useApiPages } from './pages.js';
+import { Search } from './search.js';
+import { Table } from './table.js';
+import { Button, confirm, Dialog, Empty, Field, Menu, Select } from './ui.js';
+
+const SCOPES = [['project', 'This project'], ['organization', 'All projects of the organization']];
+const NOON = 12;
+
+export function DataAnnotations() {
+  const search = parameter('q');
+  const annotations = useApiPages('/annotations/', { search, limit: 50 });
+  const [changing, setChanging] = useState(null);
+  const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setChanging({ scope: SCOPES[0][0] })}>New annotation<//>`;
+  const close = () => setChanging(null);
+  return html`<div class="stack">
+    <div class="row spread filter-bar"><${Search} label="Search annotations" />${create}</div>
+    <${Loaded} of=${annotations}>${({ results }) => (results.length === 0
+      ? html`<${Empty} icon="calendar" title=${search ? 'No such annotation' : 'No annotations yet'} action=${search ? null : create}>
+          <p>Note releases, campaigns and failures, so that everybody knows why a line goes up or down.</p><//>`
+      : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} /><${More} of=${annotations} />`)}<//>
+    ${changing && html`<${AnnotationDialog} annotation=${changing} onClose=${close} onSaved=${() => {
+    close();
+    annotations.reload();
+  }} />`}
+  </div>`;
+}
+
+function AnnotationTable({ annotations, onEdit, onGone }) {
+  const remove = async (annotation) => {
+    if (!await confirm({ title: 'Delete this annotation?', text: annotation.content ?? '' })) {
+      return;
+    }
+    try {
+      await api.patch(`/annotations/${annotation.id}/`, { deleted: true });
+      onGone();
+    } catch (failure) {
+      tell(failure.message, 'bad');
+    }
+  };
+  const columns = [
+    { key: 'date_marker', title: 'Day', sorts: true, render: ({ date_marker: at }) => formatDate(at) },
+    { key: 'content', title: 'What happened', sorts: true, render: (annotation) => html`<button type="button" class="plain-button breaks"
+      aria-haspopup="dialog" onClick=${() => onEdit(annotation)}>${annotation.content || 'Without a text'}</button>` },
+    { key: 'scope', title: 'Where', render: ({ scope, dashboard_name: dashboard, insight_name: insight }) => (
+      dashboard ?? insight ?? SCOPES.find(([key]) => key === scope)?.[1] ?? scope) },
+    { key: 'created_by', title: 'By', render: ({ created_by: by, created_at: at }) => `${by?.first_name ?? ''} ${formatAgo(at)}` },
+    { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (annotation) => html`<${Menu} kind="quiet" icon="more"
+      label="Change the annotation" items=${[
+      { text: 'Edit', icon: 'edit', onSelect: () => onEdit(annotation) },
+      { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(annotation) },
+    ]} />` },
+  ];
+  return html`<${Table} class="centred" caption="Annotations" columns=${columns} rows=${annotations} rowKey=${({ id }) => id} />`;
+}
+
+function AnnotationDialog({ annotation, onSaved, onClose }) {
+  const [content, setContent] = useState(annotation.content ?? '');
+  const [day, setDay] = useState(dayOf(annotation.date_marker ?? new Date().toISOString()));
+  const [scope, setScope] = useState(annotation.scope);
+  const [wrong, setWrong] = useState('');
+  const save = async (event) => {
+    event.preventDefault();
+    try {
+      const body = { content: content.trim(), date_marker: noonOf(day), scope };
+      await (annotation.id ? api.patch(`/annotations/${annotation.id}/`, body) : api.post('/annotations/', body));
+      onSaved();
+    } catch (failure) {
+      setWrong(failure.message);
+    }
+  };
+  const isShared = SCOPES.some(([key]) => key === annotation.scope);
+  return html`<${Dialog} title=${annotation.id ? 'Edit the annotation' : 'New annotation'} onClose=${onClose} footer=${html`
+      <${Button} onClick=${onClose}>Cancel<//>
+      <${Button} kind="primary" disabled=${content.trim() === '' || day === ''} onClick=${save}>Save<//>`}>
+    <form class="stack" onSubmit=${save}>
+      <${Field} label="What happened" error=${wrong}>${(id) => html`<textarea id=${id} maxlength="8192" value=${content}
+        onInput=${(event) => setContent(event.target.value)}></textarea>`}<//>
+      <${Field} label="Day" hint=${`Days are those of ${project.value.timezone}.`}>${(id) => html`<input id=${id} type="date" value=${day}
+        onInput=${(event) => setDay(event.target.value)} />`}<//>
+      ${isShared && html`<${Field} label="Where it is shown">${(id) => html`<${Select} id=${id} value=${scope} options=${SCOPES}
+        onChange=${setScope} />`}<//>`}
+    </form>
+  <//>`;
+}
+
+/** The day of a moment in the project's zone: 2026-01-31. */
+function dayOf(iso) {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: project.value.timezone, year: 'numeric', month: '2-digit', day: '2-digit',
+  }).format(new Date(iso));
+}
+
+/** Noon of a day in the project's zone, which is the same day however the zone changes its clocks. */
+function noonOf(day) {
+  const inUtc = new Date(`${day}T${NOON}:00:00Z`);
+  const there = new Date(`${inUtc.toLocaleString('sv-SE', { timeZone: project.value.timezone }).replace(' ', 'T')}Z`);
+  return new Date(2 * inUtc - there).toISOString();
+}

@@ -1,0 +1,79 @@
+// What there was to say about events that were taken, by type, and what to do about it.
+
+import { api } from '../api.js';
+import { formatAgo, formatExact, formatNumber, plural } from '../format.js';
+import { html } from '../lib.js';
+import { parameter } from '../state.js';
+import { Loaded, useLoad } from './load.js';
+import { eventAt, personAt } from './persons.js';
+import { Search } from './search.js';
+import { Sparkline } from './sparkline.js';
+import { Badge, Empty, Icon, Link } from './ui.js';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const TONES = { error: 'bad', warning: 'warn' };
+const FIXES = {
+  cannot_merge_already_identified: 'Both IDs belong to identified persons. Call reset() when somebody logs out, so that the next'
+    + ' person starts with an ID of their own.',
+  cannot_merge_with_illegal_distinct_id: 'The ID is what programs send by mistake, such as “null”. Call identify() only once the ID'
+    + ' of the user is known.',
+  ignored_invalid_timestamp: 'Send timestamps in ISO 8601, such as 2026-01-31T12:00:00Z.',
+  person_properties_size_violation: 'Keep long texts and lists out of $set; they belong to the event.',
+  group_upsert_message_size_too_large: 'Keep long texts and lists out of the properties of groups.',
+  group_key_too_long: 'Use the ID of the group as its key: at most 400 characters.',
+  invalid_group_set: '$group_set has to be an object.',
+  distinct_id_truncated: 'Use IDs of at most 200 characters.',
+  event_name_truncated: 'Put what differs into properties, and keep names of events short.',
+  invalid_process_person_profile: '$process_person_profile has to be true or false.',
+  message_size_too_large: 'An event may have 1 MB. Send less with it.',
+  missing_event_name: 'Each event needs a name in “event”.',
+  missing_distinct_id: 'Each event needs a “distinct_id”.',
+};
+
+export function DataWarnings() {
+  const q = parameter('q');
+  const loaded = useLoad((signal) => api.get('/ingestion_warnings/', { q }, { signal }), [q]);
+  return html`<div class="stack">
+    <div class="row filter-bar"><${Search} label="Search warnings" placeholder="Event, distinct ID or reason" /></div>
+    <${Loaded} of=${loaded}>${({ results, dropped }) => (results.length === 0
+      ? html`<${Empty} icon="check" title=${q ? 'No such warning' : 'No warnings'}>
+          <p>${q ? 'No warning holds this.' : `All events of the last ${DAYS} days were taken without a word.`}</p><//>`
+      : html`<div class="stack">${results.map((type) => html`<${Type} key=${type.type} of=${type} />`)}
+          ${dropped > 0 && html`<p class="soft small">${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
+  </div>`;
+}
+
+function Type({ of: { type, severity, lastSeen, count, sparkline, warnings } }) {
+  return html`<details class="card fold">
+    <summary><${Icon} name="right" size=${16} />
+      <span class="fold-main"><strong>${sentence(type)}</strong> <${Badge} tone=${TONES[severity] ?? ''}>${severity}<//>
+        ${FIXES[type] && html`<span class="soft small fold-note">${FIXES[type]}</span>`}</span>
+      <${Sparkline} values=${daily(sparkline)} label=${`Warnings of the last ${DAYS} days`} />
+      <span class="fold-count"><strong>${formatNumber(count)}</strong>
+        <time class="soft small" datetime=${lastSeen} title=${formatExact(lastSeen)}>${formatAgo(lastSeen)}</time></span></summary>
+    <${Examples} warnings=${warnings} />
+    ${count > warnings.length && html`<p class="soft small">The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
+  </details>`;
+}
+
+function Examples({ warnings }) {
+  return html`<div class="table"><table><caption class="unseen">The latest warnings</caption>
+    <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Distinct ID</th><th scope="col">Reason</th></tr></thead>
+    <tbody>${warnings.map(({ timestamp, details: { eventUuid, event, distinctId, reason } }) => html`<tr>
+      <td><time datetime=${timestamp} title=${formatExact(timestamp)}>${formatAgo(timestamp)}</time></td>
+      <td>${eventUuid ? html`<${Link} to=${eventAt(eventUuid)}>${event ?? eventUuid}<//>` : event}</td>
+      <td>${distinctId && html`<${Link} to=${personAt(distinctId)} class="mono breaks">${distinctId}<//>`}</td>
+      <td class="breaks">${reason}</td></tr>`)}</tbody></table></div>`;
+}
+
+function sentence(type) {
+  return type.slice(0, 1).toUpperCase() + type.slice(1).replaceAll('_', ' ');
+}
+
+/** One number a day of the last days; the API leaves out days without any. */
+function daily(sparkline) {
+  const counts = new Map(sparkline.map(([count, day]) => [day, count]));
+  return Array.from({ length: DAYS }, (_, i) => (
+    counts.get(new Date(Date.now() - (DAYS - 1 - i) * DAY_MS).toISOString().slice(0, 10)) ?? 0));
+}

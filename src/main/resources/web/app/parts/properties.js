@@ -1,0 +1,91 @@
+// The properties of something, as a table: searched, and changed where that is allowed.
+
+import { formatExact, formatValue, plural } from '../format.js';
+import { html, useState } from '../lib.js';
+import { PropertyDialog } from './property-dialog.js';
+import { Badge, Button, Copy, Menu, Switch, confirm } from './ui.js';
+
+const SEARCH_FROM = 6;
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** Whether an SDK gives the property by itself. */
+function isOwn(name) {
+  return name.startsWith('$');
+}
+
+/** In a word, what a value is. */
+export function kindOf(value) {
+  if (value === null) {
+    return 'null';
+  }
+  if (Array.isArray(value)) {
+    return 'list';
+  }
+  return typeof value === 'string' ? (ISO.test(value) ? 'date' : 'text') : typeof value === 'boolean' ? 'yes/no' : typeof value;
+}
+
+/**
+ * @param {object} of the values by name
+ * @param {string} caption
+ * @param {{save: (name, value) => Promise, remove: (name) => Promise}} [edit] how to change them, where that is allowed
+ */
+export function Properties({ of, caption, edit }) {
+  const [text, setText] = useState('');
+  const [hidesOwn, setHidesOwn] = useState(false);
+  const [changing, setChanging] = useState(null);
+  const all = Object.entries(of);
+  const custom = all.filter(([name]) => !isOwn(name));
+  const own = all.filter(([name]) => isOwn(name));
+  const wanted = text.trim().toLowerCase();
+  const shown = [...custom, ...(hidesOwn ? [] : own)]
+    .filter(([name, value]) => `${name}\n${formatValue(value)}`.toLowerCase().includes(wanted));
+  const remove = async (name) => {
+    if (await confirm({ title: `Delete “${name}”?`, text: 'The value is gone. An event that sets it again brings it back.' })) {
+      await edit.remove(name);
+    }
+  };
+  return html`<div class="properties">
+    <div class="row spread">
+      ${all.length >= SEARCH_FROM && html`<input type="search" class="grows" aria-label=${`Search ${caption.toLowerCase()}`}
+        placeholder="Search names and values" value=${text} onInput=${(event) => setText(event.target.value)} />`}
+      ${custom.length > 0 && own.length > 0 && html`<${Switch} checked=${hidesOwn} onChange=${setHidesOwn}
+        label=${`Hide the SDKs’ own (${own.length})`} />`}
+      ${edit && html`<${Button} icon="plus" onClick=${() => setChanging({ name: '', value: '' })}>Add property<//>`}
+    </div>
+    ${shown.length === 0
+      ? html`<p class="soft padded">${wanted ? `Nothing here holds “${text.trim()}”.` : 'There are no properties.'}</p>`
+      : html`<div class="table"><table class="property-table"><caption class="unseen">${caption}</caption>
+          <thead><tr><th scope="col">Property</th><th scope="col">Value</th>
+            <th scope="col"><span class="unseen">Type and actions</span></th></tr></thead>
+          <tbody>${shown.map(([name, value]) => html`<tr key=${name}>
+            <th scope="row"><span class="mono">${name}</span></th>
+            <td><${Value} value=${value} /></td>
+            <td class="property-tools"><${Badge}>${kindOf(value)}<//>
+              ${edit
+                ? html`<${Menu} kind="quiet" icon="more" label=${`Change ${name}`} items=${[
+                  { text: 'Edit', icon: 'edit', onSelect: () => setChanging({ name, value }) },
+                  { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(name) },
+                ]} />`
+                : html`<${Copy} text=${formatValue(value)} label=${`Copy the value of ${name}`} />`}</td>
+          </tr>`)}</tbody></table></div>`}
+    <p class="unseen" role="status">${wanted ? plural(shown.length, 'property', 'properties') : ''}</p>
+    ${changing && html`<${PropertyDialog} ...${changing} onSave=${edit.save} onClose=${() => setChanging(null)} />`}
+  </div>`;
+}
+
+/** A value as people read it; lists and objects have a line for each part. */
+export function Value({ value }) {
+  const kind = kindOf(value);
+  if (kind === 'list' || kind === 'object') {
+    return html`<pre class="value-json">${JSON.stringify(value, null, 2)}</pre>`;
+  }
+  if (kind === 'date') {
+    return html`<time datetime=${value} title=${value}>${formatExact(value)}</time>`;
+  }
+  if (kind === 'null' || value === '') {
+    return html`<span class="soft">${value === '' ? 'empty' : 'null'}</span>`;
+  }
+  return /^https?:\/\/\S+$/.test(value)
+    ? html`<a href=${value} rel="noreferrer noopener" target="_blank">${value}</a>`
+    : html`<span class=${kind === 'text' ? 'value-text' : 'mono'}>${String(value)}</span>`;
+}

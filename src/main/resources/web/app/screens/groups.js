@@ -1,0 +1,56 @@
+// The groups of one type, such as companies.
+
+import { formatAgo, formatExact } from '../format.js';
+import { html } from '../lib.js';
+import { navigate, parameter, setQuery } from '../state.js';
+import { Loaded } from '../parts/load.js';
+import { More, useApiPages } from '../parts/pages.js';
+import { Face, groupAt, groupTitle, Preview } from '../parts/persons.js';
+import { PeopleTabs } from '../parts/people-tabs.js';
+import { Search } from '../parts/search.js';
+import { Table } from '../parts/table.js';
+import { groupName, useGroupTypes } from '../parts/taxonomy.js';
+import { Button, Code, Empty, Link, Screen } from '../parts/ui.js';
+
+const HOW = `posthog.groupIdentify({
+  groupType: 'company',
+  groupKey: 'acme',
+  properties: { name: 'Acme', plan: 'pro' },
+})`;
+
+export default function Groups({ params }) {
+  const type = Number(params.type);
+  const types = useGroupTypes();
+  const search = parameter('q');
+  const groups = useApiPages('/groups/', { group_type_index: type, search });
+  const name = groupName(types, type, true);
+  return html`<${Screen} title="Persons & groups">
+    <${PeopleTabs} type=${type} />
+    <div class="row filter-bar"><${Search} label=${`Search ${name}`} placeholder="Key, name or any property" /></div>
+    <${Loaded} of=${groups}>${({ results }) => (results.length === 0
+      ? html`<${None} isFiltered=${search !== ''} name=${name} />`
+      : html`<${GroupTable} groups=${results} name=${name} /><${More} of=${groups}>Show more<//>`)}<//>
+  <//>`;
+}
+
+function GroupTable({ groups, name }) {
+  const to = ({ group_type_index: type, group_key: key }) => groupAt(type, key);
+  const columns = [
+    { key: 'name', title: 'Name', render: (group) => html`<${Link} to=${to(group)} class="person-link">
+      <${Face} name=${groupTitle(group)} /><span class="cut">${groupTitle(group)}</span><//>` },
+    { key: 'key', title: 'Key', render: ({ group_key: key }) => html`<span class="mono cut id-cell">${key}</span>` },
+    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<time datetime=${at} title=${formatExact(at)}>
+      ${formatAgo(at)}</time>` },
+    { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties} without=${['name']} />` },
+  ];
+  return html`<${Table} class="centred" caption=${name} columns=${columns} rows=${groups} rowKey=${({ group_key: key }) => key}
+    onRow=${(group) => navigate(to(group))} />`;
+}
+
+function None({ isFiltered, name }) {
+  return isFiltered
+    ? html`<${Empty} icon="search" title="None is like this" action=${html`<${Button}
+        onClick=${() => setQuery({ q: null })}>Show all<//>`}><p>The search looks into keys and properties.</p><//>`
+    : html`<${Empty} icon="groups" title=${`No ${name} yet`} action=${html`<${Code} text=${HOW} />`}>
+        <p>A group appears when it is identified; an event that only names it makes none.</p><//>`;
+}
