@@ -8,6 +8,7 @@ import dev.tenrec.demo.Demo;
 import dev.tenrec.demo.Owner;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -16,6 +17,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         footer = {"", "Without --data-dir everything is forgotten when it stops."})
 final class DemoCommand implements Callable<Integer> {
+    static final Set<String> EXPLAINED = Set.of("host", "port", "port-file", "data-dir", "log-level");
+
     private static final int PORTS_TRIED = 20;
 
     private final Settings settings;
@@ -64,9 +68,8 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Config given = settings.read(spec);
         Quiet.level(given.logLevel());
-        try (DemoDirectory directory = isChosen(given, "data-dir")
-                ? DemoDirectory.at(given.dataDir(), seed)
-                : DemoDirectory.temporary(seed)) {
+        try (DemoDirectory directory =
+                isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();
             try (Tenrec tenrec = Tenrec.start(config(given, directory), DiskFailure::end)) {
                 if (!given.portFile().isEmpty()) {
@@ -82,8 +85,7 @@ final class DemoCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    private void show(
-            DemoDirectory directory, Tenrec tenrec, Optional<FirstStart> first, CompletableFuture<Void> asked)
+    private void show(DemoDirectory directory, Tenrec tenrec, Optional<FirstStart> first, CompletableFuture<Void> asked)
             throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         DemoDirectory.Card card = directory.card();
@@ -113,7 +115,8 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private Config config(Config given, DemoDirectory directory) throws IOException {
-        Map<String, String> changes = new HashMap<>(Map.of("data-dir", directory.path().toString()));
+        Map<String, String> changes =
+                new HashMap<>(Map.of("data-dir", directory.path().toString()));
         if (!isChosen(given, "port")) {
             changes.put("port", Integer.toString(freePort(given)));
         }
@@ -130,7 +133,7 @@ final class DemoCommand implements Callable<Integer> {
             try (ServerSocket free = new ServerSocket()) {
                 free.bind(new InetSocketAddress(InetAddress.getByName(config.host()), port));
                 return port;
-            } catch (java.net.BindException taken) {
+            } catch (BindException taken) {
                 // The next one.
             }
         }

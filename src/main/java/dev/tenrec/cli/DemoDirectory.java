@@ -67,8 +67,7 @@ final class DemoDirectory implements AutoCloseable {
 
     /** From now on the directory is a demo that is filled. */
     void keep(String projectKey) throws IOException {
-        Files.write(
-                path.resolve(CARD), Json.write(new Card(card.email(), card.password(), projectKey, card.seed())));
+        Files.write(path.resolve(CARD), Json.write(new Card(card.email(), card.password(), projectKey, card.seed())));
     }
 
     /** What becomes of the data, as a sentence. */

@@ -1,5 +1,6 @@
 package dev.tenrec.demo;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Instant;
@@ -30,8 +31,7 @@ final class Filling {
         int batches = People.COUNT / PERSONS_IN_BATCH;
         try (WorkerPool senders = new WorkerPool("tenrec-demo", SENDERS, batches + 1)) {
             // First, because hashing a password takes as long as much of the rest.
-            CompletableFuture<?> signUp =
-                    senders.submit(() -> signUp(owner)).toCompletableFuture();
+            CompletableFuture<?> signUp = senders.submit(() -> signUp(owner)).toCompletableFuture();
             Saved.describe(calls, calendar);
             int count = companies();
             List<CompletableFuture<Integer>> sent = new ArrayList<>();
@@ -49,7 +49,7 @@ final class Filling {
         }
     }
 
-    private Object signUp(Owner owner) {
+    private JsonNode signUp(Owner owner) {
         return calls.ask(
                 "POST",
                 "/api/setup/",
@@ -66,12 +66,30 @@ final class Filling {
         Instant begin = calendar.moment(0, random);
         for (Company company : people.companies()) {
             Object[] set = {
-                "name", company.name(), "industry", company.industry(), "plan", company.plan(),
-                "seats", company.seats(), "country", company.country().words(),
-                "monthly_revenue", company.monthlyRevenue()
+                "name",
+                company.name(),
+                "industry",
+                company.industry(),
+                "plan",
+                company.plan(),
+                "seats",
+                company.seats(),
+                "country",
+                company.country().words(),
+                "monthly_revenue",
+                company.monthlyRevenue()
             };
-            batch.add("$groupidentify", company.key(), begin, null,
-                    "$group_type", "company", "$group_key", company.key(), "$group_set", set);
+            batch.add(
+                    "$groupidentify",
+                    company.key(),
+                    begin,
+                    null,
+                    "$group_type",
+                    "company",
+                    "$group_key",
+                    company.key(),
+                    "$group_set",
+                    set);
         }
         calls.capture(batch);
         return batch.count();

@@ -81,7 +81,8 @@ final class Journey {
         int weeksBefore = 2 + random.nextInt(50);
         Session first = session();
         Instant begin = calendar.moment(0, random);
-        identify(begin, first, "signed_up_on", calendar.date(-weeksBefore * WEEK).toString());
+        identify(
+                begin, first, "signed_up_on", calendar.date(-weeksBefore * WEEK).toString());
         boolean pays = random.nextDouble() < 2 * PAYS;
         comeBack(0, weeksBefore, 0.88);
         if (pays) {
@@ -118,7 +119,8 @@ final class Journey {
         Instant at = begin;
         batch.add("$pageview", person.anonymousId(), at, session, Session.page("/signup"));
         at = later(at, 15);
-        batch.add("signup started", person.anonymousId(), at, session, "method", random.nextInt(3) > 0 ? "email" : "sso");
+        batch.add(
+                "signup started", person.anonymousId(), at, session, "method", random.nextInt(3) > 0 ? "email" : "sso");
         if (random.nextDouble() > 0.6 + 0.12 * interest) {
             return;
         }
@@ -147,8 +149,16 @@ final class Journey {
 
     private void identify(Instant at, Session session, String property, String value, String... anonymous) {
         Object[] set = {
-            "name", person.name(), "email", person.email(), "plan", person.company().plan(),
-            "country", person.country().words(), property, value
+            "name",
+            person.name(),
+            "email",
+            person.email(),
+            "plan",
+            person.company().plan(),
+            "country",
+            person.country().words(),
+            property,
+            value
         };
         if (anonymous.length > 0) {
             batch.add("$identify", person.id(), at, session, anonymous[0], person.anonymousId(), "$set", set);
@@ -219,7 +229,8 @@ final class Journey {
     /** A bill each month, for the whole company. */
     private void pay(int begin) {
         for (int day = begin; day < Calendar.DAYS && person.company().seatPrice() > 0; day += MONTH) {
-            Instant at = calendar.date(day).atTime(6, 0).toInstant(ZoneOffset.UTC).plusSeconds(random.nextInt(7_200));
+            Instant at =
+                    calendar.date(day).atTime(6, 0).toInstant(ZoneOffset.UTC).plusSeconds(random.nextInt(7_200));
             add("invoice paid", at, session(), "revenue", person.company().monthlyRevenue(), "currency", "USD");
         }
     }

@@ -28,8 +28,28 @@ record Person(
             "Amara", "Ben", "Chiara", "Dmitri", "Elif", "Farid", "Grace", "Hana", "Ivan", "Jonas", "Keiko", "Lea",
             "Mateo", "Nadia", "Omar", "Priya", "Quentin", "Rosa", "Sven", "Thandi", "Uma", "Victor", "Wen", "Yusuf");
     private static final List<String> LAST = List.of(
-            "Adeyemi", "Berg", "Costa", "Dubois", "Eriksen", "Fischer", "Garcia", "Haddad", "Ito", "Jansen", "Kaur",
-            "Lindqvist", "Moreau", "Novak", "Okafor", "Petrov", "Rossi", "Silva", "Tanaka", "Usman", "Weber", "Zhang");
+            "Adeyemi",
+            "Berg",
+            "Costa",
+            "Dubois",
+            "Eriksen",
+            "Fischer",
+            "Garcia",
+            "Haddad",
+            "Ito",
+            "Jansen",
+            "Kaur",
+            "Lindqvist",
+            "Moreau",
+            "Novak",
+            "Okafor",
+            "Petrov",
+            "Rossi",
+            "Silva",
+            "Tanaka",
+            "Usman",
+            "Weber",
+            "Zhang");
 
     static Person of(int number, boolean isCustomer, int arrival, List<Company> companies, SplittableRandom random) {
         String first = FIRST.get(random.nextInt(FIRST.size()));

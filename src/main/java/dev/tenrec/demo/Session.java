@@ -2,6 +2,7 @@ package dev.tenrec.demo;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** One sitting of a person: what all its events have in common. */
@@ -37,11 +38,11 @@ final class Session {
         json.writeStringField("$geoip_country_name", person.country().words());
         if (landing != null) {
             json.writeStringField("$referring_domain", landing.domain());
-            String[] utm = landing.utm();
-            if (utm.length > 0) {
-                json.writeStringField("utm_source", utm[0]);
-                json.writeStringField("utm_medium", utm[1]);
-                json.writeStringField("utm_campaign", utm[2]);
+            List<String> utm = landing.utm();
+            if (!utm.isEmpty()) {
+                json.writeStringField("utm_source", utm.get(0));
+                json.writeStringField("utm_medium", utm.get(1));
+                json.writeStringField("utm_campaign", utm.get(2));
             }
         }
         if (isSignedIn) {

@@ -1,6 +1,6 @@
 // Settings: a list of sections, and the one that the address names.
 
-import { html } from '../lib.js';
+import { html, useEffect, useRef } from '../lib.js';
 import { at } from '../state.js';
 import { Empty, Link, Screen } from '../parts/ui.js';
 import { About } from '../settings/about.js';
@@ -12,8 +12,8 @@ import { Project } from '../settings/project.js';
 import { Usage } from '../settings/usage.js';
 
 const GROUPS = [
-  ['Project', [['project', 'General', Project], ['usage', 'Usage', Usage]]],
-  ['Organization', [['organization', 'General', Organization], ['members', 'Members', Members]]],
+  ['Project', [['project', 'This project', Project], ['usage', 'Usage', Usage]]],
+  ['Organization', [['organization', 'The organization', Organization], ['members', 'Members', Members]]],
   ['You', [['account', 'Your account', Account], ['keys', 'Personal API keys', Keys]]],
   ['Server', [['about', 'About', About]]],
 ];
@@ -22,9 +22,12 @@ const SECTIONS = GROUPS.flatMap(([, sections]) => sections);
 export default function Settings({ params }) {
   const here = params.section ?? 'project';
   const found = SECTIONS.find(([key]) => key === here);
+  const list = useRef(null);
+  // On a phone the list is a line, and what is open may lie beyond its end.
+  useEffect(() => list.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [here]);
   return html`<${Screen} title="Settings" class="settings">
     <div class="settings-frame">
-      <nav aria-label="Settings">
+      <nav aria-label="Settings" ref=${list}>
         ${GROUPS.map(([title, sections]) => html`<div>
           <p class="small soft" id=${`settings-${title}`}>${title}</p>
           <ul aria-labelledby=${`settings-${title}`}>${sections.map(([key, text]) => html`<li>
