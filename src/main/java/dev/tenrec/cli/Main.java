@@ -61,6 +61,8 @@ public final class Main implements Runnable {
         CommandLine main = new CommandLine(new Main());
         main.addSubcommand(settings.addTo(
                 new ServeCommand(settings, () -> StopSignals.take().asked())));
+        main.addSubcommand(settings.addTo(
+                new DemoCommand(settings, () -> StopSignals.take().asked()), DemoCommand.EXPLAINED));
         main.addSubcommand(new CheckCommand());
         main.addSubcommand(new BackupCommand());
         main.addSubcommand(KeysCommand.with(settings));

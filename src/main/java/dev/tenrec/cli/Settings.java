@@ -56,6 +56,11 @@ final class Settings {
 
     /** The settings in force for a command that was given on the command line. */
     Config read(CommandSpec command) {
+        return read(command, Map.of());
+    }
+
+    /** As the other, with settings that win over all others: key to text. */
+    Config read(CommandSpec command, Map<String, String> changes) {
         CommandLine.ParseResult given = command.commandLine().getParseResult();
         Map<String, String> commandLine = new LinkedHashMap<>();
         for (String key : Config.keys()) {
@@ -64,6 +69,7 @@ final class Settings {
                 commandLine.put(key, text);
             }
         }
+        commandLine.putAll(changes);
         String file = given.matchedOptionValue(CONFIG, null);
         if (file != null) {
             return Config.load(commandLine, environment, Optional.of(Path.of(file)));

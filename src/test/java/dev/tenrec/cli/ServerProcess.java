@@ -42,6 +42,17 @@ final class ServerProcess implements AutoCloseable {
     /** As the other, with other flags for the JVM. */
     static ServerProcess start(Path folder, String name, Map<String, String> environment, List<String> flags)
             throws IOException {
+        return start(folder, name, environment, flags, List.of("serve"));
+    }
+
+    /** Starts {@code demo} likewise, without a browser. */
+    static ServerProcess demo(Path folder, String name) throws IOException {
+        return start(folder, name, Map.of(), MANIFEST_FLAGS, List.of("demo", "--no-browser"));
+    }
+
+    private static ServerProcess start(
+            Path folder, String name, Map<String, String> environment, List<String> flags, List<String> words)
+            throws IOException {
         Path portFile = folder.resolve(name + ".port");
         Path out = folder.resolve(name + ".out");
         Path err = folder.resolve(name + ".err");
@@ -49,7 +60,8 @@ final class ServerProcess implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.tenrec.cli.Main"));
-        command.addAll(List.of("serve", "--port", "0", "--port-file", portFile.toString()));
+        command.addAll(words);
+        command.addAll(List.of("--port", "0", "--port-file", portFile.toString()));
         command.addAll(List.of("--data-dir", folder.resolve("data").toString()));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(new File(folder.toString()))

@@ -1,0 +1,142 @@
+package dev.tenrec.cli;
+
+import dev.tenrec.Config;
+import dev.tenrec.FirstStart;
+import dev.tenrec.Tenrec;
+import dev.tenrec.demo.Access;
+import dev.tenrec.demo.Demo;
+import dev.tenrec.demo.Owner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Runs a server with a project that is filled, and opens it in a browser that is signed in.
+ *
+ * <p>Without {@code --data-dir} on the command line the data lie in a temporary directory and go when it stops: a
+ * setting that is meant for a real server must not be where a demo writes.
+ */
+@Command(
+        name = "demo",
+        description = "Run a server with a made-up project to look at, and open it in a browser.",
+        mixinStandardHelpOptions = true,
+        footer = {"", "Without --data-dir everything is forgotten when it stops."})
+final class DemoCommand implements Callable<Integer> {
+    static final Set<String> EXPLAINED = Set.of("host", "port", "port-file", "data-dir", "log-level");
+
+    private static final int PORTS_TRIED = 20;
+
+    private final Settings settings;
+    private final Supplier<CompletableFuture<Void>> stop;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--no-browser", description = "Do not open a browser.")
+    private boolean noBrowser;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            defaultValue = "1",
+            description = "Another number makes another project. Default: ${DEFAULT-VALUE}.")
+    private long seed;
+
+    /** @param stop as of {@link ServeCommand} */
+    DemoCommand(Settings settings, Supplier<CompletableFuture<Void>> stop) {
+        this.settings = settings;
+        this.stop = stop;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Config given = settings.read(spec);
+        Quiet.level(given.logLevel());
+        try (DemoDirectory directory =
+                isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
+            CompletableFuture<Void> asked = stop.get();
+            try (Tenrec tenrec = Tenrec.start(config(given, directory), DiskFailure::end)) {
+                if (!given.portFile().isEmpty()) {
+                    PortFile.write(Path.of(given.portFile()), tenrec.port());
+                }
+                CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
+                CompletableFuture.anyOf(ready, asked).join();
+                if (ready.isDone()) {
+                    show(directory, tenrec, ready.join(), asked);
+                }
+            }
+        }
+        return ExitCode.OK.number();
+    }
+
+    private void show(DemoDirectory directory, Tenrec tenrec, Optional<FirstStart> first, CompletableFuture<Void> asked)
+            throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        DemoDirectory.Card card = directory.card();
+        Access access = first.map(made -> new Access(tenrec.baseUrl(), made.projectKey(), made.personalKey()))
+                .orElseGet(() -> new Access(tenrec.baseUrl(), card.projectKey(), ""));
+        try (Demo demo = new Demo(access, card.seed(), Clock.systemUTC())) {
+            if (first.isPresent()) {
+                int count = demo.fill(new Owner(first.get().setUpCode(), "Ana", card.email(), card.password()));
+                directory.keep(access.projectKey());
+                out.printf("%,d events of %d days are in.%n", count, Demo.DAYS);
+            }
+            String url = card.signInUrl(tenrec.baseUrl());
+            out.println("Tenrec " + VersionCommand.number() + " shows a demo at " + tenrec.baseUrl() + "\n\n"
+                    + "  " + url + "\n\n"
+                    + "signs you in as " + card.email() + " with the password " + card.password() + ".\n"
+                    + directory.fate() + " Ctrl-C stops it.");
+            out.flush();
+            if (!noBrowser) {
+                Browser.open(url);
+            }
+            if (first.isPresent()) {
+                demo.look();
+            }
+            demo.goOn();
+            asked.join();
+        }
+    }
+
+    private Config config(Config given, DemoDirectory directory) throws IOException {
+        Map<String, String> changes =
+                new HashMap<>(Map.of("data-dir", directory.path().toString()));
+        if (!isChosen(given, "port")) {
+            changes.put("port", Integer.toString(freePort(given)));
+        }
+        return settings.read(spec, changes);
+    }
+
+    private static boolean isChosen(Config config, String key) {
+        return config.origins().get(key) == Config.Origin.COMMAND_LINE;
+    }
+
+    /** The usual port, or the next one that nobody listens on. */
+    private static int freePort(Config config) throws IOException {
+        for (int port = config.port(); port < config.port() + PORTS_TRIED; port++) {
+            try (ServerSocket free = new ServerSocket()) {
+                free.bind(new InetSocketAddress(InetAddress.getByName(config.host()), port));
+                return port;
+            } catch (BindException taken) {
+                // The next one.
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.tenrec.cli;
+
+import dev.tenrec.ConfigException;
+import dev.tenrec.json.Json;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.stream.Stream;
+
+/**
+ * Where a demo keeps its data: a directory with a card in it, which says that it is one and how to sign in.
+ *
+ * <p>The card is written when the project is filled. So a directory with data and without a card belongs to somebody
+ * else, or was left half filled, and is not touched.
+ */
+final class DemoDirectory implements AutoCloseable {
+    private static final String CARD = "demo.json";
+    private static final String EMAIL = "demo@example.com";
+    private static final int PASSWORD_BYTES = 12;
+
+    private final Path path;
+    private final boolean isTemporary;
+    private final Card card;
+
+    private DemoDirectory(Path path, boolean isTemporary, Card card) {
+        this.path = path;
+        this.isTemporary = isTemporary;
+        this.card = card;
+    }
+
+    /** One that goes when it is closed. */
+    static DemoDirectory temporary(long seed) throws IOException {
+        return new DemoDirectory(Files.createTempDirectory("tenrec-demo-"), true, Card.fresh(seed));
+    }
+
+    /** One that stays: new, empty, or a demo already. */
+    static DemoDirectory at(Path path, long seed) throws IOException {
+        Path card = path.resolve(CARD);
+        if (Files.exists(card)) {
+            return new DemoDirectory(path, false, Json.read(Files.readAllBytes(card), Card.class));
+        }
+        if (Files.isDirectory(path)) {
+            try (Stream<Path> entries = Files.list(path)) {
+                if (entries.findAny().isPresent()) {
+                    throw new ConfigException("The directory " + path + " holds data that are not those of a demo."
+                            + " Name a new one with --data-dir, or open this one with `tenrec serve`.");
+                }
+            }
+        }
+        return new DemoDirectory(path, false, Card.fresh(seed));
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Card card() {
+        return card;
+    }
+
+    /** From now on the directory is a demo that is filled. */
+    void keep(String projectKey) throws IOException {
+        Files.write(path.resolve(CARD), Json.write(new Card(card.email(), card.password(), projectKey, card.seed())));
+    }
+
+    /** What becomes of the data, as a sentence. */
+    String fate() {
+        return isTemporary
+                ? "Its data are in " + path + " and go when it stops."
+                : "Its data stay in " + path + "; the same command opens them again.";
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (isTemporary) {
+            Files.walkFileTree(path, new Removal());
+        }
+    }
+
+    /**
+     * How to get in.
+     *
+     * @param projectKey empty until the project is there
+     */
+    record Card(String email, String password, String projectKey, long seed) {
+        static Card fresh(long seed) {
+            byte[] bytes = new byte[PASSWORD_BYTES];
+            new SecureRandom().nextBytes(bytes);
+            String password = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+            return new Card(EMAIL, password, "", seed);
+        }
+
+        /** Signs in by itself: what follows the # never leaves the browser. */
+        String signInUrl(String baseUrl) {
+            return baseUrl + "/login#" + email + ":" + URLEncoder.encode(password, StandardCharsets.UTF_8);
+        }
+    }
+
+    private static final class Removal extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+            Files.delete(directory);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

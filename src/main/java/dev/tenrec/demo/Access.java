@@ -1,0 +1,10 @@
+package dev.tenrec.demo;
+
+/**
+ * How the demo gets into a server.
+ *
+ * @param url without a final slash
+ * @param projectKey what events are sent with
+ * @param personalKey the owner's; only filling needs it, and else it is empty
+ */
+public record Access(String url, String projectKey, String personalKey) {}

@@ -1,0 +1,24 @@
+package dev.tenrec.demo;
+
+import java.util.List;
+
+/**
+ * What brings people to Burrow.
+ *
+ * @param domain the referring one
+ * @param utm source, medium and campaign, or nothing
+ * @param interest how much likelier than others those who come from here are to sign up
+ */
+record Source(String domain, List<String> utm, double interest) {
+    static final Weighted<Source> USUAL = new Weighted<Source>()
+            .add(34, new Source("www.google.com", List.of(), 1))
+            .add(25, new Source("$direct", List.of(), 1.1))
+            .add(12, new Source("www.linkedin.com", List.of("linkedin", "social", "autumn-teams"), 0.7))
+            .add(9, new Source("$direct", List.of("newsletter", "email", "monthly"), 1.45))
+            .add(8, new Source("www.google.com", List.of("google", "cpc", "docs-for-teams"), 0.85))
+            .add(7, new Source("github.com", List.of(), 1.2))
+            .add(5, new Source("partner.example", List.of("partner", "referral", "integrations"), 1.3));
+
+    /** Where the days of the launch bring people from. */
+    static final Source LAUNCH = new Source("launches.example", List.of("launches", "social", "launch"), 0.75);
+}

@@ -1,0 +1,121 @@
+// Lines to paste into an application, for the address and the key of a project.
+
+/** Languages and ways to send: `[key, title, (address, key) => steps]`; a step is `{text, code}`. */
+export const SNIPPETS = [
+  ['js', 'posthog-js', browser],
+  ['node', 'Node.js', node],
+  ['python', 'Python', python],
+  ['go', 'Go', go],
+  ['curl', 'curl', curl],
+  ['import', 'Import the past', past],
+];
+
+function browser(host, key) {
+  return [
+    { text: 'Add the library to your web application.', code: 'npm install posthog-js' },
+    {
+      text: 'Start it once. Page views are sent by themselves; name whoever signs in.',
+      code: `import posthog from 'posthog-js'
+
+posthog.init('${key}', { api_host: '${host}', defaults: '2025-05-24' })
+
+posthog.identify('ana', { email: 'ana@example.com', plan: 'pro' })
+posthog.group('company', 'acme', { name: 'Acme', seats: 12 })
+posthog.capture('signed up', { plan: 'pro' })`,
+    },
+  ];
+}
+
+function node(host, key) {
+  return [
+    { text: 'Add the library.', code: 'npm install posthog-node' },
+    {
+      text: 'Send events, and let the last ones leave before the process ends. Save it as first.mjs to try it.',
+      code: `import { PostHog } from 'posthog-node'
+
+const posthog = new PostHog('${key}', { host: '${host}' })
+posthog.capture({ distinctId: 'ana', event: 'signed up', properties: { plan: 'pro' } })
+await posthog.shutdown()`,
+    },
+  ];
+}
+
+function python(host, key) {
+  return [
+    { text: 'Add the library.', code: 'pip install posthog' },
+    {
+      text: 'Send events.',
+      code: `from posthog import Posthog
+
+posthog = Posthog('${key}', host='${host}')
+posthog.capture('signed up', distinct_id='ana', properties={'plan': 'pro'})
+posthog.shutdown()`,
+    },
+  ];
+}
+
+function go(host, key) {
+  return [
+    { text: 'Add the library.', code: 'go get github.com/posthog/posthog-go' },
+    {
+      text: 'Send events.',
+      code: `package main
+
+import "github.com/posthog/posthog-go"
+
+func main() {
+    client, _ := posthog.NewWithConfig("${key}", posthog.Config{Endpoint: "${host}"})
+    defer client.Close()
+    client.Enqueue(posthog.Capture{
+        DistinctId: "ana",
+        Event:      "signed up",
+        Properties: posthog.NewProperties().Set("plan", "pro"),
+    })
+}`,
+    },
+  ];
+}
+
+function curl(host, key) {
+  return [{
+    text: 'One request sends one event or many. An answer of 200 means that they are on the disk.',
+    code: `curl -sS '${host}/batch/' -H 'Content-Type: application/json' -d '{
+  "api_key": "${key}",
+  "batch": [
+    {"event": "signed up", "distinct_id": "ana", "properties": {"plan": "pro"}},
+    {"event": "signed up", "distinct_id": "bob", "properties": {"plan": "free"}}
+  ]
+}'`,
+  }];
+}
+
+function past(host, key) {
+  return [
+    {
+      text: 'Events of the past need historical_migration and their own time. A batch is stored whole or not at all; with '
+        + 'a uuid of your own for each event an import can be sent again and stores nothing twice.',
+      code: `curl -sS '${host}/batch/' -H 'Content-Type: application/json' -d '{
+  "api_key": "${key}",
+  "historical_migration": true,
+  "batch": [
+    {"event": "signed up", "distinct_id": "ana", "timestamp": "2024-05-01T09:00:00Z",
+     "uuid": "5b3a5f4c-7f0e-4c0a-9b52-0d6f2a1c9e11", "properties": {"plan": "pro"}}
+  ]
+}'`,
+    },
+    {
+      text: 'The same with posthog-node.',
+      code: `import { PostHog } from 'posthog-node'
+
+const posthog = new PostHog('${key}', { host: '${host}', historicalMigration: true })
+posthog.capture({
+  distinctId: 'ana',
+  event: 'signed up',
+  timestamp: new Date('2024-05-01T09:00:00Z'),
+  uuid: '5b3a5f4c-7f0e-4c0a-9b52-0d6f2a1c9e11',
+  properties: { plan: 'pro', $ignore_sent_at: true },
+})
+await posthog.shutdown()`,
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+// Which server this is, how it is, and where its documents are.
+
+import { api } from '../api.js';
+import { html } from '../lib.js';
+import { Loaded, useLoad } from '../parts/load.js';
+import { Badge } from '../parts/ui.js';
+import { Section } from './form.js';
+
+export function About() {
+  const health = useLoad((signal) => api.get('/_health/', {}, { signal }), []);
+  return html`<${Section} title="This server">
+    <${Loaded} of=${health}>${(said) => html`<dl class="facts">
+      <dt>Version</dt><dd>${said.version}</dd>
+      <dt>State</dt><dd><${Badge} tone=${said.status === 'ok' ? 'good' : 'bad'}>${said.state}<//></dd>
+      ${Object.entries(said.checks).map(([name, state]) => html`
+        <dt>${name === 'store' ? 'Data on disk' : name}</dt><dd><${Badge} tone=${state === 'ok' ? 'good' : 'bad'}>${state}<//></dd>`)}
+      <dt>Recordings</dt><dd>${said.recordings}</dd>
+      <dt>Address</dt><dd><code>${location.origin}</code></dd>
+    </dl>`}<//>
+    <ul class="lines">
+      <li><a href="/api/docs/" target="_blank" rel="noopener">The API for people</a>
+        <span class="soft"> – every path, with examples</span></li>
+      <li><a href="/api/schema/" target="_blank" rel="noopener">The API for programs</a>
+        <span class="soft"> – OpenAPI 3.1 as JSON</span></li>
+      <li><a href="/metrics" target="_blank" rel="noopener">Figures</a>
+        <span class="soft"> – in the text format of Prometheus</span></li>
+    </ul>
+    <p class="small soft">Tenrec speaks PostHog’s API and is not a product of PostHog Inc.</p>
+  <//>`;
+}

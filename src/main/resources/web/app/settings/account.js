@@ -1,0 +1,47 @@
+// The own user: name, address and password.
+
+import { api } from '../api.js';
+import { html } from '../lib.js';
+import { user } from '../state.js';
+import { Field } from '../parts/ui.js';
+import { Form, Section, useSending } from './form.js';
+
+const PASSWORD_MIN = 8;
+
+export function Account() {
+  return html`<${Profile} /><${Password} />`;
+}
+
+function Profile() {
+  const sending = useSending();
+  const me = user.value;
+  const save = (form) => sending.run(async () => {
+    const { last_name: lastName, ...rest } = form;
+    user.value = await api.patch('/api/users/@me/', lastName ? { ...rest, last_name: lastName } : rest);
+  }, 'You are saved.');
+  return html`<${Section} title="Your account">
+    <${Form} sending=${sending} action="Save" onSend=${save}>
+      <${Field} label="First name" error=${sending.wrong.first_name}>${(id) => html`
+        <input id=${id} name="first_name" value=${me.first_name} required maxlength="150" autocomplete="given-name" />`}<//>
+      <${Field} label="Last name" error=${sending.wrong.last_name}>${(id) => html`
+        <input id=${id} name="last_name" value=${me.last_name} maxlength="150" autocomplete="family-name" />`}<//>
+      <${Field} label="E-mail" error=${sending.wrong.email} hint="You log in with it.">${(id) => html`
+        <input id=${id} name="email" type="email" value=${me.email} required autocomplete="email" />`}<//>
+    <//>
+  <//>`;
+}
+
+function Password() {
+  const sending = useSending();
+  const save = (form) => sending.run(
+    () => api.post('/api/users/@me/password/', form), 'The password is changed. All other sessions have ended.',
+  );
+  return html`<${Section} title="Password" hint="Another password ends all your other sessions.">
+    <${Form} sending=${sending} action="Change the password" onSend=${save} reset>
+      <${Field} label="Current password" error=${sending.wrong.current_password}>${(id) => html`
+        <input id=${id} name="current_password" type="password" required autocomplete="current-password" />`}<//>
+      <${Field} label="New password" error=${sending.wrong.password} hint="Eight characters or more.">${(id) => html`
+        <input id=${id} name="password" type="password" required minlength=${PASSWORD_MIN} autocomplete="new-password" />`}<//>
+    <//>
+  <//>`;
+}

@@ -1,0 +1,93 @@
+// Personal API keys of whoever looks: what they may do, when they were used, and new ones.
+
+import { api } from '../api.js';
+import { formatAgo, formatDate, formatTime } from '../format.js';
+import { html, useState } from '../lib.js';
+import { project, tell } from '../state.js';
+import { Loaded, useLoad } from '../parts/load.js';
+import { Table } from '../parts/table.js';
+import { Badge, Button, Code, confirm, Dialog, Empty, Menu } from '../parts/ui.js';
+import { Section } from './form.js';
+import { NewKey } from './new-key.js';
+
+const PATH = '/api/personal_api_keys/';
+const SCOPES_SHOWN = 4;
+
+export function Keys() {
+  const keys = useLoad((signal) => api.get(PATH, {}, { signal }), []);
+  const [asks, setAsks] = useState(false);
+  const [shown, setShown] = useState(null);
+  const change = async (question, action) => {
+    if (!await confirm(question)) {
+      return;
+    }
+    try {
+      await action();
+    } catch (failure) {
+      tell(failure.message, 'bad');
+    }
+    keys.reload();
+  };
+  const roll = (key) => change({
+    title: `Give “${key.label}” another value?`, action: 'Roll the key',
+    text: 'Whoever uses the old value is refused at once.',
+  }, async () => setShown(await api.post(`${PATH}${key.id}/roll/`)));
+  const revoke = (key) => change({
+    title: `Revoke “${key.label}”?`, action: 'Revoke', text: 'Whoever uses it is refused at once. It can’t be taken back.',
+  }, async () => {
+    await api.remove(`${PATH}${key.id}/`);
+    tell(`“${key.label}” is revoked.`);
+  });
+  const made = (key) => {
+    setAsks(false);
+    setShown(key);
+    keys.reload();
+  };
+  const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setAsks(true)}>Create a key<//>`;
+  return html`<${Section} title="Personal API keys" tools=${create}
+    hint="Scripts and tools read and change things as you with them. Keep them secret.">
+    <${Loaded} of=${keys}>${(rows) => (rows.length === 0
+      ? html`<${Empty} icon="key" title="You have no keys yet"><p>Create one to use the API from a script.</p><//>`
+      : html`<${Table} caption="Personal API keys" rows=${rows} rowKey=${(key) => key.id} columns=${columns(roll, revoke)} />`)}<//>
+    ${asks && html`<${NewKey} onClose=${() => setAsks(false)} onMade=${made} />`}
+    ${shown && html`<${Value} of=${shown} onClose=${() => setShown(null)} />`}
+  <//>`;
+}
+
+function columns(roll, revoke) {
+  return [
+    { key: 'label', title: 'Key', sorts: true, render: (key) => html`<strong>${key.label}</strong>
+      <div class="mono small soft">${key.mask_value}</div>` },
+    { key: 'scopes', title: 'May', render: (key) => html`<${Scopes} of=${key} />` },
+    { key: 'last_used_at', title: 'Last used', sorts: true, render: (key) => (key.last_used_at
+      ? html`<span title=${formatTime(key.last_used_at)}>${formatAgo(key.last_used_at)}</span>`
+      : html`<span class="soft">never</span>`) },
+    { key: 'created_at', title: 'Created', sorts: true, render: (key) => formatDate(key.created_at) },
+    { key: 'tools', title: '', render: (key) => html`<${Menu} kind="quiet" icon="more" label=${`More about ${key.label}`} items=${[
+      { text: 'Roll', icon: 'refresh', note: 'Another value, the same scopes', onSelect: () => roll(key) },
+      { text: 'Revoke', icon: 'trash', danger: true, onSelect: () => revoke(key) },
+    ]} />` },
+  ];
+}
+
+function Scopes({ of: key }) {
+  if (key.scopes.includes('*')) {
+    return html`<${Badge} tone="warn">everything<//>`;
+  }
+  const more = key.scopes.length - SCOPES_SHOWN;
+  return html`<span class="row" title=${key.scopes.join('\n')}>
+    ${key.scopes.slice(0, SCOPES_SHOWN).map((scope) => html`<${Badge}>${scope}<//>`)}
+    ${more > 0 && html`<span class="small soft">and ${more} more</span>`}
+    ${key.scoped_teams?.length > 0 && html`<span class="small soft">in ${key.scoped_teams.length === 1 ? 'one project' : 'some projects'}</span>`}
+  </span>`;
+}
+
+function Value({ of: key, onClose }) {
+  return html`<${Dialog} title=${`“${key.label}” is ready`} onClose=${onClose}
+    footer=${html`<${Button} kind="primary" onClick=${onClose}>I have copied it<//>`}>
+    <p>This is the only time that it is shown.</p>
+    <${Code} text=${key.value} label="Copy the key" />
+    <p>To try it:</p>
+    <${Code} text=${`curl '${location.origin}/api/projects/${project.value.id}/events/?limit=3' \\\n  -H 'Authorization: Bearer ${key.value}'`} />
+  <//>`;
+}

@@ -1,0 +1,119 @@
+// Who belongs to the organization, and as what.
+
+import { all, api } from '../api.js';
+import { formatDate } from '../format.js';
+import { html, useState } from '../lib.js';
+import { tell, user } from '../state.js';
+import { Loaded, useLoad } from '../parts/load.js';
+import { Table } from '../parts/table.js';
+import { Badge, Button, Code, confirm, Dialog, Field, Select } from '../parts/ui.js';
+import { Form, isAdmin, LEVELS, ownLevel, Section, useSending } from './form.js';
+
+const PATH = '/api/organizations/@current/members/';
+
+function nameOf(member) {
+  return [member.user.first_name, member.user.last_name].filter(Boolean).join(' ') || member.user.email;
+}
+
+function levelName(level) {
+  return LEVELS.find(([number]) => number === level)?.[1] ?? level;
+}
+
+/** Levels that whoever looks may give. */
+function offered() {
+  return LEVELS.filter(([level]) => level <= ownLevel.value);
+}
+
+export function Members() {
+  const members = useLoad(() => all(PATH), []);
+  const [invites, setInvites] = useState(false);
+  const act = async (action, done) => {
+    try {
+      await action();
+      tell(done);
+    } catch (failure) {
+      tell(failure.message, 'bad');
+    }
+    members.reload();
+  };
+  return html`<${Section} title="Members" hint="They see every project of the organization."
+    locked=${isAdmin.value ? null : 'Only admins can add and change members.'}
+    tools=${isAdmin.value && html`<${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add a member<//>`}>
+    <${Loaded} of=${members}>${(rows) => html`<${Table} caption="Members" rows=${rows} rowKey=${(row) => row.id}
+      columns=${columns(act)} />`}<//>
+    ${invites && html`<${Invitation} onClose=${() => setInvites(false)} onDone=${members.reload} />`}
+  <//>`;
+}
+
+function columns(act) {
+  return [
+    { key: 'name', title: 'Name', sorts: true, value: nameOf, render: (row) => html`<strong>${nameOf(row)}</strong>
+      ${isMe(row) && html` <${Badge}>you<//>`}<div class="small soft">${row.user.email}</div>` },
+    { key: 'level', title: 'Level', sorts: true, render: (row) => html`<${LevelOf} member=${row} act=${act} />` },
+    { key: 'joined_at', title: 'Since', sorts: true, render: (row) => formatDate(row.joined_at) },
+    { key: 'tools', title: '', render: (row) => html`<${Removal} member=${row} act=${act} />` },
+  ];
+}
+
+function isMe(member) {
+  return member.user.uuid === user.value.uuid;
+}
+
+/** Whether whoever looks may change a member: nobody changes themselves, or those above. */
+function mayChange(member) {
+  return isAdmin.value && !isMe(member) && member.level <= ownLevel.value;
+}
+
+function LevelOf({ member, act }) {
+  if (!mayChange(member)) {
+    return levelName(member.level);
+  }
+  const change = (level) => act(
+    () => api.patch(`${PATH}${member.user.uuid}/`, { level: Number(level) }), `${nameOf(member)} is ${levelName(Number(level))} now.`,
+  );
+  return html`<${Select} label=${`Level of ${nameOf(member)}`} value=${member.level} options=${offered()} onChange=${change} />`;
+}
+
+function Removal({ member, act }) {
+  if (!mayChange(member)) {
+    return null;
+  }
+  const name = nameOf(member);
+  const remove = async () => {
+    const goesOn = await confirm({
+      title: `Remove ${name}?`, action: 'Remove',
+      text: 'Sessions and keys end at once. What they made stays.',
+    });
+    if (goesOn) {
+      act(() => api.remove(`${PATH}${member.user.uuid}/`), `${name} is removed.`);
+    }
+  };
+  return html`<${Button} kind="quiet" icon="trash" label=${`Remove ${name}`} onClick=${remove} />`;
+}
+
+function Invitation({ onClose, onDone }) {
+  const sending = useSending();
+  const [made, setMade] = useState(null);
+  const send = (form) => sending.run(async () => {
+    setMade(await api.post(PATH, { ...form, level: Number(form.level) }));
+    onDone();
+  });
+  if (made) {
+    return html`<${Dialog} title=${`${made.user.first_name} can come in`} onClose=${onClose}
+      footer=${html`<${Button} kind="primary" onClick=${onClose}>Done<//>`}>
+      <p>Send this link to ${made.user.email}. It lets whoever opens it choose a password, once. It is shown only here.</p>
+      <${Code} text=${made.set_password_link} label="Copy the link" />
+    <//>`;
+  }
+  return html`<${Dialog} title="Add a member" onClose=${onClose}>
+    <${Form} sending=${sending} action="Make the link" onSend=${send}>
+      <${Field} label="First name" error=${sending.wrong.first_name}>${(id) => html`
+        <input id=${id} name="first_name" required maxlength="150" autocomplete="off" />`}<//>
+      <${Field} label="E-mail" error=${sending.wrong.email}>${(id) => html`
+        <input id=${id} name="email" type="email" required autocomplete="off" />`}<//>
+      <${Field} label="Level" error=${sending.wrong.level}
+        hint="Admins manage projects and members; owners may also make owners.">${(id) => html`
+        <${Select} id=${id} name="level" value="1" options=${offered()} onChange=${() => {}} />`}<//>
+    <//>
+  <//>`;
+}
