@@ -10,4 +10,6 @@ set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 command -v npm > /dev/null || { echo "npm is missing; it comes with Node.js." >&2; exit 69; }
 (cd "$here" && npm ci --prefer-offline --loglevel=error)
-exec node "$here/shared.mjs" "$@"
+story="${1:-shared}"
+[[ $# -eq 0 ]] || shift
+exec node "$here/$story.mjs" "$@"

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Server } from '../crash/server.mjs';
+import { join } from 'node:path';
 import { assertReachable, assertReadable, assertTidy, chartText, numbers, shown } from './check.mjs';
-import { Browser, drawn } from './page.mjs';
-import { World } from './world.mjs';
+import { drawn } from './page.mjs';
+import { PICTURES, play } from './stage.mjs';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
-const KEYS = { project: 'phc_web_test', personal: 'phx_web_test' };
-const JAVA_OPTIONS = ['-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
-const PICTURES = join(ROOT, 'target/web');
 const PASSWORD = 'correct horse';
 const FULL = { fullPage: true };
 
@@ -200,33 +192,8 @@ const STORIES = [
   saysThatNothingIsThere,
 ];
 
-mkdirSync(PICTURES, { recursive: true });
-const folder = mkdtempSync(join(tmpdir(), 'tenrec-web-'));
-const jar = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
-const from = Date.now();
-const server = Server.start({ jar, folder, port: 0, keys: KEYS, javaOptions: JAVA_OPTIONS });
-let failed = 0;
-try {
-  await server.ready();
-  const world = new World(server.url, KEYS);
+await play(STORIES, async (world) => {
   console.log(`${await world.fill()} events`);
   const growth = await world.growth();
-  const token = await world.share(`/dashboards/${growth.id}`, { allowDateChange: true });
-  const browser = await Browser.open();
-  for (const story of STORIES) {
-    const begun = Date.now();
-    const how = await story({ world, browser, growth, token }).then(() => 'ok', (failure) => {
-      failed++;
-      return `FAILED ${failure.stack}`;
-    });
-    console.log(`${story.name}: ${how} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
-  }
-  await browser.close();
-} finally {
-  failed += (await server.stop()) === 0 ? 0 : 1;
-}
-if (failed === 0) {
-  rmSync(folder, { recursive: true });
-}
-console.log(`${failed === 0 ? 'PASSED' : `FAILED ${failed}; kept for you: ${folder}`} in ${Date.now() - from} ms`);
-process.exit(failed === 0 ? 0 : 1);
+  return { growth, token: await world.share(`/dashboards/${growth.id}`, { allowDateChange: true }) };
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { numbers } from './check.mjs';
+import { looksRight } from './screens.mjs';
+import { play } from './stage.mjs';
+import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
+
+const OWNER = { first_name: 'Ana', email: 'ana@example.com', password: 'correct horse' };
+
+/** The first visit asks for the code that the server printed, and refuses any other. */
+async function beginsWithTheCode(stage) {
+  const { world, browser, setUpCode } = stage;
+  const { page, wrong, close } = await browser.page({ expected: ['status of 400'] });
+  await page.goto(world.url);
+  await page.getByRole('heading', { name: 'Welcome to Tenrec' }).waitFor();
+  await page.getByLabel('Set-up code').fill('setup_wrong');
+  await page.getByLabel('First name').fill(OWNER.first_name);
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByText('not the one that was printed').waitFor();
+  await page.getByLabel('Set-up code').fill(setUpCode());
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+/** A page of somebody who is signed in. */
+export async function signedIn({ world, browser }, looks) {
+  const opened = await browser.page(looks);
+  await opened.page.goto(`${world.url}/login`);
+  await opened.page.getByLabel('E-mail').fill(OWNER.email);
+  await opened.page.getByLabel('Password').fill(OWNER.password);
+  await opened.page.getByRole('button', { name: 'Log in' }).click();
+  await opened.page.getByRole('heading', { name: 'Dashboards' }).waitFor();
+  return opened;
+}
+
+/** A site of somebody else that uses posthog-js as it comes from npm. */
+async function site({ url, projectKey }) {
+  const library = readFileSync(fileURLToPath(import.meta.resolve('posthog-js/dist/module.no-external.js')));
+  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><h1>Shop</h1>
+    <script type="module">
+      import posthog from '/posthog.js';
+      posthog.init('${projectKey}', { api_host: '${url}', autocapture: false, capture_pageview: false,
+        disable_session_recording: true, disable_surveys: true });
+      posthog.capture('basket filled', { items: 3, coupon: 'SPRING' });
+    </script>`;
+  const served = createServer((request, answer) => (request.url === '/posthog.js'
+    ? answer.setHeader('Content-Type', 'text/javascript').end(library)
+    : answer.setHeader('Content-Type', 'text/html').end(html)));
+  await new Promise((listening) => served.listen(0, '127.0.0.1', listening));
+  return served;
+}
+
+/** What a browser sends elsewhere is seen here as it arrives, with all that it said. */
+async function showsEventsAsTheyArrive(stage) {
+  const { world, browser } = stage;
+  const { page, wrong, close } = await signedIn(stage);
+  await page.getByRole('link', { name: 'Live events' }).click();
+  await page.getByText('events/s').waitFor();
+  const shop = await site(world);
+  const visitor = await browser.page();
+  await visitor.page.goto(`http://localhost:${shop.address().port}/`);
+  const row = page.getByRole('row').filter({ hasText: 'basket filled' });
+  await row.waitFor();
+  await row.getByRole('button').or(row.getByRole('link')).first().click();
+  await page.getByText('SPRING').first().waitFor();
+  assert.deepEqual(visitor.wrong, []);
+  assert.deepEqual(wrong.filter((what) => !what.includes('/live/')), []);
+  await visitor.close();
+  await close();
+  shop.closeAllConnections();
+  await new Promise((ended) => shop.close(ended));
+}
+
+async function choose(page, label, event) {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('combobox', { name: label, exact: true }).fill(event);
+  await page.getByRole('option', { name: event }).first().click();
+}
+
+/** A funnel is clicked together, saved, put on a dashboard, shared with somebody unknown, and taken away as a picture. */
+async function buildsAFunnelAndSharesIt(stage) {
+  const { world, browser } = stage;
+  const { page, wrong, close } = await signedIn(stage);
+  await page.getByRole('link', { name: 'Insights' }).click();
+  await page.getByRole('button', { name: /New/ }).first().click();
+  await page.getByRole('menuitem', { name: /Funnel/ }).click();
+  await choose(page, 'Event of Series 1', '$pageview');
+  await choose(page, 'Event of Series 2', 'signed up');
+  await page.getByRole('button', { name: 'Add step' }).click();
+  await choose(page, 'Event of Series 3', 'purchased');
+  await page.getByLabel('Range of dates').selectOption('-30d');
+  await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+  await page.getByLabel('Name', { exact: true }).fill('Way to a purchase');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The insight is saved.').waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add to a dashboard' }).click();
+  await page.getByLabel('Name of a new dashboard').fill('Sales');
+  await page.getByRole('button', { name: 'Add to a new one' }).click();
+  await page.getByRole('heading', { name: 'Sales' }).waitFor();
+  await page.locator('.tile .chart svg').first().waitFor();
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByText('Anyone with the link can look at it').click();
+  const link = await page.getByRole('dialog').locator('a[href*="/shared/"], input').first()
+    .evaluate((found) => found.href || found.value);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await isSeenByAnybody({ world, browser, link });
+  await page.getByRole('button', { name: 'Export as a file' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /PNG/ }).click()]);
+  const picture = readFileSync(await download.path());
+  assert.deepEqual([...picture.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.ok(picture.length > 5_000);
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+async function isSeenByAnybody({ world, browser, link }) {
+  const query = { kind: 'FunnelsQuery', dateRange: { date_from: '-30d' },
+    series: ['$pageview', 'signed up', 'purchased'].map((event) => ({ kind: 'EventsNode', event })) };
+  const { results } = await world.api('POST', '/query/', { query });
+  const { page, wrong, close } = await browser.page();
+  await page.goto(link);
+  await page.locator('.chart svg').first().waitFor();
+  const rows = await numbers(page, 'Way to a purchase');
+  assert.deepEqual(rows.map((row) => row[2]), results.map(({ count }) => count.toLocaleString('en')));
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+/** Behind a point of a chart are the persons that it counts. */
+async function showsThePersonsBehindAPoint(stage) {
+  const { page, wrong, close } = await signedIn(stage);
+  const query = { kind: 'TrendsQuery', dateRange: { date_from: '-7d' },
+    series: [{ kind: 'EventsNode', event: '$pageview', math: 'dau' }] };
+  await page.goto(`${stage.world.url}/project/1/insights/new#q=${encodeURIComponent(JSON.stringify(query))}`);
+  const cell = page.locator('main td button, main td a').filter({ hasText: /^[1-9]\d*$/ }).first();
+  const count = Number(await cell.textContent());
+  await cell.click();
+  const people = page.getByRole('dialog');
+  await people.getByText('@example.com').first().waitFor();
+  assert.match(await people.innerText(), new RegExp(`\\b${count}\\b`));
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+/** A key is made, works, and does not once it is revoked; leaving ends the session. */
+async function makesAKeyAndLeaves(stage) {
+  const { world } = stage;
+  const { page, wrong, close } = await signedIn(stage);
+  await page.goto(`${world.url}/project/1/settings/keys`);
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('dialog').getByLabel(/name|label/i).first().fill('Nightly report');
+  await page.getByRole('dialog').getByRole('button', { name: /Create/ }).click();
+  const value = (await page.getByRole('dialog').locator('code').first().textContent()).trim();
+  assert.match(value, /^phx_/);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  const ask = () => fetch(`${world.url}/api/projects/1/events/?limit=1`, { headers: { Authorization: `Bearer ${value}` } });
+  assert.equal((await ask()).status, 200);
+  await page.getByRole('button', { name: 'More about Nightly report' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('is revoked').waitFor();
+  assert.equal((await ask()).status, 401);
+  await page.getByRole('button', { name: 'You', exact: true }).or(page.locator('.bar-foot .menu > button')).first().click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await page.goto(`${world.url}/project/1/dashboards`);
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+const STORIES = [
+  beginsWithTheCode,
+  showsEventsAsTheyArrive,
+  buildsAFunnelAndSharesIt,
+  showsThePersonsBehindAPoint,
+  (stage) => looksRight(stage, signedIn),
+  (stage) => staysUpWhenATileFails(stage, signedIn),
+  (stage) => firstViewIsLight(stage, signedIn),
+  makesAKeyAndLeaves,
+];
+
+await play(STORIES, async (world) => {
+  await world.fill();
+  return { growth: await world.growth() };
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PICTURES } from './stage.mjs';
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const SERIOUS = new Set(['serious', 'critical']);
+const LOOKS = [
+  ['light', {}],
+  ['dark', { dark: true }],
+  ['phone', { width: 390, height: 844 }],
+  ['phone-dark', { width: 390, height: 844, dark: true }],
+];
+
+/** Names of pictures, and the addresses of the screens. */
+async function screens({ world, growth }) {
+  const [event] = (await world.api('GET', '/events/?limit=1')).results;
+  const [person] = (await world.api('GET', '/persons/?limit=1')).results;
+  const p = '/project/1';
+  return [
+    ['dashboards', `${p}/dashboards`],
+    ['dashboard', `${p}/dashboards/${growth.id}`],
+    ['insights', `${p}/insights`],
+    ['insight-trends', `${p}/insights/new?kind=trends`],
+    ['insight-funnel', `${p}/insights/new?kind=funnel`],
+    ['insight-retention', `${p}/insights/new?kind=retention`],
+    ['live', `${p}/live`],
+    ['event', `${p}/events/${event.id}`],
+    ['persons', `${p}/persons`],
+    ['person', `${p}/persons/${person.uuid}`],
+    ['data', `${p}/data`],
+    ['data-properties', `${p}/data/properties`],
+    ['data-warnings', `${p}/data/warnings`],
+    ['data-refused', `${p}/data/refused`],
+    ['exports', `${p}/exports`],
+    ['set-up', `${p}/setup`],
+    ['settings', `${p}/settings`],
+    ['settings-members', `${p}/settings/members`],
+    ['settings-keys', `${p}/settings/keys`],
+    ['settings-usage', `${p}/settings/usage`],
+  ];
+}
+
+/** Every screen in the light and in the dark, wide and on a phone: nothing to complain of for browser, eye and axe. */
+export async function looksRight(stage, signedIn) {
+  const found = [];
+  for (const [look, looks] of LOOKS) {
+    const { page, wrong, close } = await signedIn(stage, looks);
+    for (const [name, path] of await screens(stage)) {
+      await page.goto(stage.world.url + path);
+      await settled(page);
+      await page.screenshot({ path: join(PICTURES, `app-${name}-${look}.png`) });
+      found.push(...(await faults(page)).map((fault) => `${name}, ${look}: ${fault}`));
+    }
+    // Leaving a screen ends the stream that it listens to.
+    found.push(...wrong.filter((what) => !what.includes('/live/')).map((what) => `${look}: ${what}`));
+    await close();
+  }
+  assert.deepEqual(found, []);
+}
+
+/** Waits until nothing is loading any more; streams go on. */
+async function settled(page) {
+  await page.locator('#main h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('#main .skeleton, #main [aria-busy="true"]'));
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function faults(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => window.axe.run(document, {
+    resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  }));
+  const serious = violations.filter(({ impact }) => SERIOUS.has(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`);
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return isWide ? [...serious, 'wider than the window'] : serious;
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Server } from '../crash/server.mjs';
+import { Browser } from './page.mjs';
+import { World } from './world.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+const KEYS = { project: 'phc_web_test', personal: 'phx_web_test' };
+const JAVA_OPTIONS = ['-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
+const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
+
+/** Where pictures of what was seen are left. */
+export const PICTURES = join(ROOT, 'target/web');
+
+/**
+ * Plays stories one after the other, on a fresh server and in one browser, and ends the process with how they went.
+ *
+ * @param {((stage: object) => Promise<void>)[]} stories each gets `world`, `browser`, `setUpCode` and what was prepared
+ * @param {(world: World) => Promise<object>} prepare
+ */
+export async function play(stories, prepare) {
+  mkdirSync(PICTURES, { recursive: true });
+  const folder = mkdtempSync(join(tmpdir(), 'tenrec-web-'));
+  const from = Date.now();
+  const server = Server.start({ jar: JAR, folder, port: 0, keys: KEYS, javaOptions: JAVA_OPTIONS });
+  let failed = 0;
+  try {
+    await server.ready();
+    const world = new World(server.url, KEYS);
+    const setUpCode = () => readFileSync(join(folder, 'server.log'), 'utf8').match(/setup_\w+/)[0];
+    const stage = { world, setUpCode, ...await prepare(world), browser: await Browser.open() };
+    for (const story of stories) {
+      const begun = Date.now();
+      const how = await story(stage).then(() => 'ok', (failure) => {
+        failed++;
+        return `FAILED ${failure.stack}`;
+      });
+      console.log(`${story.name}: ${how} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+    }
+    await stage.browser.close();
+  } finally {
+    failed += (await server.stop()) === 0 ? 0 : 1;
+  }
+  if (failed === 0) {
+    rmSync(folder, { recursive: true });
+  }
+  console.log(`${failed === 0 ? 'PASSED' : `FAILED ${failed}; kept for you: ${folder}`} in ${Date.now() - from} ms`);
+  process.exit(failed === 0 ? 0 : 1);
+}

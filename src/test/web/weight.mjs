@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+
+const FIRST_VIEW_BYTES_MAX = 100_000;
+
+/** One tile that fails says so in its place; the others are there. */
+export async function staysUpWhenATileFails(stage, signedIn) {
+  const { page, wrong, close } = await signedIn(stage, { expected: ['status of 500'] });
+  const broken = stage.growth.insights.Visitors;
+  const refusal = { status: 500, contentType: 'application/json', body: '{"detail":"It broke on purpose."}' };
+  await page.route(`**/insights/${broken}/**`, (route) => route.fulfill(refusal));
+  await page.goto(`${stage.world.url}/project/1/dashboards/${stage.growth.id}`);
+  await page.getByText('It broke on purpose.').first().waitFor();
+  await page.locator('.tile .chart svg').nth(3).waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+/** Bytes over the wire and the time until the first view answers, of a browser that was never here. */
+export async function firstViewIsLight(stage, signedIn) {
+  const { page, close } = await signedIn(stage);
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  let bytes = 0;
+  let count = 0;
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+    count++;
+  });
+  const times = [];
+  for (const path of ['/project/1/dashboards', '/project/1/dashboards', '/project/1/dashboards']) {
+    bytes = 0;
+    count = 0;
+    await page.goto(stage.world.url + path);
+    await page.getByRole('link', { name: 'Growth' }).waitFor();
+    times.push(await page.evaluate(() => performance.now()));
+    await page.waitForLoadState('networkidle');
+  }
+  console.log(`first view: ${bytes} bytes in ${count} requests, there after ${Math.round(Math.min(...times))} ms`);
+  assert.ok(bytes <= FIRST_VIEW_BYTES_MAX, `${bytes} bytes`);
+  await page.goto(`${stage.world.url}/project/1/dashboards/${stage.growth.id}`);
+  await page.waitForFunction(() => document.querySelectorAll('.tile .chart svg').length >= 9);
+  console.log(`dashboard: charts after ${Math.round(await page.evaluate(() => performance.now()))} ms`);
+  await close();
+}
