@@ -35,7 +35,6 @@ final class RingPainter {
             return;
         }
         RingList list = new RingList(chart, parts, whole, canvas, within);
-<<<<<<< HEAD
         double gap = list.width() > 0 ? Math.min(GAP_MAX, within.getWidth() * GAP_SHARE) : 0;
         double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - list.width() - gap));
         double most = Math.min(within.getWidth(), within.getHeight());
@@ -48,11 +47,6 @@ final class RingPainter {
             under.paint(within.getCenterX() - under.width() / 2);
             return;
         }
-=======
-        double beside = list.width() > 0 ? list.width() + GAP : 0;
-        double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - beside));
-        double gap = list.width() > 0 ? Math.min(GAP, within.getWidth() - list.width() - side) : 0;
->>>>>>> dc4bb7f57eddf29fa466e2e3326ed95f150376ec
         double left = within.getX() + (within.getWidth() - list.width() - side - gap) / 2;
         ring(chart, parts, whole, canvas, left + side / 2, within.getCenterY(), side);
         list.paint(left + side + gap);
