@@ -12,7 +12,7 @@ import { useFullScreen } from '../parts/full-screen.js';
 import { Grid } from '../parts/grid.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Tile } from '../parts/tile.js';
-import { AddInsightDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
+import { AddInsightDialog, ColorDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
 import { changesOf, tileItems } from '../parts/tile-actions.js';
 import { Button, Empty, Skeleton } from '../parts/ui.js';
 
@@ -114,6 +114,9 @@ function TileDialog({ dialog: { kind, tile }, dashboard, changes, add, onClose }
     case 'name':
       return html`<${NameDialog} insight=${tile.insight} onClose=${onClose}
         onSave=${(fields) => changes.setInsight(tile, fields)} />`;
+    case 'color':
+      return html`<${ColorDialog} color=${tile.color} onChoose=${(color) => changes.setColor(tile, color)}
+        onClose=${onClose} />`;
     case 'send':
       return html`<${SendDialog} dashboard=${dashboard} isText=${!tile.insight} onClose=${onClose}
         onSend=${(target, stays) => changes.send(tile, target, stays)} />`;
