@@ -25,10 +25,14 @@ function readOverride() {
   }
 }
 
+function asParameter(override) {
+  return { filters_override: Object.keys(override).length > 0 ? JSON.stringify(override) : null };
+}
+
 export default function DashboardScreen({ params: { id } }) {
   const override = readOverride();
   const path = `/dashboards/${encodeURIComponent(id)}/`;
-  const loaded = useLoad((signal) => api.get(path, { filters_override: override }, { signal }), [path]);
+  const loaded = useLoad((signal) => api.get(path, asParameter(override), { signal }), [path]);
   if (loaded.data?.id !== Number(id)) {
     return html`<${Loaded} of=${{ ...loaded, data: undefined }} skeleton=${html`<${Skeleton} height=${420} />`} />`;
   }
@@ -56,9 +60,7 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
     ['f', 'Full screen', () => setFull(!isFull)],
     ['r', 'Refresh', refresh],
   ]);
-  const setOverride = (next) => setQuery({
-    filters_override: Object.keys(next).length > 0 ? JSON.stringify(next) : null,
-  });
+  const setOverride = (next) => setQuery(asParameter(next));
   const keep = async () => {
     await changes.patch({ filters: { ...dashboard.persisted_filters, ...override } });
     setOverride({});
