@@ -122,7 +122,8 @@ export async function runQuery(query, { refresh = 'blocking', filters, signal, o
   const id = crypto.randomUUID();
   const begin = Date.now();
   const told = onProgress && setInterval(() => onProgress((Date.now() - begin) / 1_000), PROGRESS_MS);
-  const cancel = () => api.remove(`/query/${id}/`).catch(() => {});
+  // Unlike DELETE of a query this is no failure where it has just ended.
+  const cancel = () => api.post('/insights/cancel/', { client_query_id: id }).catch(() => {});
   signal?.addEventListener('abort', cancel, { once: true });
   try {
     const body = { query, refresh, client_query_id: id };

@@ -37,7 +37,7 @@ export function FunnelOptions({ query, options, setOptions, errors, onChange }) 
           onChange=${(binCount) => setOptions({ binCount })} />`}
       </div>
     <//>
-    <${Section} title="Exclude those who did" error=${errors('exclusions')}>
+    <${Section} title="Exclusions" error=${errors('exclusions')}>
       <${Exclusions} series=${series} exclusions=${options.exclusions ?? []} isWhole=${options.funnelOrderType === 'unordered'}
         onChange=${(exclusions) => setOptions({ exclusions })} />
     <//>`;

@@ -42,7 +42,8 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
     try {
       const made = await api.post('/insights/', { ...draft, query: wrapped(query), derived_name: derived, saved: true, ...fields });
       tell('The insight is saved.');
-      navigate(at(`/insights/${made.short_id}?edit=1`), { replace: !insight });
+      const [dashboard] = fields.dashboards ?? [];
+      navigate(at(dashboard ? `/dashboards/${dashboard}` : `/insights/${made.short_id}?edit=1`), { replace: !insight });
     } catch (failure) {
       tell(failure.message, 'bad');
     }
@@ -61,7 +62,8 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
   };
   const more = [
     ...(insight ? [{ text: 'Save as a new insight', icon: 'copy', onSelect: () => setDialog('copy') }] : []),
-    { text: 'Add to a dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards'), disabled: !insight },
+    { text: 'Add to a dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards'),
+      disabled: !insight, note: insight ? null : 'Save the insight first' },
     ...(insight ? [
       { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
       { text: 'Share', icon: 'share', onSelect: () => setDialog('share') },
@@ -77,7 +79,7 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
       aria-pressed=${String(Boolean(shown.favorited))} onClick=${() => patch({ favorited: !shown.favorited })} />`}
     <${ExportMenu} ...${insight && !isChanged ? { insight: { id: insight.id, name } } : { query: wrapped(query), name }} />
     <${Menu} icon="more" label="More" items=${more} />
-    ${insight && !isChanged && html`<${Button} icon="edit" aria-pressed=${String(isEditing)} onClick=${() => onEdit(!isEditing)}>
+    ${insight && !isChanged && html`<${Button} icon=${isEditing ? 'check' : 'edit'} onClick=${() => onEdit(!isEditing)}>
       ${isEditing ? 'Done' : 'Edit'}<//>`}
     ${isChanged && html`<${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}`;
   const heading = html`<h1><${InPlace} label="Name" value=${shown.name} placeholder=${derived} onSave=${(text) => patch({ name: text })} /></h1>
@@ -85,8 +87,7 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
       <${InPlace} label="Description" value=${shown.description} placeholder="Add a description" isLong
         onSave=${(description) => patch({ description })} />
       <${Tags} tags=${shown.tags ?? []} canEdit onChange=${(tags) => patch({ tags })} />
-      ${insight && html`<span class="small">Changed ${formatAgo(insight.last_modified_at)} by
-        ${insight.last_modified_by?.first_name || 'the server'}</span>`}
+      ${insight && html`<span class="small">${changedWhen(insight)}</span>`}
     </div>`;
   return html`<${Screen} title=${name} crumbs=${[[at('/insights'), 'Insights']]} heading=${heading} tools=${tools} class="insight">
     ${children}
@@ -99,6 +100,10 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
       onClose=${() => setDialog(null)} />`}
     ${dialog === 'share' && html`<${ShareDialog} kind="insights" id=${insight.id} name=${name} onClose=${() => setDialog(null)} />`}
   <//>`;
+}
+
+function changedWhen({ last_modified_at: time, last_modified_by: user }) {
+  return `Changed ${formatAgo(time)}${user ? ` by ${user.first_name || user.email}` : ''}`;
 }
 
 function CopyDialog({ name, isBusy, onSave, onClose }) {

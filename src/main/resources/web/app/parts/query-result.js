@@ -1,11 +1,13 @@
 // The answer of an insight: the chart and its numbers, what is on its way, and why there is nothing.
 
-import { html } from '../lib.js';
+import { html, useState } from '../lib.js';
 import { formatAgo, formatTime } from '../format.js';
-import { issueOf } from './answer.js';
+import { issueOf } from './asking.js';
 import { Chart } from './chart.js';
 import { useLate } from './load.js';
 import { isEmpty, Nothing } from './nothing.js';
+import { Numbers } from './numbers.js';
+import { PeopleBehind } from './people.js';
 import { optionsOf } from './queries.js';
 import { Button, Copy, Failure, Skeleton } from './ui.js';
 
@@ -20,17 +22,22 @@ export function QueryResult({ result, name, onChange }) {
   const isLong = useLate(isLoading, LONG_MS);
   return html`<div class="query-result stack" aria-busy=${isLoading ? 'true' : null}>
     ${error && !isLoading && html`<${Wrong} error=${error} retry=${reload} />`}
-    <div class="card chart-card">
+    <div class="answer-place">
       ${isLong && html`<div class="waiting" role="status"><span class="turning" aria-hidden="true"></span>
         Calculating … ${Math.max(1, Math.round(seconds))} s <${Button} onClick=${cancel}>Cancel<//></div>`}
       ${answer
-        ? html`<div class=${isLoading ? 'stale' : ''}><${Answer} query=${answered} answer=${answer} name=${name} onChange=${onChange} /></div>`
-        : !error && html`<${Skeleton} height=${360} />`}
+        ? html`<div class=${isLoading ? 'stale' : ''}><${Answer} query=${answered} answer=${answer} name=${name}
+          foot=${html`<${Foot} answer=${answer} reload=${reload} isLoading=${isLoading} />`} onChange=${onChange} /></div>`
+        : !error && html`<div class="card"><${Skeleton} height=${360} /></div>`}
     </div>
-    ${answer && html`<p class="small soft row spread"><span title=${formatTime(answer.last_refresh, { seconds: true })}>
-      Calculated ${formatAgo(answer.last_refresh)}</span>
-      <${Button} kind="quiet" icon="refresh" onClick=${reload} disabled=${isLoading}>Refresh<//></p>`}
   </div>`;
+}
+
+/** How old the numbers are. */
+function Foot({ answer, reload, isLoading }) {
+  return html`<div class="small soft row spread answer-foot"><span title=${formatTime(answer.last_refresh, { seconds: true })}>
+    Calculated ${formatAgo(answer.last_refresh)}</span>
+    <${Button} kind="quiet" icon="refresh" onClick=${reload} disabled=${isLoading}>Refresh<//></div>`;
 }
 
 /** What stands in the way; what is wrong with the query itself is said in words. */
@@ -41,9 +48,16 @@ function Wrong({ error, retry }) {
     ${error.requestId && html`<${Copy} text=${error.requestId} label="Copy the request id">Copy the request id<//>`}</div>`;
 }
 
-function Answer({ query, answer, name, onChange }) {
+/** The chart and the table of its numbers; who presses on a point of either sees who is behind it. */
+function Answer({ query, answer, name, foot, onChange }) {
+  const [point, setPoint] = useState(null);
   if (isEmpty(query, answer)) {
-    return html`<${Nothing} query=${query} onChange=${onChange} />`;
+    return html`<div class="card"><${Nothing} query=${query} onChange=${onChange} />${foot}</div>`;
   }
-  return html`<${Chart} query=${query} answer=${answer} legend=${optionsOf(query).showLegend ?? true} label=${name} />`;
+  return html`<div class="stack">
+    <div class="card chart-card"><${Chart} query=${query} answer=${answer} legend=${optionsOf(query).showLegend ?? true} label=${name}
+      onPoint=${setPoint} />${foot}</div>
+    <section aria-label="Numbers"><${Numbers} query=${query} answer=${answer} onPoint=${setPoint} /></section>
+    ${point && html`<${PeopleBehind} query=${query} point=${point} onClose=${() => setPoint(null)} />`}
+  </div>`;
 }

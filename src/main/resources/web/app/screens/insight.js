@@ -2,9 +2,9 @@
 
 import { api } from '../api.js';
 import { html, useEffect, useMemo, useState } from '../lib.js';
-import { parameter } from '../state.js';
+import { at, parameter } from '../state.js';
 import { useKeys } from '../shell.js';
-import { useAnswer, issueOf } from '../parts/answer.js';
+import { useAnswer, issueOf } from '../parts/asking.js';
 import { DisplayBar } from '../parts/display.js';
 import { draftOf, draftText, setDraft } from '../parts/draft.js';
 import { InsightHead } from '../parts/insight-head.js';
@@ -13,7 +13,7 @@ import { isWhole } from '../parts/maths.js';
 import { beginning, describe, kindOf, KINDS, nodesOf, turned, unwrapped } from '../parts/queries.js';
 import { QueryPanel } from '../parts/query-panel.js';
 import { QueryResult } from '../parts/query-result.js';
-import { Empty, Tabs } from '../parts/ui.js';
+import { Empty, Link, Tabs } from '../parts/ui.js';
 
 const NEW = 'new';
 
@@ -29,6 +29,11 @@ function Saved({ id }) {
       api.post('/insights/viewed/', { insight_ids: [number] }).catch(() => {});
     }
   }, [number]);
+  if (loaded.error?.status === 404) {
+    return html`<${Empty} icon="search" title="There is no such insight"
+      action=${html`<${Link} to=${at('/insights')} class="button primary">See all insights<//>`}>
+      <p>It may be deleted, or belong to another project.</p><//>`;
+  }
   return html`<${Loaded} of=${loaded}>${(insight) => html`<${Editor} insight=${insight} setInsight=${loaded.setData} />`}<//>`;
 }
 

@@ -26,7 +26,7 @@ export default function Insights() {
   }, { signal }), [JSON.stringify(filters), order, offset]);
   const isFiltered = Object.values(filters).some(Boolean);
   const create = html`<${Menu} kind="primary" icon="plus" text="New" label="New insight" items=${NEW.map((item) => ({ ...item, to: at(item.to) }))} />`;
-  return html`<${Screen} title="Insights" tools=${create}>
+  return html`<${Screen} title="Insights" tools=${create} class="insights">
     <${Narrow} filters=${filters} order=${order} />
     <${Loaded} of=${found}>${(page) => (page.results.length === 0
       ? html`<${None} isFiltered=${isFiltered} />`

@@ -15,6 +15,7 @@ export function useAnswer(query) {
   const [state, setState] = useState({ answer: null, answered: null, error: null, isLoading: false, seconds: 0 });
   const [turn, setTurn] = useState(0);
   const running = useRef(null);
+  const isForced = useRef(false);
   const text = JSON.stringify(query);
   useEffect(() => {
     if (query === null) {
@@ -24,8 +25,10 @@ export function useAnswer(query) {
     running.current = abort;
     const change = (changes) => abort.signal.aborted || setState((before) => ({ ...before, ...changes }));
     change({ isLoading: true, seconds: 0 });
+    const refresh = isForced.current ? 'force_blocking' : 'blocking';
+    isForced.current = false;
     const ask = () => runQuery(query, {
-      signal: abort.signal, refresh: turn > 0 ? 'force_blocking' : 'blocking', onProgress: (seconds) => change({ seconds }),
+      signal: abort.signal, refresh, onProgress: (seconds) => change({ seconds }),
     }).then(
       (answer) => change({ answer, answered: query, error: null, isLoading: false }),
       (error) => change({ error, isLoading: false }),
@@ -40,7 +43,10 @@ export function useAnswer(query) {
     running.current?.abort();
     setState((before) => ({ ...before, isLoading: false, error: new Error('Cancelled. The numbers are those from before.') }));
   }, []);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  const reload = useCallback(() => {
+    isForced.current = true;
+    setTurn((before) => before + 1);
+  }, []);
   return { ...state, cancel, reload };
 }
 
