@@ -7,10 +7,7 @@ import { Filters } from './filters.js';
 import { Button, Dialog, Select } from './ui.js';
 
 const TICK_MS = 15_000;
-const PACES = [
-  ['', 'No auto refresh'], ['1', 'Every minute'], ['5', 'Every 5 minutes'], ['15', 'Every 15 minutes'],
-  ['60', 'Every hour'],
-];
+const PACES = [['', 'Auto: off'], ['1', 'Auto: 1 min'], ['5', 'Auto: 5 min'], ['15', 'Auto: 15 min'], ['60', 'Auto: 1 h']];
 
 /** The filters that count: those of the dashboard, and over them those for now. */
 export function inForce(dashboard, override) {
@@ -77,7 +74,7 @@ export function Freshness({ oldest, isLoading, pace, onPace, onRefresh }) {
   return html`<div class="row freshness">
     ${oldest && html`<span class="soft small" title=${formatTime(oldest, { seconds: true })}>
       Updated ${formatAgo(oldest)}</span>`}
-    <${Button} icon="refresh" busy=${isLoading} onClick=${onRefresh}>Refresh<//>
-    <${Select} label="Auto refresh" value=${pace} options=${PACES} onChange=${onPace} />
+    <${Button} icon="refresh" label="Refresh all (r)" busy=${isLoading} onClick=${onRefresh} />
+    <${Select} label="Auto refresh" title="Refresh by itself" value=${pace} options=${PACES} onChange=${onPace} />
   </div>`;
 }

@@ -6,6 +6,7 @@ import { Loaded, useLoad } from './load.js';
 import { Markdown } from './markdown.js';
 import { Button, Dialog, Field, Select, Tabs } from './ui.js';
 
+const COLORS = [[null, 'No colour'], ['blue', 'Blue'], ['green', 'Green'], ['purple', 'Purple'], ['black', 'Black']];
 const TEXT_MAX = 4_000;
 const MARKDOWN = 'Markdown: # heading, **bold**, *italics*, - list, [words](https://…), `code`';
 
@@ -46,6 +47,19 @@ export function NameDialog({ insight, onSave, onClose }) {
       onInput=${(event) => setName(event.target.value)} />`}<//>
     <${Field} label="Description">${(id) => html`<textarea id=${id} value=${description}
       onInput=${(event) => setDescription(event.target.value)}></textarea>`}<//>
+  <//>`;
+}
+
+/** The colour at the top of a tile; `onChoose` hears its name, or null. */
+export function ColorDialog({ color, onChoose, onClose }) {
+  const choose = (chosen) => {
+    onChoose(chosen);
+    onClose();
+  };
+  return html`<${Dialog} title="Colour of the tile" onClose=${onClose}>
+    <ul class="choices">${COLORS.map(([name, words]) => html`<li key=${words}>
+      <${Button} class="choice" aria-pressed=${String(name === (color ?? null))} onClick=${() => choose(name)}>
+        <span class=${`swatch ${name ?? ''}`}></span>${words}<//></li>`)}</ul>
   <//>`;
 }
 

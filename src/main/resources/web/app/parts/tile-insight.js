@@ -3,7 +3,7 @@
 import { api, pause } from '../api.js';
 import { useEffect, useRef, useState } from '../lib.js';
 
-const CHARTS_FIRST_MS = 400;
+const CHARTS_FIRST_MS = 600;
 
 /**
  * What the dashboard brought along is there at once, however old; then it is asked for as it is now, and again when the

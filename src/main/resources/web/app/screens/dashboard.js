@@ -12,7 +12,7 @@ import { useFullScreen } from '../parts/full-screen.js';
 import { Grid } from '../parts/grid.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Tile } from '../parts/tile.js';
-import { AddInsightDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
+import { AddInsightDialog, ColorDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
 import { changesOf, tileItems } from '../parts/tile-actions.js';
 import { Button, Empty, Skeleton } from '../parts/ui.js';
 
@@ -25,10 +25,14 @@ function readOverride() {
   }
 }
 
+function asParameter(override) {
+  return { filters_override: Object.keys(override).length > 0 ? JSON.stringify(override) : null };
+}
+
 export default function DashboardScreen({ params: { id } }) {
   const override = readOverride();
   const path = `/dashboards/${encodeURIComponent(id)}/`;
-  const loaded = useLoad((signal) => api.get(path, { filters_override: override }, { signal }), [path]);
+  const loaded = useLoad((signal) => api.get(path, asParameter(override), { signal }), [path]);
   if (loaded.data?.id !== Number(id)) {
     return html`<${Loaded} of=${{ ...loaded, data: undefined }} skeleton=${html`<${Skeleton} height=${420} />`} />`;
   }
@@ -56,9 +60,7 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
     ['f', 'Full screen', () => setFull(!isFull)],
     ['r', 'Refresh', refresh],
   ]);
-  const setOverride = (next) => setQuery({
-    filters_override: Object.keys(next).length > 0 ? JSON.stringify(next) : null,
-  });
+  const setOverride = (next) => setQuery(asParameter(next));
   const keep = async () => {
     await changes.patch({ filters: { ...dashboard.persisted_filters, ...override } });
     setOverride({});
@@ -114,6 +116,9 @@ function TileDialog({ dialog: { kind, tile }, dashboard, changes, add, onClose }
     case 'name':
       return html`<${NameDialog} insight=${tile.insight} onClose=${onClose}
         onSave=${(fields) => changes.setInsight(tile, fields)} />`;
+    case 'color':
+      return html`<${ColorDialog} color=${tile.color} onChoose=${(color) => changes.setColor(tile, color)}
+        onClose=${onClose} />`;
     case 'send':
       return html`<${SendDialog} dashboard=${dashboard} isText=${!tile.insight} onClose=${onClose}
         onSend=${(target, stays) => changes.send(tile, target, stays)} />`;
