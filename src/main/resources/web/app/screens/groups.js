@@ -39,11 +39,14 @@ function GroupTable({ groups, name }) {
     { key: 'name', title: 'Name', render: (group) => html`<${Link} to=${to(group)} class="person-link">
       <${Face} name=${groupTitle(group)} /><span class="cut">${groupTitle(group)}</span><//>` },
     { key: 'key', title: 'Key', render: ({ group_key: key }) => html`<span class="mono cut id-cell">${key}</span>` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<time datetime=${at} title=${formatExact(at)}>
+    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<time datetime=${at}
+      title=${formatExact(at)}>
       ${formatAgo(at)}</time>` },
-    { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties} without=${['name']} />` },
+    { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties}
+      without=${['name']} />` },
   ];
-  return html`<${Table} class="centred" caption=${name} columns=${columns} rows=${groups} rowKey=${({ group_key: key }) => key}
+  return html`<${Table} class="centred" caption=${name} columns=${columns} rows=${groups}
+    rowKey=${({ group_key: key }) => key}
     onRow=${(group) => navigate(to(group))} />`;
 }
 

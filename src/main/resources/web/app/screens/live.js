@@ -27,10 +27,12 @@ export default function Live() {
     ['Escape', 'Close the event', () => setQuery({ open: null })],
   ]);
   const isFiltered = Boolean(filter.event || filter.distinct_id || filter.kind);
-  return html`<${Screen} title="Live events" tools=${html`<${Rate} stream=${stream} /><${PauseButton} stream=${stream} />`}>
+  return html`<${Screen} title="Live events" tools=${html`<${Rate} stream=${stream} /><${PauseButton}
+    stream=${stream} />`}>
     <${FilterBar} filter=${filter} isFiltered=${isFiltered} />
     ${stream.note && html`<p class="callout warning" role="status">${stream.note}</p>`}
-    ${stream.dropped > 0 && html`<p class="callout" role="status">So much arrives that ${plural(stream.dropped, 'event')} could not be
+    ${stream.dropped > 0 && html`<p class="callout"
+      role="status">So much arrives that ${plural(stream.dropped, 'event')} could not be
       shown here. They are stored all the same.</p>`}
     ${stream.error && html`<${Failure} error=${stream.error} />`}
     <div class=${open ? 'beside' : ''}>
@@ -50,13 +52,17 @@ function useTick() {
 }
 
 function Rate({ stream }) {
-  return html`<span class="rate" title="Of the last ten seconds"><span class=${`lamp ${stream.isLive ? 'on' : ''}`} aria-hidden="true"></span>
-    ${stream.isLive ? html`<span><strong>${formatNumber(stream.rate())}</strong> events/s</span>` : 'Not connected'}</span>`;
+  return html`<span class="rate" title="Of the last ten seconds"><span class=${`lamp ${stream.isLive ? 'on' : ''}`}
+    aria-hidden="true"></span>
+    ${stream.isLive
+      ? html`<span><strong>${formatNumber(stream.rate())}</strong> events/s</span>`
+      : 'Not connected'}</span>`;
 }
 
 function PauseButton({ stream }) {
   const { isPaused, setPaused, waiting } = stream;
-  return html`<${Button} icon=${isPaused ? 'play' : 'pause'} kind=${isPaused ? 'primary' : 'plain'} onClick=${() => setPaused(!isPaused)}>
+  return html`<${Button} icon=${isPaused ? 'play' : 'pause'} kind=${isPaused ? 'primary' : 'plain'}
+    onClick=${() => setPaused(!isPaused)}>
     ${isPaused ? `Resume${waiting > 0 ? ` · ${formatNumber(waiting)} new` : ''}` : 'Pause'}<//>`;
 }
 
@@ -67,7 +73,8 @@ function FilterBar({ filter, isFiltered }) {
       onChange=${(value) => setQuery({ event: value.event ?? value })} />
     <input type="search" aria-label="Distinct ID" placeholder="Distinct ID" value=${filter.distinct_id}
       onChange=${(event) => setQuery({ distinct_id: event.target.value.trim() })} />
-    <${Select} label="Stored or refused" value=${filter.kind} options=${KINDS} onChange=${(kind) => setQuery({ kind })} />
+    <${Select} label="Stored or refused" value=${filter.kind} options=${KINDS}
+      onChange=${(kind) => setQuery({ kind })} />
     ${isFiltered && html`<${Button} kind="quiet" icon="close"
       onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Show all<//>`}
   </div>`;
@@ -78,7 +85,8 @@ function Rows({ stream, isFiltered, open }) {
   if (rows.length === 0) {
     return isLoaded ? html`<${None} isFiltered=${isFiltered} isLive=${isLive} />` : html`<${Skeleton} lines=${8} />`;
   }
-  const names = new Map(rows.filter(({ person }) => person).map(({ distinctId, person }) => [distinctId, personName(person)]));
+  const named = rows.filter(({ person }) => person);
+  const names = new Map(named.map(({ distinctId, person }) => [distinctId, personName(person)]));
   const press = (event, row) => !event.target.closest('a, button') && setQuery({ open: row.uuid });
   return html`<div class="table live"><table>
     <caption class="unseen">Events, newest first</caption>
@@ -86,9 +94,11 @@ function Rows({ stream, isFiltered, open }) {
       <th scope="col" class="wide-only">Library</th><th scope="col" class="number">Seen</th></tr></thead>
     <tbody>${rows.map((row) => (row.kind === 'refused'
       ? html`<${RefusedRow} key=${row.key} row=${row} />`
-      : html`<tr key=${row.key} class=${`pressable ${row.uuid === open ? 'lit' : ''}`} onClick=${(event) => press(event, row)}>
+      : html`<tr key=${row.key} class=${`pressable ${row.uuid === open ? 'lit' : ''}`}
+        onClick=${(event) => press(event, row)}>
           <td><button type="button" class="plain-button" aria-expanded=${String(row.uuid === open)}
-            onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}><${EventName} name=${row.event} /></button></td>
+            onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}><${EventName}
+              name=${row.event} /></button></td>
           <td><${PersonLink} id=${row.distinctId} name=${names.get(row.distinctId) ?? row.distinctId} /></td>
           <td class="wide-only"><span class="cut where">${placeOf(row.properties)}</span></td>
           <td class="wide-only soft small">${row.properties.$lib ?? ''}</td>
@@ -100,9 +110,12 @@ function Rows({ stream, isFiltered, open }) {
 function RefusedRow({ row }) {
   const [first, ...others] = row.reasons;
   return html`<tr class="refused-row"><td><${Badge} tone="bad">refused ${row.status}<//></td>
-    <td><${Link} to=${`${at('/data/refused')}?open=${row.id}`} class="reason" title=${first?.reason}>${first?.reason}<//></td>
-    <td colspan="2" class="wide-only soft small">${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
-    <td class="number soft"><time datetime=${row.at} title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td></tr>`;
+    <td><${Link} to=${`${at('/data/refused')}?open=${row.id}`} class="reason"
+      title=${first?.reason}>${first?.reason}<//></td>
+    <td colspan="2"
+      class="wide-only soft small">${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
+    <td class="number soft"><time datetime=${row.at}
+      title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td></tr>`;
 }
 
 function None({ isFiltered, isLive }) {
@@ -117,8 +130,10 @@ function Panel({ uuid }) {
   const loaded = useEvent(uuid);
   const close = () => setQuery({ open: null });
   return html`<aside class="panel card" aria-label="The event">
-    <header class="row spread"><h2 class="cut">${loaded.data ? html`<${EventName} name=${loaded.data.event.event} />` : 'Event'}</h2>
-      <div class="row"><${Link} to=${eventAt(uuid)} class="button quiet bare" aria-label="On its own page" title="On its own page"><${Icon} name="open" /><//>
+    <header class="row spread"><h2 class="cut">${loaded.data ? html`<${EventName}
+      name=${loaded.data.event.event} />` : 'Event'}</h2>
+      <div class="row"><${Link} to=${eventAt(uuid)} class="button quiet bare" aria-label="On its own page"
+        title="On its own page"><${Icon} name="open" /><//>
         <${Button} kind="quiet" icon="close" label="Close" onClick=${close} /></div></header>
     <${Loaded} of=${loaded}>${(found) => html`<${EventDetail} of=${found} />`}<//>
   </aside>`;
