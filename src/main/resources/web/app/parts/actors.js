@@ -1,8 +1,9 @@
 // Lists of persons: all of them, or those who were with a group.
 
 import { runQuery } from '../api.js';
-import { formatAgo, formatDate, plural } from '../format.js';
+import { plural } from '../format.js';
 import { html } from '../lib.js';
+import { Ago } from './ago.js';
 import { usePages } from './pages.js';
 import { PersonLink, personAt, personName, Preview } from './persons.js';
 import { navigate } from '../state.js';
@@ -34,9 +35,7 @@ export function PersonTable({ persons }) {
       title=${ids.join('\n')}>
       ${ids[0]}</span>${ids.length > 1 && html` <span
         class="soft small">and ${plural(ids.length - 1, 'more', 'more')}</span>`}` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<time datetime=${at}
-      title=${formatDate(at)}>
-      ${formatAgo(at)}</time>` },
+    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${Ago} time=${at} />` },
     { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties}
       without=${NAMED_BY} />` },
   ];

@@ -1,8 +1,9 @@
 // Who changed what of something, as the log of activities tells it.
 
 import { api } from '../api.js';
-import { formatAgo, formatExact, formatValue } from '../format.js';
+import { formatValue } from '../format.js';
 import { html } from '../lib.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { Empty } from './ui.js';
 
@@ -20,9 +21,7 @@ export function Changes({ path, parameters = {}, more = [], none }) {
     return entries.length === 0
       ? html`<${Empty} icon="clock" title="Nothing was changed by hand">${none}<//>`
       : html`<ol class="changes card">${entries.map(({ id, at, who, what }) => html`<li key=${id}>
-          <span>${what}</span><span class="soft small">${who}${who && ' · '}<time datetime=${at}
-            title=${formatExact(at)}>
-          ${formatAgo(at)}</time></span></li>`)}</ol>`;
+          <span>${what}</span><span class="soft small">${who}${who && ' · '}<${Ago} time=${at} /></span></li>`)}</ol>`;
   }}<//>`;
 }
 

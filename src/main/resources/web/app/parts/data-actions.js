@@ -1,10 +1,11 @@
 // Actions: events that mean the same to people, under one name.
 
 import { api } from '../api.js';
-import { formatExact, formatAgo, plural } from '../format.js';
+import { plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter, setQuery, tell } from '../state.js';
 import { ActionDialog } from './action-dialog.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
@@ -60,7 +61,7 @@ function ActionTable({ actions, onGone }) {
     { key: 'steps', title: 'Happens with', render: ({ steps }) => html`<ul
       class="steps">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>` },
     { key: 'created_at', title: 'Made', sorts: true, render: ({ created_at: at, created_by: by }) => html`
-      <time datetime=${at} title=${formatExact(at)}>${formatAgo(at)}</time> <span
+      <${Ago} time=${at} /> <span
         class="soft small">${by?.first_name}</span>` },
     { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (action) => html`<${Menu}
       kind="quiet" icon="more"

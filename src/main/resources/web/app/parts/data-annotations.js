@@ -1,9 +1,10 @@
 // Annotations: what happened on a day, for everybody who reads the charts.
 
 import { api } from '../api.js';
-import { formatAgo, formatDate } from '../format.js';
+import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
 import { parameter, project, tell } from '../state.js';
+import { Ago } from './ago.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
 import { Search } from './search.js';
@@ -56,7 +57,7 @@ function AnnotationTable({ annotations, onEdit, onGone }) {
       dashboard ?? insight ?? SCOPES.find(([key]) => key === scope)?.[1] ?? scope) },
     {
       key: 'created_by', title: 'By',
-      render: ({ created_by: by, created_at: at }) => `${by?.first_name ?? ''} ${formatAgo(at)}`,
+      render: ({ created_by: by, created_at: at }) => html`${by?.first_name} <${Ago} time=${at} />`,
     },
     { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (annotation) => html`<${Menu}
       kind="quiet" icon="more"

@@ -20,7 +20,7 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
     onSaved(changed);
   };
   const forget = async () => {
-    const text = 'Its description, tags and marks are gone. The events stay, and the name comes back with the next one.';
+    const text = 'Its description, tags and marks are gone. The events stay, and the next one brings the name back.';
     if (!await confirm({ title: `Forget “${event.name}”?`, action: 'Forget', text })) {
       return;
     }

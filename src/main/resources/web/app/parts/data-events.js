@@ -1,9 +1,10 @@
 // The events that the project knows, with how often they come.
 
 import { runQuery } from '../api.js';
-import { formatAgo, formatCompact, formatExact } from '../format.js';
+import { formatCompact } from '../format.js';
 import { html } from '../lib.js';
 import { at, parameter, setQuery } from '../state.js';
+import { Ago } from './ago.js';
 import { DefinitionMarks } from './definition.js';
 import { EventDefinition } from './data-event.js';
 import { EventName } from './events.js';
@@ -77,16 +78,14 @@ function EventTable({ events, volumes }) {
       value: ({ name }) => volumes[name]?.total ?? 0,
       render: ({ name }) => volumes[name] && html`<span class="volume"><${Sparkline} values=${volumes[name].days}
         label=${`${name}, day by day`} /><strong>${formatCompact(volumes[name].total)}</strong></span>` },
-    { key: 'last_seen_at', title: 'Last seen', sorts: true, render: (row) => time(row.last_seen_at) },
-    { key: 'created_at', title: 'First seen', sorts: true, render: (row) => time(row.created_at) },
+    {
+      key: 'last_seen_at', title: 'Last seen', sorts: true,
+      render: (row) => html`<${Ago} time=${row.last_seen_at} />`,
+    },
+    { key: 'created_at', title: 'First seen', sorts: true, render: (row) => html`<${Ago} time=${row.created_at} />` },
   ];
   return html`<${Table} class="centred" caption="Events" columns=${columns} rows=${events} rowKey=${({ id }) => id}
     onRow=${({ id }) => setQuery({ open: id })} />`;
-}
-
-function time(iso) {
-  return iso ? html`<time datetime=${iso} title=${formatExact(iso)}>${formatAgo(iso)}</time>` : html`<span
-    class="soft">never</span>`;
 }
 
 function None({ isFiltered }) {

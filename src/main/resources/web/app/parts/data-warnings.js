@@ -1,9 +1,10 @@
 // What there was to say about events that were taken, by type, and what to do about it.
 
 import { api } from '../api.js';
-import { formatAgo, formatExact, formatNumber, plural } from '../format.js';
+import { formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter } from '../state.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { eventAt, personAt } from './persons.js';
 import { Search } from './search.js';
@@ -52,8 +53,7 @@ function Type({ of: { type, severity, lastSeen, count, sparkline, warnings } }) 
         ${FIXES[type] && html`<span class="soft small fold-note">${FIXES[type]}</span>`}</span>
       <${Sparkline} values=${daily(sparkline)} label=${`Warnings of the last ${DAYS} days`} />
       <span class="fold-count"><strong>${formatNumber(count)}</strong>
-        <time class="soft small" datetime=${lastSeen}
-          title=${formatExact(lastSeen)}>${formatAgo(lastSeen)}</time></span></summary>
+        <span class="soft small"><${Ago} time=${lastSeen} /></span></span></summary>
     <${Examples} warnings=${warnings} />
     ${count > warnings.length && html`<p
       class="soft small">The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
@@ -65,7 +65,7 @@ function Examples({ warnings }) {
     <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Distinct ID</th><th
       scope="col">Reason</th></tr></thead>
     <tbody>${warnings.map(({ timestamp, details: { eventUuid, event, distinctId, reason } }) => html`<tr>
-      <td><time datetime=${timestamp} title=${formatExact(timestamp)}>${formatAgo(timestamp)}</time></td>
+      <td><${Ago} time=${timestamp} /></td>
       <td>${eventUuid ? html`<${Link} to=${eventAt(eventUuid)}>${event ?? eventUuid}<//>` : event}</td>
       <td>${distinctId && html`<${Link} to=${personAt(distinctId)} class="mono breaks">${distinctId}<//>`}</td>
       <td class="breaks">${reason}</td></tr>`)}</tbody></table></div>`;

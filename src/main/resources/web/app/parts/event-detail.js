@@ -1,8 +1,9 @@
 // One event: what is stored, what the client sent, what there was to say about it, and what it did to the person.
 
 import { api, inProject, request } from '../api.js';
-import { formatAgo, formatExact } from '../format.js';
+import { formatExact } from '../format.js';
 import { html, useState } from '../lib.js';
+import { Ago } from './ago.js';
 import { Effect } from './event-effect.js';
 import { Loaded, useLoad } from './load.js';
 import { eventAt, groupAt, insightAt, PersonLink, personName } from './persons.js';
@@ -43,9 +44,9 @@ export function EventDetail({ of: { event, sent } }) {
 
 function Sent({ event: { properties }, text }) {
   const isCopied = properties.$set !== undefined || properties.$set_once !== undefined;
-  return html`<p class="soft small">No number lost a digit, and nothing but the spaces between values was changed.
-      ${isCopied && html` <code>$set</code> and <code>$set_once</code> also hold what was copied to the person, such as the
-      browser.`}</p>
+  return html`<p class="soft small">No number lost a digit; only the spaces between values were changed.
+      ${isCopied && html` <code>$set</code> and <code>$set_once</code> also hold what was copied to the person, such as
+      the browser.`}</p>
     <${Code} text=${text} label="Copy the JSON" />`;
 }
 
@@ -65,7 +66,7 @@ function Facts({ event }) {
       return html`<dt>${type.group_type}</dt><dd><${Link} to=${groupAt(type.group_type_index, key)}>${key}<//></dd>`;
     })}
     <dt>Time</dt><dd><time datetime=${event.timestamp}>${formatExact(event.timestamp)}</time>
-      <span class="soft">${formatAgo(event.timestamp)}</span></dd>
+      <span class="soft"><${Ago} time=${event.timestamp} /></span></dd>
     <dt>UUID</dt><dd><${Link} to=${eventAt(event.id)} class="mono breaks">${event.id}<//><${Copy} text=${event.id}
       label="Copy the UUID" /></dd>
     <dt>Event</dt><dd><${Link} to=${insightAt(event.event)}>Make an insight of it<//></dd>

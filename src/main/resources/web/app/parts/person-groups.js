@@ -1,8 +1,8 @@
 // The groups that a person was with, as its latest events tell.
 
 import { api } from '../api.js';
-import { formatAgo, formatExact } from '../format.js';
 import { html } from '../lib.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { Face, groupAt } from './persons.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
@@ -28,6 +28,6 @@ export function PersonGroups({ uuid }) {
           <td><${Link} to=${groupAt(type, key)} class="person-link"><${Face} name=${key} /><span
             class="cut">${key}</span><//></td>
           <td>${groupName(types, type)}</td>
-          <td><time datetime=${at} title=${formatExact(at)}>${formatAgo(at)}</time></td></tr>`)}</tbody></table></div>
+          <td><${Ago} time=${at} /></td></tr>`)}</tbody></table></div>
       <p class="soft small">Of each type, the groups of the latest ${LATEST} events.</p>`)}<//>`;
 }

@@ -29,7 +29,9 @@ async function* messages(path, signal) {
 }
 
 /** A row of the list: a stored event. */
-function eventRow({ id, uuid = id, event, distinct_id: distinctId, timestamp, received_at: at = timestamp, properties, person }) {
+function eventRow(stored) {
+  const { id, uuid = id, event, distinct_id: distinctId, properties, person } = stored;
+  const at = stored.received_at ?? stored.timestamp;
   return { key: uuid, kind: 'event', uuid, event, distinctId, at, properties, person };
 }
 

@@ -1,9 +1,9 @@
 // A group: its properties, who was with it and what they did.
 
 import { api, withQuery } from '../api.js';
-import { formatAgo, formatExact } from '../format.js';
 import { html } from '../lib.js';
 import { at, parameter, setQuery, tell } from '../state.js';
+import { Ago } from '../parts/ago.js';
 import { PersonTable, useActors } from '../parts/actors.js';
 import { Changes } from '../parts/changes.js';
 import { Timeline } from '../parts/events.js';
@@ -50,7 +50,7 @@ function Heading({ name, id, created }) {
   return html`<div class="person-head"><${Face} name=${name} isBig />
     <div><h1>${name}</h1><p class="row soft small"><span class="mono breaks">${id.key}</span><${Copy} text=${id.key}
       label="Copy the key" />
-      ${created && html`<span title=${formatExact(created)}>first seen ${formatAgo(created)}</span>`}</p></div></div>`;
+      ${created && html`<span>first seen <${Ago} time=${created} /></span>`}</p></div></div>`;
 }
 
 function Members({ id }) {

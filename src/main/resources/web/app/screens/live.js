@@ -1,9 +1,10 @@
 // Events as they arrive, and what was refused, newest first.
 
-import { formatAgo, formatExact, formatNumber, plural } from '../format.js';
-import { html, useEffect, useReducer } from '../lib.js';
+import { formatNumber, plural } from '../format.js';
+import { html } from '../lib.js';
 import { useKeys } from '../shell.js';
 import { at, parameter, setQuery } from '../state.js';
+import { Ago, useNow } from '../parts/ago.js';
 import { Combo } from '../parts/combo.js';
 import { EventDetail, useEvent } from '../parts/event-detail.js';
 import { EventName, placeOf } from '../parts/events.js';
@@ -15,25 +16,22 @@ import { suggestEvents } from '../parts/taxonomy.js';
 import { Badge, Button, Empty, Failure, Icon, Link, Screen, Select, Skeleton } from '../parts/ui.js';
 
 const KINDS = [['', 'Stored and refused'], ['accepted', 'Stored'], ['refused', 'Refused']];
-const TICK_MS = 1_000;
 
 export default function Live() {
   const filter = { event: parameter('event'), distinct_id: parameter('distinct_id'), kind: parameter('kind') };
   const stream = useStream(filter);
   const open = parameter('open');
-  useTick();
   useKeys([
     ['p', 'Pause, and go on', () => stream.setPaused(!stream.isPaused)],
     ['Escape', 'Close the event', () => setQuery({ open: null })],
   ]);
   const isFiltered = Boolean(filter.event || filter.distinct_id || filter.kind);
-  return html`<${Screen} title="Live events" tools=${html`<${Rate} stream=${stream} /><${PauseButton}
-    stream=${stream} />`}>
+  return html`<${Screen} title="Live events" tools=${html`
+      <${Rate} stream=${stream} /><${PauseButton} stream=${stream} />`}>
     <${FilterBar} filter=${filter} isFiltered=${isFiltered} />
     ${stream.note && html`<p class="callout warning" role="status">${stream.note}</p>`}
-    ${stream.dropped > 0 && html`<p class="callout"
-      role="status">So much arrives that ${plural(stream.dropped, 'event')} could not be
-      shown here. They are stored all the same.</p>`}
+    ${stream.dropped > 0 && html`<p class="callout" role="status">So much arrives that
+      ${` ${plural(stream.dropped, 'event')} `}could not be shown here. They are stored all the same.</p>`}
     ${stream.error && html`<${Failure} error=${stream.error} />`}
     <div class=${open ? 'beside' : ''}>
       <div class="beside-list"><${Rows} stream=${stream} isFiltered=${isFiltered} open=${open} /></div>
@@ -42,18 +40,10 @@ export default function Live() {
   <//>`;
 }
 
-/** Draws again every second, for what is told in words of time. */
-function useTick() {
-  const [, tick] = useReducer((count) => count + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || tick(), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-}
-
 function Rate({ stream }) {
-  return html`<span class="rate" title="Of the last ten seconds"><span class=${`lamp ${stream.isLive ? 'on' : ''}`}
-    aria-hidden="true"></span>
+  useNow();
+  return html`<span class="rate" title="Of the last ten seconds">
+    <span class=${`lamp ${stream.isLive ? 'on' : ''}`} aria-hidden="true"></span>
     ${stream.isLive
       ? html`<span><strong>${formatNumber(stream.rate())}</strong> events/s</span>`
       : 'Not connected'}</span>`;
@@ -102,7 +92,7 @@ function Rows({ stream, isFiltered, open }) {
           <td><${PersonLink} id=${row.distinctId} name=${names.get(row.distinctId) ?? row.distinctId} /></td>
           <td class="wide-only"><span class="cut where">${placeOf(row.properties)}</span></td>
           <td class="wide-only soft small">${row.properties.$lib ?? ''}</td>
-          <td class="number soft"><time datetime=${row.at} title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td>
+          <td class="number soft"><${Ago} time=${row.at} /></td>
         </tr>`))}</tbody>
   </table></div>`;
 }
@@ -114,8 +104,7 @@ function RefusedRow({ row }) {
       title=${first?.reason}>${first?.reason}<//></td>
     <td colspan="2"
       class="wide-only soft small">${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
-    <td class="number soft"><time datetime=${row.at}
-      title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td></tr>`;
+    <td class="number soft"><${Ago} time=${row.at} /></td></tr>`;
 }
 
 function None({ isFiltered, isLive }) {

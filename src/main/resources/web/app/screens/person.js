@@ -1,9 +1,10 @@
 // A person: who it is, what it did, and who changed it.
 
 import { api, ApiError } from '../api.js';
-import { formatAgo, formatExact, plural } from '../format.js';
+import { plural } from '../format.js';
 import { html } from '../lib.js';
 import { at, navigate, parameter, setQuery, tell } from '../state.js';
+import { Ago } from '../parts/ago.js';
 import { Changes } from '../parts/changes.js';
 import { Combo } from '../parts/combo.js';
 import { mergedId } from '../parts/event-effect.js';
@@ -19,7 +20,8 @@ import { Badge, Button, Copy, Empty, Link, Screen, Tabs } from '../parts/ui.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TABS = [
-  ['events', 'Events'], ['properties', 'Properties'], ['groups', 'Groups'], ['ids', 'Distinct IDs'], ['history', 'History'],
+  ['events', 'Events'], ['properties', 'Properties'], ['groups', 'Groups'], ['ids', 'Distinct IDs'],
+  ['history', 'History'],
 ];
 const MERGING = ['$identify', '$create_alias', '$merge_dangerously'];
 
@@ -80,7 +82,7 @@ function Heading({ person, name }) {
   return html`<div class="person-head"><${Face} name=${name} isBig />
     <div><h1>${name}</h1><p class="row soft small">
       ${isKnown ? html`<${Badge} tone="good">identified<//>` : html`<${Badge}>anonymous<//>`}
-      <span title=${formatExact(created)}>first seen ${formatAgo(created)}</span></p></div></div>`;
+      <span>first seen <${Ago} time=${created} /></span></p></div></div>`;
 }
 
 function Events({ person }) {
