@@ -28,14 +28,18 @@ export function ActionDialog({ action, onSaved, onClose }) {
       setBusy(false);
     }
   };
-  return html`<${Dialog} wide title=${action.id ? `Edit “${action.name}”` : 'New action'} onClose=${onClose} footer=${html`
+  return html`<${Dialog} wide title=${action.id ? `Edit “${action.name}”` : 'New action'} onClose=${onClose}
+    footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
-      <${Button} kind="primary" busy=${isBusy} disabled=${name.trim() === '' || steps.length === 0} onClick=${save}>Save<//>`}>
+      <${Button} kind="primary" busy=${isBusy} disabled=${name.trim() === '' || steps.length === 0}
+        onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
       <${Field} label="Name">${(id) => html`<input id=${id} value=${name} maxlength="400" placeholder="Looked at prices"
         onInput=${(event) => setName(event.target.value)} />`}<//>
-      <${Field} label="Description">${(id) => html`<input id=${id} value=${description} onInput=${(event) => setDescription(event.target.value)} />`}<//>
-      ${steps.map((step, i) => html`<${Step} key=${i} step=${step} number=${i + 1} onChange=${(changes) => change(i, changes)}
+      <${Field} label="Description">${(id) => html`<input id=${id} value=${description}
+        onInput=${(event) => setDescription(event.target.value)} />`}<//>
+      ${steps.map((step, i) => html`<${Step} key=${i} step=${step} number=${i + 1}
+        onChange=${(changes) => change(i, changes)}
         onRemove=${steps.length > 1 ? () => setSteps(steps.filter((_, j) => j !== i)) : null} />`)}
       <div><${Button} icon="plus" onClick=${() => setSteps([...steps, { event: null }])}>Or another event<//></div>
       <p class="wrong" role="alert">${wrong}</p>
@@ -49,7 +53,8 @@ function Step({ step, number, onChange, onRemove }) {
       <${Combo} label=${`Event ${number}`} placeholder="Any event" text=${step.event ?? ''} isFree
         load=${(text, signal) => suggestEvents(text, signal, { hasActions: false })}
         onChange=${(value) => onChange({ event: typeof value === 'string' ? value : value.event })} /></div>
-      ${onRemove && html`<${Button} kind="quiet" icon="close" label=${`Remove event ${number}`} onClick=${onRemove} />`}</div>
+      ${onRemove && html`<${Button} kind="quiet" icon="close" label=${`Remove event ${number}`}
+        onClick=${onRemove} />`}</div>
     <div class="row"><span class="soft">where the URL</span>
       <${Select} label="How the URL is compared" value=${step.url_matching ?? 'contains'} options=${MATCHINGS}
         onChange=${(matching) => onChange({ url_matching: matching })} />

@@ -1,8 +1,9 @@
 // Lists of persons: all of them, or those who were with a group.
 
 import { runQuery } from '../api.js';
-import { formatAgo, formatDate, plural } from '../format.js';
+import { plural } from '../format.js';
 import { html } from '../lib.js';
+import { Ago } from './ago.js';
 import { usePages } from './pages.js';
 import { PersonLink, personAt, personName, Preview } from './persons.js';
 import { navigate } from '../state.js';
@@ -15,7 +16,8 @@ const NAMED_BY = ['email', 'name', 'username'];
 /** The pages of an `ActorsQuery`, in rows of persons. */
 export function useActors(query) {
   return usePages(async (offset, signal) => {
-    const answer = await runQuery({ kind: 'ActorsQuery', select: ['actor'], ...query, limit: PAGE, offset: offset ?? 0 }, { signal });
+    const asked = { kind: 'ActorsQuery', select: ['actor'], ...query, limit: PAGE, offset: offset ?? 0 };
+    const answer = await runQuery(asked, { signal });
     return {
       results: answer.results.map(([actor]) => actor),
       next: answer.hasMore ? answer.offset + answer.limit : null,
@@ -25,15 +27,19 @@ export function useActors(query) {
 
 export function PersonTable({ persons }) {
   const columns = [
-    { key: 'person', title: 'Person', render: (person) => html`<${PersonLink} id=${person.uuid} name=${personName(person)} />` },
+    { key: 'person', title: 'Person', render: (person) => html`<${PersonLink} id=${person.uuid}
+      name=${personName(person)} />` },
     { key: 'known', title: 'Known', render: ({ is_identified: isKnown }) => (isKnown
       ? html`<${Badge} tone="good">identified<//>` : html`<${Badge}>anonymous<//>`) },
-    { key: 'ids', title: 'Distinct IDs', render: ({ distinct_ids: ids }) => html`<span class="mono cut id-cell" title=${ids.join('\n')}>
-      ${ids[0]}</span>${ids.length > 1 && html` <span class="soft small">and ${plural(ids.length - 1, 'more', 'more')}</span>`}` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<time datetime=${at} title=${formatDate(at)}>
-      ${formatAgo(at)}</time>` },
-    { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties} without=${NAMED_BY} />` },
+    { key: 'ids', title: 'Distinct IDs', render: ({ distinct_ids: ids }) => html`<span class="mono cut id-cell"
+      title=${ids.join('\n')}>
+      ${ids[0]}</span>${ids.length > 1 && html` <span
+        class="soft small">and ${plural(ids.length - 1, 'more', 'more')}</span>`}` },
+    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${Ago} time=${at} />` },
+    { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties}
+      without=${NAMED_BY} />` },
   ];
-  return html`<${Table} class="centred" caption="Persons" columns=${columns} rows=${persons} rowKey=${({ uuid }) => uuid}
+  return html`<${Table} class="centred" caption="Persons" columns=${columns} rows=${persons}
+    rowKey=${({ uuid }) => uuid}
     onRow=${({ uuid }) => navigate(personAt(uuid))} />`;
 }

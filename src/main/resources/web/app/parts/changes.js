@@ -1,24 +1,27 @@
 // Who changed what of something, as the log of activities tells it.
 
 import { api } from '../api.js';
-import { formatAgo, formatExact, formatValue } from '../format.js';
+import { formatValue } from '../format.js';
 import { html } from '../lib.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { Empty } from './ui.js';
+
+const ENTRIES_MAX = 100;
 
 /**
  * @param {string} path of the log
  * @param {object[]} [more] other entries `{id, at, who, what}` to show among them
  */
 export function Changes({ path, parameters = {}, more = [], none }) {
-  const loaded = useLoad((signal) => api.get(path, { limit: 100, ...parameters }, { signal }), [path, JSON.stringify(parameters)]);
+  const asked = { limit: ENTRIES_MAX, ...parameters };
+  const loaded = useLoad((signal) => api.get(path, asked, { signal }), [path, JSON.stringify(asked)]);
   return html`<${Loaded} of=${loaded}>${({ results }) => {
     const entries = [...results.map(entryOf), ...more].sort((a, b) => (a.at < b.at ? 1 : -1));
     return entries.length === 0
       ? html`<${Empty} icon="clock" title="Nothing was changed by hand">${none}<//>`
       : html`<ol class="changes card">${entries.map(({ id, at, who, what }) => html`<li key=${id}>
-          <span>${what}</span><span class="soft small">${who}${who && ' · '}<time datetime=${at} title=${formatExact(at)}>
-          ${formatAgo(at)}</time></span></li>`)}</ol>`;
+          <span>${what}</span><span class="soft small">${who}${who && ' · '}<${Ago} time=${at} /></span></li>`)}</ol>`;
   }}<//>`;
 }
 

@@ -1,10 +1,11 @@
 // Actions: events that mean the same to people, under one name.
 
 import { api } from '../api.js';
-import { formatExact, formatAgo, plural } from '../format.js';
+import { plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter, setQuery, tell } from '../state.js';
 import { ActionDialog } from './action-dialog.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
@@ -17,15 +18,19 @@ export function DataActions() {
   const search = parameter('q');
   const open = parameter('open');
   const close = () => setQuery({ open: null });
-  const opened = open === NEW ? { name: '', description: '', steps: [{ event: null }] } : loaded.data?.find(({ id }) => String(id) === open);
+  const opened = open === NEW
+    ? { name: '', description: '', steps: [{ event: null }] }
+    : loaded.data?.find(({ id }) => String(id) === open);
   const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setQuery({ open: NEW })}>New action<//>`;
   return html`<div class="stack">
     <div class="row spread filter-bar"><${Search} label="Search actions" />${create}</div>
     <${Loaded} of=${loaded}>${(actions) => {
     const shown = actions.filter(({ name }) => (name ?? '').toLowerCase().includes(search.toLowerCase()));
     return shown.length === 0
-      ? html`<${Empty} icon="flag" title=${search ? 'No such action' : 'No actions yet'} action=${search ? null : create}>
-          <p>An action gives several events one name, such as “Looked at prices”. Insights take it like an event.</p><//>`
+      ? html`<${Empty} icon="flag" title=${search ? 'No such action' : 'No actions yet'}
+        action=${search ? null : create}>
+          <p>An action gives several events one name, such as “Looked at prices”. Insights take it like an
+            event.</p><//>`
       : html`<${ActionTable} actions=${shown} onGone=${loaded.reload} />`;
   }}<//>
     ${opened && html`<${ActionDialog} key=${open} action=${opened} onClose=${close} onSaved=${() => {
@@ -37,8 +42,8 @@ export function DataActions() {
 
 function ActionTable({ actions, onGone }) {
   const remove = async ({ id, name }) => {
-    const isSure = await confirm({ title: `Delete “${name}”?`, text: 'Insights that use it can’t be calculated any more. Events stay.' });
-    if (!isSure) {
+    const text = 'Insights that use it can’t be calculated any more. Events stay.';
+    if (!await confirm({ title: `Delete “${name}”?`, text })) {
       return;
     }
     try {
@@ -49,13 +54,17 @@ function ActionTable({ actions, onGone }) {
     }
   };
   const columns = [
-    { key: 'name', title: 'Action', sorts: true, render: ({ id, name, description }) => html`<button type="button" class="plain-button"
+    { key: 'name', title: 'Action', sorts: true, render: ({ id, name, description }) => html`<button type="button"
+      class="plain-button"
       aria-haspopup="dialog" onClick=${() => setQuery({ open: id })}>${name || 'Without a name'}</button>
       ${description && html`<p class="soft small">${description}</p>`}` },
-    { key: 'steps', title: 'Happens with', render: ({ steps }) => html`<ul class="steps">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>` },
+    { key: 'steps', title: 'Happens with', render: ({ steps }) => html`<ul
+      class="steps">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>` },
     { key: 'created_at', title: 'Made', sorts: true, render: ({ created_at: at, created_by: by }) => html`
-      <time datetime=${at} title=${formatExact(at)}>${formatAgo(at)}</time> <span class="soft small">${by?.first_name}</span>` },
-    { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (action) => html`<${Menu} kind="quiet" icon="more"
+      <${Ago} time=${at} /> <span
+        class="soft small">${by?.first_name}</span>` },
+    { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (action) => html`<${Menu}
+      kind="quiet" icon="more"
       label=${`Change ${action.name}`} items=${[
       { text: 'Edit', icon: 'edit', onSelect: () => setQuery({ open: action.id }) },
       { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(action) },

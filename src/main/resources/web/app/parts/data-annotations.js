@@ -1,9 +1,10 @@
 // Annotations: what happened on a day, for everybody who reads the charts.
 
 import { api } from '../api.js';
-import { formatAgo, formatDate } from '../format.js';
+import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
 import { parameter, project, tell } from '../state.js';
+import { Ago } from './ago.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
 import { Search } from './search.js';
@@ -17,14 +18,17 @@ export function DataAnnotations() {
   const search = parameter('q');
   const annotations = useApiPages('/annotations/', { search, limit: 50 });
   const [changing, setChanging] = useState(null);
-  const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setChanging({ scope: SCOPES[0][0] })}>New annotation<//>`;
+  const create = html`<${Button} kind="primary" icon="plus"
+    onClick=${() => setChanging({ scope: SCOPES[0][0] })}>New annotation<//>`;
   const close = () => setChanging(null);
   return html`<div class="stack">
     <div class="row spread filter-bar"><${Search} label="Search annotations" />${create}</div>
     <${Loaded} of=${annotations}>${({ results }) => (results.length === 0
-      ? html`<${Empty} icon="calendar" title=${search ? 'No such annotation' : 'No annotations yet'} action=${search ? null : create}>
+      ? html`<${Empty} icon="calendar" title=${search ? 'No such annotation' : 'No annotations yet'}
+        action=${search ? null : create}>
           <p>Note releases, campaigns and failures, so that everybody knows why a line goes up or down.</p><//>`
-      : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} /><${More} of=${annotations} />`)}<//>
+      : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} /><${More}
+        of=${annotations} />`)}<//>
     ${changing && html`<${AnnotationDialog} annotation=${changing} onClose=${close} onSaved=${() => {
     close();
     annotations.reload();
@@ -46,18 +50,24 @@ function AnnotationTable({ annotations, onEdit, onGone }) {
   };
   const columns = [
     { key: 'date_marker', title: 'Day', sorts: true, render: ({ date_marker: at }) => formatDate(at) },
-    { key: 'content', title: 'What happened', sorts: true, render: (annotation) => html`<button type="button" class="plain-button breaks"
+    { key: 'content', title: 'What happened', sorts: true, render: (annotation) => html`<button type="button"
+      class="plain-button breaks"
       aria-haspopup="dialog" onClick=${() => onEdit(annotation)}>${annotation.content || 'Without a text'}</button>` },
     { key: 'scope', title: 'Where', render: ({ scope, dashboard_name: dashboard, insight_name: insight }) => (
       dashboard ?? insight ?? SCOPES.find(([key]) => key === scope)?.[1] ?? scope) },
-    { key: 'created_by', title: 'By', render: ({ created_by: by, created_at: at }) => `${by?.first_name ?? ''} ${formatAgo(at)}` },
-    { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (annotation) => html`<${Menu} kind="quiet" icon="more"
+    {
+      key: 'created_by', title: 'By',
+      render: ({ created_by: by, created_at: at }) => html`${by?.first_name} <${Ago} time=${at} />`,
+    },
+    { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (annotation) => html`<${Menu}
+      kind="quiet" icon="more"
       label="Change the annotation" items=${[
       { text: 'Edit', icon: 'edit', onSelect: () => onEdit(annotation) },
       { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(annotation) },
     ]} />` },
   ];
-  return html`<${Table} class="centred" caption="Annotations" columns=${columns} rows=${annotations} rowKey=${({ id }) => id} />`;
+  return html`<${Table} class="centred" caption="Annotations" columns=${columns} rows=${annotations}
+    rowKey=${({ id }) => id} />`;
 }
 
 function AnnotationDialog({ annotation, onSaved, onClose }) {
@@ -76,15 +86,18 @@ function AnnotationDialog({ annotation, onSaved, onClose }) {
     }
   };
   const isShared = SCOPES.some(([key]) => key === annotation.scope);
-  return html`<${Dialog} title=${annotation.id ? 'Edit the annotation' : 'New annotation'} onClose=${onClose} footer=${html`
+  return html`<${Dialog} title=${annotation.id ? 'Edit the annotation' : 'New annotation'} onClose=${onClose}
+    footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="primary" disabled=${content.trim() === '' || day === ''} onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
       <${Field} label="What happened" error=${wrong}>${(id) => html`<textarea id=${id} maxlength="8192" value=${content}
         onInput=${(event) => setContent(event.target.value)}></textarea>`}<//>
-      <${Field} label="Day" hint=${`Days are those of ${project.value.timezone}.`}>${(id) => html`<input id=${id} type="date" value=${day}
+      <${Field} label="Day" hint=${`Days are those of ${project.value.timezone}.`}>${(id) => html`<input id=${id}
+        type="date" value=${day}
         onInput=${(event) => setDay(event.target.value)} />`}<//>
-      ${isShared && html`<${Field} label="Where it is shown">${(id) => html`<${Select} id=${id} value=${scope} options=${SCOPES}
+      ${isShared && html`<${Field} label="Where it is shown">${(id) => html`<${Select} id=${id} value=${scope}
+        options=${SCOPES}
         onChange=${setScope} />`}<//>`}
     </form>
   <//>`;

@@ -6,6 +6,7 @@ import { html } from '../lib.js';
 import { at, tell } from '../state.js';
 import { DefinitionForm } from './definition.js';
 import { Loaded, useLoad } from './load.js';
+import { insightAt } from './persons.js';
 import { Badge, Button, confirm, Dialog, Link } from './ui.js';
 
 const SHOWN_MAX = 500;
@@ -19,11 +20,8 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
     onSaved(changed);
   };
   const forget = async () => {
-    const isSure = await confirm({
-      title: `Forget “${event.name}”?`, action: 'Forget', text: 'Its description, tags and marks are gone. The events stay, and the name'
-        + ' comes back with the next one.',
-    });
-    if (!isSure) {
+    const text = 'Its description, tags and marks are gone. The events stay, and the next one brings the name back.';
+    if (!await confirm({ title: `Forget “${event.name}”?`, action: 'Forget', text })) {
       return;
     }
     try {
@@ -36,6 +34,7 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
   };
   return html`<${Dialog} wide title=${event?.name ?? 'Event'} onClose=${onClose} footer=${event && html`
       <${Button} kind="danger" icon="trash" onClick=${forget}>Forget<//>
+      <${Link} class="button" to=${insightAt(event.name)}>Make an insight<//>
       <${Link} class="button" to=${`${at('/live')}?event=${encodeURIComponent(event.name)}`}>See it live<//>`}>
     <${Loaded} of=${loaded}>${(found) => html`<div class="stack">
       <p class="soft small">First seen ${formatExact(found.created_at)}, last ${formatExact(found.last_seen_at)}.</p>
@@ -55,7 +54,8 @@ function Seen({ name }) {
     ? html`<p class="soft">It came without properties so far.</p>`
     : html`<div class="table"><table><caption class="unseen">Properties of the event</caption>
         <thead><tr><th scope="col">Property</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
-        <tbody>${properties.map((property) => html`<tr key=${property.id}><th scope="row" class="mono breaks">${property.name}</th>
+        <tbody>${properties.map((property) => html`<tr key=${property.id}><th scope="row"
+          class="mono breaks">${property.name}</th>
           <td><${Badge}>${property.property_type ?? 'unknown'}<//></td><td>${property.description}</td></tr>`)}</tbody>
       </table></div>`)}<//>`;
 }

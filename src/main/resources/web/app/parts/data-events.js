@@ -1,9 +1,10 @@
 // The events that the project knows, with how often they come.
 
 import { runQuery } from '../api.js';
-import { formatAgo, formatCompact, formatExact } from '../format.js';
+import { formatCompact } from '../format.js';
 import { html } from '../lib.js';
 import { at, parameter, setQuery } from '../state.js';
+import { Ago } from './ago.js';
 import { DefinitionMarks } from './definition.js';
 import { EventDefinition } from './data-event.js';
 import { EventName } from './events.js';
@@ -33,11 +34,14 @@ export function DataEvents() {
   }));
   return html`<div class="stack">
     <div class="row filter-bar"><${Search} label="Search events" />
-      <${Select} label="Kind of events" value=${kind} options=${KINDS} onChange=${(chosen) => setQuery({ kind: chosen })} />
-      <${Select} label="Order" value=${parameter('order')} options=${ORDERS} onChange=${(order) => setQuery({ order })} /></div>
+      <${Select} label="Kind of events" value=${kind} options=${KINDS}
+        onChange=${(chosen) => setQuery({ kind: chosen })} />
+      <${Select} label="Order" value=${parameter('order')} options=${ORDERS}
+        onChange=${(order) => setQuery({ order })} /></div>
     <${Loaded} of=${definitions}>${({ results }) => (results.length === 0
       ? html`<${None} isFiltered=${search !== '' || kind !== ''} />`
-      : html`<${EventTable} events=${results} volumes=${volumes} /><${More} of=${definitions}>Show more events<//>`)}<//>
+      : html`<${EventTable} events=${results} volumes=${volumes} /><${More}
+        of=${definitions}>Show more events<//>`)}<//>
     ${open && html`<${EventDefinition} key=${open} id=${open} onSaved=${saved} onGone=${definitions.reload}
       onClose=${() => setQuery({ open: null })} />`}
   </div>`;
@@ -65,27 +69,30 @@ function useVolumes(events) {
 function EventTable({ events, volumes }) {
   const columns = [
     { key: 'name', title: 'Event', sorts: true, render: ({ id, name, description, verified, hidden, tags }) => html`
-      <button type="button" class="plain-button" aria-haspopup="dialog" onClick=${() => setQuery({ open: id })}><${EventName} name=${name} /></button>
+      <button type="button" class="plain-button" aria-haspopup="dialog"
+        onClick=${() => setQuery({ open: id })}><${EventName} name=${name} /></button>
       <${DefinitionMarks} verified=${verified} hidden=${hidden} tags=${tags} />
       ${description && html`<p class="soft small">${description}</p>`}` },
-    { key: 'volume', title: `Last ${DAYS} days`, isNumber: true, sorts: true, value: ({ name }) => volumes[name]?.total ?? 0,
+    {
+      key: 'volume', title: `Last ${DAYS} days`, isNumber: true, sorts: true,
+      value: ({ name }) => volumes[name]?.total ?? 0,
       render: ({ name }) => volumes[name] && html`<span class="volume"><${Sparkline} values=${volumes[name].days}
         label=${`${name}, day by day`} /><strong>${formatCompact(volumes[name].total)}</strong></span>` },
-    { key: 'last', title: 'Last seen', sorts: true, value: (row) => row.last_seen_at, render: (row) => time(row.last_seen_at) },
-    { key: 'first', title: 'First seen', sorts: true, value: (row) => row.created_at, render: (row) => time(row.created_at) },
+    {
+      key: 'last_seen_at', title: 'Last seen', sorts: true,
+      render: (row) => html`<${Ago} time=${row.last_seen_at} />`,
+    },
+    { key: 'created_at', title: 'First seen', sorts: true, render: (row) => html`<${Ago} time=${row.created_at} />` },
   ];
   return html`<${Table} class="centred" caption="Events" columns=${columns} rows=${events} rowKey=${({ id }) => id}
     onRow=${({ id }) => setQuery({ open: id })} />`;
 }
 
-function time(iso) {
-  return iso ? html`<time datetime=${iso} title=${formatExact(iso)}>${formatAgo(iso)}</time>` : html`<span class="soft">never</span>`;
-}
-
 function None({ isFiltered }) {
   return isFiltered
     ? html`<${Empty} icon="search" title="No such event" action=${html`<${Button}
-        onClick=${() => setQuery({ q: null, kind: null })}>Show all<//>`}><p>No event has these words in its name.</p><//>`
+        onClick=${() => setQuery({ q: null, kind: null })}>Show all<//>`}>
+        <p>No event has these words in its name.</p><//>`
     : html`<${Empty} icon="data" title="No events yet" action=${html`<${Link} to=${at('/live')} class="button primary">
         Send a first event<//>`}><p>Each name appears here with its first event.</p><//>`;
 }

@@ -1,9 +1,10 @@
 // What there was to say about events that were taken, by type, and what to do about it.
 
 import { api } from '../api.js';
-import { formatAgo, formatExact, formatNumber, plural } from '../format.js';
+import { formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter } from '../state.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { eventAt, personAt } from './persons.js';
 import { Search } from './search.js';
@@ -14,10 +15,10 @@ const DAYS = 30;
 const DAY_MS = 86_400_000;
 const TONES = { error: 'bad', warning: 'warn' };
 const FIXES = {
-  cannot_merge_already_identified: 'Both IDs belong to identified persons. Call reset() when somebody logs out, so that the next'
-    + ' person starts with an ID of their own.',
-  cannot_merge_with_illegal_distinct_id: 'The ID is what programs send by mistake, such as “null”. Call identify() only once the ID'
-    + ' of the user is known.',
+  cannot_merge_already_identified: 'Both IDs belong to identified persons. Call reset() when somebody logs out, so that'
+    + ' the next person starts with an ID of their own.',
+  cannot_merge_with_illegal_distinct_id: 'The ID is what programs send by mistake, such as “null”. Call identify() only'
+    + ' once the ID of the user is known.',
   ignored_invalid_timestamp: 'Send timestamps in ISO 8601, such as 2026-01-31T12:00:00Z.',
   person_properties_size_violation: 'Keep long texts and lists out of $set; they belong to the event.',
   group_upsert_message_size_too_large: 'Keep long texts and lists out of the properties of groups.',
@@ -40,7 +41,8 @@ export function DataWarnings() {
       ? html`<${Empty} icon="check" title=${q ? 'No such warning' : 'No warnings'}>
           <p>${q ? 'No warning holds this.' : `All events of the last ${DAYS} days were taken without a word.`}</p><//>`
       : html`<div class="stack">${results.map((type) => html`<${Type} key=${type.type} of=${type} />`)}
-          ${dropped > 0 && html`<p class="soft small">${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
+          ${dropped > 0 && html`<p
+            class="soft small">${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
   </div>`;
 }
 
@@ -51,17 +53,19 @@ function Type({ of: { type, severity, lastSeen, count, sparkline, warnings } }) 
         ${FIXES[type] && html`<span class="soft small fold-note">${FIXES[type]}</span>`}</span>
       <${Sparkline} values=${daily(sparkline)} label=${`Warnings of the last ${DAYS} days`} />
       <span class="fold-count"><strong>${formatNumber(count)}</strong>
-        <time class="soft small" datetime=${lastSeen} title=${formatExact(lastSeen)}>${formatAgo(lastSeen)}</time></span></summary>
+        <span class="soft small"><${Ago} time=${lastSeen} /></span></span></summary>
     <${Examples} warnings=${warnings} />
-    ${count > warnings.length && html`<p class="soft small">The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
+    ${count > warnings.length && html`<p
+      class="soft small">The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
   </details>`;
 }
 
 function Examples({ warnings }) {
   return html`<div class="table"><table><caption class="unseen">The latest warnings</caption>
-    <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Distinct ID</th><th scope="col">Reason</th></tr></thead>
+    <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Distinct ID</th><th
+      scope="col">Reason</th></tr></thead>
     <tbody>${warnings.map(({ timestamp, details: { eventUuid, event, distinctId, reason } }) => html`<tr>
-      <td><time datetime=${timestamp} title=${formatExact(timestamp)}>${formatAgo(timestamp)}</time></td>
+      <td><${Ago} time=${timestamp} /></td>
       <td>${eventUuid ? html`<${Link} to=${eventAt(eventUuid)}>${event ?? eventUuid}<//>` : event}</td>
       <td>${distinctId && html`<${Link} to=${personAt(distinctId)} class="mono breaks">${distinctId}<//>`}</td>
       <td class="breaks">${reason}</td></tr>`)}</tbody></table></div>`;

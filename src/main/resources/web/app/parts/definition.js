@@ -2,12 +2,15 @@
 
 import { html, useState } from '../lib.js';
 import { tell } from '../state.js';
+import { Tags } from './tags.js';
 import { Badge, Button, Field, Icon, Switch } from './ui.js';
 
 /** The marks beside a name. */
 export function DefinitionMarks({ verified, hidden, tags }) {
-  return html`<span class="marks">${verified && html`<span class="verified"><${Icon} name="check" size=${15} label="Verified" /></span>`}
-    ${hidden && html`<${Badge}>hidden<//>`}${tags.map((tag) => html`<span class="chip" key=${tag}>${tag}</span>`)}</span>`;
+  return html`<span class="marks">
+    ${verified && html`<span class="verified"><${Icon} name="check" size=${15} label="Verified" /></span>`}
+    ${hidden && html`<${Badge}>hidden<//>`}
+    ${tags.length > 0 && html`<${Tags} tags=${tags} />`}</span>`;
 }
 
 /**
@@ -15,11 +18,10 @@ export function DefinitionMarks({ verified, hidden, tags }) {
  *
  * @param {object} of the definition
  * @param {(patch: object) => Promise} onSave
- * @param {*} [children] more fields above
  */
-export function DefinitionForm({ of, onSave, children }) {
+export function DefinitionForm({ of, onSave }) {
   const [description, setDescription] = useState(of.description ?? '');
-  const [tags, setTags] = useState(of.tags.join(', '));
+  const [tags, setTags] = useState(of.tags);
   const [isVerified, setVerified] = useState(of.verified);
   const [isHidden, setHidden] = useState(of.hidden);
   const [isBusy, setBusy] = useState(false);
@@ -27,9 +29,7 @@ export function DefinitionForm({ of, onSave, children }) {
     event.preventDefault();
     setBusy(true);
     try {
-      await onSave({
-        description, verified: isVerified, hidden: isHidden, tags: tags.split(',').map((tag) => tag.trim()).filter(Boolean),
-      });
+      await onSave({ description, tags, verified: isVerified, hidden: isHidden });
       tell('Saved.');
     } catch (failure) {
       tell(failure.message, 'bad');
@@ -45,11 +45,10 @@ export function DefinitionForm({ of, onSave, children }) {
     setVerified(isVerified && !wanted);
   };
   return html`<form class="stack" onSubmit=${submit}>
-    ${children}
     <${Field} label="Description">${(id) => html`<textarea id=${id} rows="2" maxlength="10000" value=${description}
-      placeholder="When does it happen, and what does it mean?" onInput=${(event) => setDescription(event.target.value)}></textarea>`}<//>
-    <${Field} label="Tags" hint="Separated by commas.">${(id) => html`<input id=${id} value=${tags}
-      onInput=${(event) => setTags(event.target.value)} />`}<//>
+      placeholder="When does it happen, and what does it mean?"
+      onInput=${(event) => setDescription(event.target.value)}></textarea>`}<//>
+    <${Tags} tags=${tags} canEdit onChange=${setTags} />
     <div class="row spread"><div class="row"><${Switch} checked=${isVerified} onChange=${verify} label="Verified" />
       <${Switch} checked=${isHidden} onChange=${hide} label="Hidden in lists to choose from" /></div>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Save<//></div>

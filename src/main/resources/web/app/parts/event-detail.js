@@ -1,11 +1,12 @@
 // One event: what is stored, what the client sent, what there was to say about it, and what it did to the person.
 
 import { api, inProject, request } from '../api.js';
-import { formatAgo, formatExact } from '../format.js';
+import { formatExact } from '../format.js';
 import { html, useState } from '../lib.js';
+import { Ago } from './ago.js';
 import { Effect } from './event-effect.js';
 import { Loaded, useLoad } from './load.js';
-import { eventAt, groupAt, PersonLink, personName } from './persons.js';
+import { eventAt, groupAt, insightAt, PersonLink, personName } from './persons.js';
 import { Properties } from './properties.js';
 import { indentJson, memberOf, withoutGroupColumns } from './rawjson.js';
 import { useGroupTypes } from './taxonomy.js';
@@ -43,8 +44,9 @@ export function EventDetail({ of: { event, sent } }) {
 
 function Sent({ event: { properties }, text }) {
   const isCopied = properties.$set !== undefined || properties.$set_once !== undefined;
-  return html`<p class="soft small">No number lost a digit, and nothing but the spaces between values was changed.
-      ${isCopied && html` <code>$set</code> and <code>$set_once</code> also hold what was copied to the person, such as the browser.`}</p>
+  return html`<p class="soft small">No number lost a digit; only the spaces between values were changed.
+      ${isCopied && html` <code>$set</code> and <code>$set_once</code> also hold what was copied to the person, such as
+      the browser.`}</p>
     <${Code} text=${text} label="Copy the JSON" />`;
 }
 
@@ -57,14 +59,17 @@ function Facts({ event }) {
       ? html`<${PersonLink} id=${event.distinct_id} name=${personName(event.person)} />
           ${event.person.is_identified && html`<${Badge} tone="good">identified<//>`}`
       : html`<span class="soft">none: the event asked for no profile</span>`}</dd>
-    <dt>Distinct ID</dt><dd><span class="mono breaks">${event.distinct_id}</span><${Copy} text=${event.distinct_id} label="Copy the distinct ID" /></dd>
+    <dt>Distinct ID</dt><dd><span class="mono breaks">${event.distinct_id}</span><${Copy} text=${event.distinct_id}
+      label="Copy the distinct ID" /></dd>
     ${groups.map((type) => {
       const key = event.properties[`$group_${type.group_type_index}`];
       return html`<dt>${type.group_type}</dt><dd><${Link} to=${groupAt(type.group_type_index, key)}>${key}<//></dd>`;
     })}
     <dt>Time</dt><dd><time datetime=${event.timestamp}>${formatExact(event.timestamp)}</time>
-      <span class="soft">${formatAgo(event.timestamp)}</span></dd>
-    <dt>UUID</dt><dd><${Link} to=${eventAt(event.id)} class="mono breaks">${event.id}<//><${Copy} text=${event.id} label="Copy the UUID" /></dd>
+      <span class="soft"><${Ago} time=${event.timestamp} /></span></dd>
+    <dt>UUID</dt><dd><${Link} to=${eventAt(event.id)} class="mono breaks">${event.id}<//><${Copy} text=${event.id}
+      label="Copy the UUID" /></dd>
+    <dt>Event</dt><dd><${Link} to=${insightAt(event.event)}>Make an insight of it<//></dd>
   </dl>`;
 }
 

@@ -18,7 +18,8 @@ export function mergedId({ event, properties }) {
 export function Effect({ event }) {
   const { person, properties } = event;
   if (!person) {
-    return html`<${Empty} icon="person" title="No person"><p>The event asked for no profile, so it changed nobody.</p><//>`;
+    return html`<${Empty} icon="person"
+      title="No person"><p>The event asked for no profile, so it changed nobody.</p><//>`;
   }
   const changes = changesOf(properties);
   const other = mergedId(event);
@@ -32,15 +33,19 @@ export function Effect({ event }) {
     ${isFirst && html`<p class="callout"><strong>The person began with this event.</strong></p>`}
     ${other && html`<p class=${`callout ${isJoined ? '' : 'warning'}`}>
       <strong>${isJoined ? 'Joined' : 'Not joined'}</strong> with <span class="mono breaks">${other}</span>:
-      ${isJoined ? 'both are one person now.' : 'the distinct ID belongs to somebody else. The warnings may say why.'}</p>`}
-    ${changes.length > 0 && html`<div class="table"><table class="effect-table"><caption class="unseen">Properties that the event asked for</caption>
+      ${isJoined
+    ? 'both are one person now.'
+    : 'the distinct ID belongs to somebody else. The warnings may say why.'}</p>`}
+    ${changes.length > 0 && html`<div class="table"><table class="effect-table"><caption
+      class="unseen">Properties that the event asked for</caption>
       <thead><tr><th scope="col">Asked for</th><th scope="col">Property</th><th scope="col">Value</th>
         <th scope="col">Person now</th></tr></thead>
       <tbody>${changes.map(({ how, name, value }) => html`<tr key=${`${how} ${name}`}><td><code>${how}</code></td>
         <th scope="row" class="mono">${name}</th>
         <td>${how === '$unset' ? html`<span class="soft">none</span>` : html`<${Value} value=${value} />`}</td>
         <td><${Now} how=${how} value=${value} now=${person.properties[name]} /></td></tr>`)}</tbody></table></div>`}
-    <p class="row"><span class="soft">The person now:</span> <${PersonLink} id=${event.distinct_id} name=${personName(person)} /></p>
+    <p class="row"><span class="soft">The person now:</span> <${PersonLink} id=${event.distinct_id}
+      name=${personName(person)} /></p>
   </div>`;
 }
 

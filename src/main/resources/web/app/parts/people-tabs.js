@@ -11,7 +11,9 @@ export function PeopleTabs({ type }) {
   const tab = (to, text, isHere) => html`<${Link} to=${to} aria-current=${isHere ? 'page' : null}>${text}<//>`;
   return html`<nav class="tabs links" aria-label="Persons and groups">
     ${tab(at('/persons'), 'Persons', type === null)}
-    ${types.map(({ group_type_index: index }) => tab(at(`/groups/${index}`), groupName(types, index, true), index === type))}
-    ${types.length === 0 && html`<span class="soft small tabs-note">Groups appear here with the first <code>$groupidentify</code>.</span>`}
+    ${types.map(({ group_type_index: index }) => (
+    tab(at(`/groups/${index}`), groupName(types, index, true), index === type)))}
+    ${types.length === 0 && html`<span
+      class="soft small tabs-note">Groups appear here with the first <code>$groupidentify</code>.</span>`}
   </nav>`;
 }

@@ -1,8 +1,8 @@
 // The groups that a person was with, as its latest events tell.
 
 import { api } from '../api.js';
-import { formatAgo, formatExact } from '../format.js';
 import { html } from '../lib.js';
+import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { Face, groupAt } from './persons.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
@@ -19,12 +19,15 @@ export function PersonGroups({ uuid }) {
     return [...seen].reverse().map(([key, at]) => ({ type, key, at }));
   })).then((found) => found.flat()), [uuid, types]);
   return html`<${Loaded} of=${loaded}>${(groups) => (groups.length === 0
-    ? html`<${Empty} icon="groups" title="No groups"><p>None of the person’s events names a group in <code>$groups</code>.</p><//>`
+    ? html`<${Empty} icon="groups"
+      title="No groups"><p>None of the person’s events names a group in <code>$groups</code>.</p><//>`
     : html`<div class="table"><table><caption class="unseen">Groups of the person</caption>
-        <thead><tr><th scope="col">Group</th><th scope="col">Type</th><th scope="col">Last event with it</th></tr></thead>
+        <thead><tr><th scope="col">Group</th><th scope="col">Type</th><th
+          scope="col">Last event with it</th></tr></thead>
         <tbody>${groups.map(({ type, key, at }) => html`<tr key=${`${type} ${key}`}>
-          <td><${Link} to=${groupAt(type, key)} class="person-link"><${Face} name=${key} /><span class="cut">${key}</span><//></td>
+          <td><${Link} to=${groupAt(type, key)} class="person-link"><${Face} name=${key} /><span
+            class="cut">${key}</span><//></td>
           <td>${groupName(types, type)}</td>
-          <td><time datetime=${at} title=${formatExact(at)}>${formatAgo(at)}</time></td></tr>`)}</tbody></table></div>
+          <td><${Ago} time=${at} /></td></tr>`)}</tbody></table></div>
       <p class="soft small">Of each type, the groups of the latest ${LATEST} events.</p>`)}<//>`;
 }

@@ -8,7 +8,10 @@ import { Button, Dialog, Menu } from './ui.js';
 
 const REMOVALS = [
   ['person', 'The person', 'Its events stay. The next event of one of its IDs makes a person again.', {}],
-  ['both', 'The person and its events', 'The events vanish from every list, insight and export.', { delete_events: true }],
+  [
+    'both', 'The person and its events', 'The events vanish from every list, insight and export.',
+    { delete_events: true },
+  ],
   ['events', 'Only its events', 'The person stays, with its properties.', { delete_events: true, keep_person: true }],
 ];
 
@@ -59,7 +62,8 @@ function Split({ person, name, onClose }) {
   return html`<${Dialog} title=${`Split ${name}`} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="danger" busy=${isBusy} disabled=${isWrong} onClick=${split}>Split<//>`}>
-    <p>Each ID that leaves becomes a person of its own, with its events and without properties. Properties stay here.</p>
+    <p>Each ID that leaves becomes a person of its own, with its events and without properties. Properties stay
+      here.</p>
     <fieldset class="stack"><legend class="soft small">Which IDs leave?</legend>
       ${ids.map((id) => html`<label class="row choice"><input type="checkbox" checked=${leaving.includes(id)}
         onChange=${(event) => turn(id, event.target.checked)} /><span class="mono breaks">${id}</span></label>`)}
@@ -83,8 +87,10 @@ function Remove({ person, name, onClose }) {
       <${Button} kind="danger" busy=${isBusy} onClick=${remove}>Delete<//>`}>
     <p>This can’t be taken back.</p>
     <fieldset class="stack"><legend class="unseen">What to delete</legend>
-      ${REMOVALS.map(([key, text, note]) => html`<label class="choice row"><input type="radio" name="removal" checked=${kind === key}
-        onChange=${() => setKind(key)} /><span><strong>${text}</strong><small class="soft">${note}</small></span></label>`)}
+      ${REMOVALS.map(([key, text, note]) => html`<label class="choice row"><input type="radio" name="removal"
+        checked=${kind === key}
+        onChange=${() => setKind(key)} /><span><strong>${text}</strong><small
+          class="soft">${note}</small></span></label>`)}
     </fieldset>
   <//>`;
 }

@@ -1,4 +1,4 @@
-// Persons and groups: what they are called, their faces, and the ways to their pages.
+// Persons, groups and events: what they are called, their faces, and the ways to their pages.
 
 import { formatValue } from '../format.js';
 import { html } from '../lib.js';
@@ -26,6 +26,15 @@ export function eventAt(uuid) {
   return at(`/events/${uuid}`);
 }
 
+/** A new insight that counts an event. */
+export function insightAt(event) {
+  const query = {
+    kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event, math: 'total' }], interval: 'day',
+    dateRange: { date_from: '-30d' }, trendsFilter: {},
+  };
+  return `${at('/insights/new')}#q=${encodeURIComponent(JSON.stringify(query))}`;
+}
+
 /** What a person is called: by e-mail or name, or by a distinct ID. */
 export function personName({ properties = {}, distinct_ids: ids = [] }) {
   const known = NAMES.map((key) => properties[key]).find((value) => value !== null && formatValue(value).trim() !== '');
@@ -46,12 +55,14 @@ export function Face({ name, isBig = false }) {
 
 /** A person with a face; `id` is a uuid or a distinct ID. */
 export function PersonLink({ id, name }) {
-  return html`<${Link} to=${personAt(id)} class="person-link" title=${name}><${Face} name=${name} /><span class="cut">${name}</span><//>`;
+  return html`<${Link} to=${personAt(id)} class="person-link" title=${name}><${Face} name=${name} /><span
+    class="cut">${name}</span><//>`;
 }
 
 /** The first properties that people gave, on one line. */
 export function Preview({ of, without = [] }) {
-  const shown = Object.entries(of).filter(([key, value]) => !key.startsWith('$') && !without.includes(key) && value !== null);
+  const shown = Object.entries(of)
+    .filter(([key, value]) => !key.startsWith('$') && !without.includes(key) && value !== null);
   if (shown.length === 0) {
     return html`<span class="soft">–</span>`;
   }

@@ -21,7 +21,10 @@ export function kindOf(value) {
   if (Array.isArray(value)) {
     return 'list';
   }
-  return typeof value === 'string' ? (ISO.test(value) ? 'date' : 'text') : typeof value === 'boolean' ? 'yes/no' : typeof value;
+  if (typeof value === 'string') {
+    return ISO.test(value) ? 'date' : 'text';
+  }
+  return typeof value === 'boolean' ? 'yes/no' : typeof value;
 }
 
 /**
@@ -40,13 +43,15 @@ export function Properties({ of, caption, edit }) {
   const shown = [...custom, ...(hidesOwn ? [] : own)]
     .filter(([name, value]) => `${name}\n${formatValue(value)}`.toLowerCase().includes(wanted));
   const remove = async (name) => {
-    if (await confirm({ title: `Delete “${name}”?`, text: 'The value is gone. An event that sets it again brings it back.' })) {
+    const text = 'The value is gone. An event that sets it again brings it back.';
+    if (await confirm({ title: `Delete “${name}”?`, text })) {
       await edit.remove(name);
     }
   };
   return html`<div class="properties">
     <div class="row spread">
-      ${all.length >= SEARCH_FROM && html`<input type="search" class="grows" aria-label=${`Search ${caption.toLowerCase()}`}
+      ${all.length >= SEARCH_FROM && html`<input type="search" class="grows"
+        aria-label=${`Search ${caption.toLowerCase()}`}
         placeholder="Search names and values" value=${text} onInput=${(event) => setText(event.target.value)} />`}
       ${custom.length > 0 && own.length > 0 && html`<${Switch} checked=${hidesOwn} onChange=${setHidesOwn}
         label=${`Hide the SDKs’ own (${own.length})`} />`}

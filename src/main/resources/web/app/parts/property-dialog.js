@@ -61,7 +61,8 @@ export function PropertyDialog({ name: given, value, onSave, onClose }) {
     <form class="stack" onSubmit=${save}>
       ${!given && html`<${Field} label="Name" error=${wrong.name}>${(id) => html`<input id=${id} value=${name}
         autocomplete="off" onInput=${(event) => setName(event.target.value)} />`}<//>`}
-      <${Field} label="Type">${(id) => html`<${Select} id=${id} value=${kind} options=${KINDS} onChange=${choose} />`}<//>
+      <${Field} label="Type">${(id) => html`<${Select} id=${id} value=${kind} options=${KINDS}
+        onChange=${choose} />`}<//>
       <${Field} label="Value" error=${wrong.value}>${(id) => valueField(id, kind, text, setText)}<//>
       <button hidden type="submit"></button>
     </form>

@@ -21,6 +21,7 @@ export function Search({ label, name = 'q', placeholder = label }) {
     const text = event.target.value.trim();
     timer.current = setTimeout(() => setQuery({ [name]: text }), event.type === 'change' ? 0 : TYPING_MS);
   };
-  return html`<input type="search" class="search" ref=${field} aria-label=${label} placeholder=${placeholder} defaultValue=${here}
+  return html`<input type="search" class="search" ref=${field} aria-label=${label} placeholder=${placeholder}
+    defaultValue=${here}
     onInput=${apply} onChange=${apply} />`;
 }

@@ -9,7 +9,8 @@ const HEIGHT = 26;
 export function Sparkline({ values, label }) {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length);
-  return html`<svg class="sparkline" width=${WIDTH} height=${HEIGHT} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${label}>
+  return html`<svg class="sparkline" width=${WIDTH} height=${HEIGHT} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img"
+    aria-label=${label}>
     ${values.map((value, i) => {
     const height = value === 0 ? 1 : Math.max(2, value / most * HEIGHT);
     return html`<rect x=${i * step} y=${HEIGHT - height} width=${Math.max(1, step - 1)} height=${height}

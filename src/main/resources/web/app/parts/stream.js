@@ -29,8 +29,10 @@ async function* messages(path, signal) {
 }
 
 /** A row of the list: a stored event. */
-function eventRow({ id, uuid = id, event, distinct_id: distinctId, timestamp, received_at: receivedAt = timestamp, properties, person }) {
-  return { key: uuid, kind: 'event', uuid, event, distinctId, at: receivedAt, timestamp, properties, person };
+function eventRow(stored) {
+  const { id, uuid = id, event, distinct_id: distinctId, properties, person } = stored;
+  const at = stored.received_at ?? stored.timestamp;
+  return { key: uuid, kind: 'event', uuid, event, distinctId, at, properties, person };
 }
 
 /** A row of the list: a refused request. */
@@ -48,8 +50,8 @@ function merge(rows, more) {
  * Listens as long as the screen stands.
  *
  * @param {{event: string, distinct_id: string, kind: string}} filter as `live/` takes it
- * @returns `{rows, isLive, note, error, isLoaded, rate(), waiting, isPaused, setPaused, dropped}`; `rows` begins with the
- *     newest, `waiting` counts what came while paused
+ * @returns `{rows, isLive, note, error, isLoaded, rate(), waiting, isPaused, setPaused, dropped}`; `rows` begins with
+ *     the newest, `waiting` counts what came while paused
  */
 export function useStream(filter) {
   const [rows, setRows] = useState([]);
@@ -65,10 +67,12 @@ export function useStream(filter) {
     const abort = new AbortController();
     const { signal } = abort;
     let gathered = [];
+    let flushed = 0;
     let timer;
     const flush = () => {
       const found = gathered;
       gathered = [];
+      flushed = Date.now();
       timer = undefined;
       if (paused.current) {
         setWaiting((before) => before + found.length);
@@ -83,7 +87,7 @@ export function useStream(filter) {
       } else if (name === 'accepted' || name === 'refused') {
         arrivals.current.push(Date.now());
         gathered.push(name === 'accepted' ? eventRow(data) : refusedRow(data));
-        timer ??= setTimeout(flush, GATHER_MS);
+        timer ??= setTimeout(flush, flushed + GATHER_MS - Date.now());
       }
     };
     const listen = async () => {
@@ -150,7 +154,9 @@ async function catchUp({ event, distinct_id: distinctId, kind }, signal) {
   const isWanted = (reason) => (!event || reason.event === event) && (!distinctId || reason.distinct_id === distinctId);
   return [
     ...(stored?.results ?? []).map(eventRow),
-    ...(refused?.results ?? []).filter(({ reasons }) => (!event && !distinctId) || reasons.some(isWanted)).map(refusedRow),
+    ...(refused?.results ?? [])
+      .filter(({ reasons }) => (!event && !distinctId) || reasons.some(isWanted))
+      .map(refusedRow),
   ];
 }
 

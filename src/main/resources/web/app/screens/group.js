@@ -1,9 +1,9 @@
 // A group: its properties, who was with it and what they did.
 
 import { api, withQuery } from '../api.js';
-import { formatAgo, formatExact } from '../format.js';
 import { html } from '../lib.js';
 import { at, parameter, setQuery, tell } from '../state.js';
+import { Ago } from '../parts/ago.js';
 import { PersonTable, useActors } from '../parts/actors.js';
 import { Changes } from '../parts/changes.js';
 import { Timeline } from '../parts/events.js';
@@ -30,9 +30,11 @@ export default function Group({ params }) {
   const isMissing = loaded.error?.status === 404;
   const name = loaded.data ? groupTitle(loaded.data) : id.key;
   const shown = isMissing ? TABS.slice(0, 2) : TABS;
-  return html`<${Screen} title=${name} crumbs=${[[at('/persons'), 'Persons & groups'], [at(`/groups/${id.type}`), groupName(types, id.type, true)]]}
+  return html`<${Screen} title=${name}
+    crumbs=${[[at('/persons'), 'Persons & groups'], [at(`/groups/${id.type}`), groupName(types, id.type, true)]]}
     heading=${html`<${Heading} name=${name} id=${id} created=${loaded.data?.created_at} />`}>
-    ${isMissing && html`<p class="callout">Events name this group, but it was never identified, so it has no properties.</p>`}
+    ${isMissing && html`<p
+      class="callout">Events name this group, but it was never identified, so it has no properties.</p>`}
     <${Tabs} label="About the group" tabs=${shown} selected=${tab}
       onSelect=${(chosen) => setQuery({ tab: chosen === TABS[0][0] ? null : chosen })} />
     ${tab === 'persons' && html`<${Members} id=${id} />`}
@@ -46,8 +48,9 @@ export default function Group({ params }) {
 
 function Heading({ name, id, created }) {
   return html`<div class="person-head"><${Face} name=${name} isBig />
-    <div><h1>${name}</h1><p class="row soft small"><span class="mono breaks">${id.key}</span><${Copy} text=${id.key} label="Copy the key" />
-      ${created && html`<span title=${formatExact(created)}>first seen ${formatAgo(created)}</span>`}</p></div></div>`;
+    <div><h1>${name}</h1><p class="row soft small"><span class="mono breaks">${id.key}</span><${Copy} text=${id.key}
+      label="Copy the key" />
+      ${created && html`<span>first seen <${Ago} time=${created} /></span>`}</p></div></div>`;
 }
 
 function Members({ id }) {

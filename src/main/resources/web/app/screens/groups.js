@@ -1,8 +1,8 @@
 // The groups of one type, such as companies.
 
-import { formatAgo, formatExact } from '../format.js';
 import { html } from '../lib.js';
 import { navigate, parameter, setQuery } from '../state.js';
+import { Ago } from '../parts/ago.js';
 import { Loaded } from '../parts/load.js';
 import { More, useApiPages } from '../parts/pages.js';
 import { Face, groupAt, groupTitle, Preview } from '../parts/persons.js';
@@ -23,7 +23,7 @@ export default function Groups({ params }) {
   const types = useGroupTypes();
   const search = parameter('q');
   const groups = useApiPages('/groups/', { group_type_index: type, search });
-  const name = groupName(types, type, true);
+  const name = types.length === 0 ? 'groups' : groupName(types, type, true);
   return html`<${Screen} title="Persons & groups">
     <${PeopleTabs} type=${type} />
     <div class="row filter-bar"><${Search} label=${`Search ${name}`} placeholder="Key, name or any property" /></div>
@@ -39,11 +39,12 @@ function GroupTable({ groups, name }) {
     { key: 'name', title: 'Name', render: (group) => html`<${Link} to=${to(group)} class="person-link">
       <${Face} name=${groupTitle(group)} /><span class="cut">${groupTitle(group)}</span><//>` },
     { key: 'key', title: 'Key', render: ({ group_key: key }) => html`<span class="mono cut id-cell">${key}</span>` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<time datetime=${at} title=${formatExact(at)}>
-      ${formatAgo(at)}</time>` },
-    { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties} without=${['name']} />` },
+    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${Ago} time=${at} />` },
+    { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties}
+      without=${['name']} />` },
   ];
-  return html`<${Table} class="centred" caption=${name} columns=${columns} rows=${groups} rowKey=${({ group_key: key }) => key}
+  return html`<${Table} class="centred" caption=${name} columns=${columns} rows=${groups}
+    rowKey=${({ group_key: key }) => key}
     onRow=${(group) => navigate(to(group))} />`;
 }
 

@@ -1,9 +1,10 @@
 // Events as they arrive, and what was refused, newest first.
 
-import { formatAgo, formatExact, formatNumber, plural } from '../format.js';
-import { html, useEffect, useReducer } from '../lib.js';
+import { formatNumber, plural } from '../format.js';
+import { html } from '../lib.js';
 import { useKeys } from '../shell.js';
 import { at, parameter, setQuery } from '../state.js';
+import { Ago, useNow } from '../parts/ago.js';
 import { Combo } from '../parts/combo.js';
 import { EventDetail, useEvent } from '../parts/event-detail.js';
 import { EventName, placeOf } from '../parts/events.js';
@@ -15,23 +16,22 @@ import { suggestEvents } from '../parts/taxonomy.js';
 import { Badge, Button, Empty, Failure, Icon, Link, Screen, Select, Skeleton } from '../parts/ui.js';
 
 const KINDS = [['', 'Stored and refused'], ['accepted', 'Stored'], ['refused', 'Refused']];
-const TICK_MS = 1_000;
 
 export default function Live() {
   const filter = { event: parameter('event'), distinct_id: parameter('distinct_id'), kind: parameter('kind') };
   const stream = useStream(filter);
   const open = parameter('open');
-  useTick();
   useKeys([
     ['p', 'Pause, and go on', () => stream.setPaused(!stream.isPaused)],
     ['Escape', 'Close the event', () => setQuery({ open: null })],
   ]);
   const isFiltered = Boolean(filter.event || filter.distinct_id || filter.kind);
-  return html`<${Screen} title="Live events" tools=${html`<${Rate} stream=${stream} /><${PauseButton} stream=${stream} />`}>
+  return html`<${Screen} title="Live events" tools=${html`
+      <${Rate} stream=${stream} /><${PauseButton} stream=${stream} />`}>
     <${FilterBar} filter=${filter} isFiltered=${isFiltered} />
     ${stream.note && html`<p class="callout warning" role="status">${stream.note}</p>`}
-    ${stream.dropped > 0 && html`<p class="callout" role="status">So much arrives that ${plural(stream.dropped, 'event')} could not be
-      shown here. They are stored all the same.</p>`}
+    ${stream.dropped > 0 && html`<p class="callout" role="status">So much arrives that
+      ${` ${plural(stream.dropped, 'event')} `}could not be shown here. They are stored all the same.</p>`}
     ${stream.error && html`<${Failure} error=${stream.error} />`}
     <div class=${open ? 'beside' : ''}>
       <div class="beside-list"><${Rows} stream=${stream} isFiltered=${isFiltered} open=${open} /></div>
@@ -40,23 +40,19 @@ export default function Live() {
   <//>`;
 }
 
-/** Draws again every second, for what is told in words of time. */
-function useTick() {
-  const [, tick] = useReducer((count) => count + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || tick(), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-}
-
 function Rate({ stream }) {
-  return html`<span class="rate" title="Of the last ten seconds"><span class=${`lamp ${stream.isLive ? 'on' : ''}`} aria-hidden="true"></span>
-    ${stream.isLive ? html`<span><strong>${formatNumber(stream.rate())}</strong> events/s</span>` : 'Not connected'}</span>`;
+  useNow();
+  return html`<span class="rate" title="Of the last ten seconds">
+    <span class=${`lamp ${stream.isLive ? 'on' : ''}`} aria-hidden="true"></span>
+    ${stream.isLive
+      ? html`<span><strong>${formatNumber(stream.rate())}</strong> events/s</span>`
+      : 'Not connected'}</span>`;
 }
 
 function PauseButton({ stream }) {
   const { isPaused, setPaused, waiting } = stream;
-  return html`<${Button} icon=${isPaused ? 'play' : 'pause'} kind=${isPaused ? 'primary' : 'plain'} onClick=${() => setPaused(!isPaused)}>
+  return html`<${Button} icon=${isPaused ? 'play' : 'pause'} kind=${isPaused ? 'primary' : 'plain'}
+    onClick=${() => setPaused(!isPaused)}>
     ${isPaused ? `Resume${waiting > 0 ? ` · ${formatNumber(waiting)} new` : ''}` : 'Pause'}<//>`;
 }
 
@@ -67,7 +63,8 @@ function FilterBar({ filter, isFiltered }) {
       onChange=${(value) => setQuery({ event: value.event ?? value })} />
     <input type="search" aria-label="Distinct ID" placeholder="Distinct ID" value=${filter.distinct_id}
       onChange=${(event) => setQuery({ distinct_id: event.target.value.trim() })} />
-    <${Select} label="Stored or refused" value=${filter.kind} options=${KINDS} onChange=${(kind) => setQuery({ kind })} />
+    <${Select} label="Stored or refused" value=${filter.kind} options=${KINDS}
+      onChange=${(kind) => setQuery({ kind })} />
     ${isFiltered && html`<${Button} kind="quiet" icon="close"
       onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Show all<//>`}
   </div>`;
@@ -78,7 +75,8 @@ function Rows({ stream, isFiltered, open }) {
   if (rows.length === 0) {
     return isLoaded ? html`<${None} isFiltered=${isFiltered} isLive=${isLive} />` : html`<${Skeleton} lines=${8} />`;
   }
-  const names = new Map(rows.filter(({ person }) => person).map(({ distinctId, person }) => [distinctId, personName(person)]));
+  const named = rows.filter(({ person }) => person);
+  const names = new Map(named.map(({ distinctId, person }) => [distinctId, personName(person)]));
   const press = (event, row) => !event.target.closest('a, button') && setQuery({ open: row.uuid });
   return html`<div class="table live"><table>
     <caption class="unseen">Events, newest first</caption>
@@ -86,13 +84,15 @@ function Rows({ stream, isFiltered, open }) {
       <th scope="col" class="wide-only">Library</th><th scope="col" class="number">Seen</th></tr></thead>
     <tbody>${rows.map((row) => (row.kind === 'refused'
       ? html`<${RefusedRow} key=${row.key} row=${row} />`
-      : html`<tr key=${row.key} class=${`pressable ${row.uuid === open ? 'lit' : ''}`} onClick=${(event) => press(event, row)}>
+      : html`<tr key=${row.key} class=${`pressable ${row.uuid === open ? 'lit' : ''}`}
+        onClick=${(event) => press(event, row)}>
           <td><button type="button" class="plain-button" aria-expanded=${String(row.uuid === open)}
-            onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}><${EventName} name=${row.event} /></button></td>
+            onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}><${EventName}
+              name=${row.event} /></button></td>
           <td><${PersonLink} id=${row.distinctId} name=${names.get(row.distinctId) ?? row.distinctId} /></td>
           <td class="wide-only"><span class="cut where">${placeOf(row.properties)}</span></td>
           <td class="wide-only soft small">${row.properties.$lib ?? ''}</td>
-          <td class="number soft"><time datetime=${row.at} title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td>
+          <td class="number soft"><${Ago} time=${row.at} /></td>
         </tr>`))}</tbody>
   </table></div>`;
 }
@@ -100,9 +100,11 @@ function Rows({ stream, isFiltered, open }) {
 function RefusedRow({ row }) {
   const [first, ...others] = row.reasons;
   return html`<tr class="refused-row"><td><${Badge} tone="bad">refused ${row.status}<//></td>
-    <td><${Link} to=${`${at('/data/refused')}?open=${row.id}`} class="reason" title=${first?.reason}>${first?.reason}<//></td>
-    <td colspan="2" class="wide-only soft small">${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
-    <td class="number soft"><time datetime=${row.at} title=${formatExact(row.at)}>${formatAgo(row.at)}</time></td></tr>`;
+    <td><${Link} to=${`${at('/data/refused')}?open=${row.id}`} class="reason"
+      title=${first?.reason}>${first?.reason}<//></td>
+    <td colspan="2"
+      class="wide-only soft small">${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
+    <td class="number soft"><${Ago} time=${row.at} /></td></tr>`;
 }
 
 function None({ isFiltered, isLive }) {
@@ -117,8 +119,10 @@ function Panel({ uuid }) {
   const loaded = useEvent(uuid);
   const close = () => setQuery({ open: null });
   return html`<aside class="panel card" aria-label="The event">
-    <header class="row spread"><h2 class="cut">${loaded.data ? html`<${EventName} name=${loaded.data.event.event} />` : 'Event'}</h2>
-      <div class="row"><${Link} to=${eventAt(uuid)} class="button quiet bare" aria-label="On its own page" title="On its own page"><${Icon} name="open" /><//>
+    <header class="row spread"><h2 class="cut">${loaded.data ? html`<${EventName}
+      name=${loaded.data.event.event} />` : 'Event'}</h2>
+      <div class="row"><${Link} to=${eventAt(uuid)} class="button quiet bare" aria-label="On its own page"
+        title="On its own page"><${Icon} name="open" /><//>
         <${Button} kind="quiet" icon="close" label="Close" onClick=${close} /></div></header>
     <${Loaded} of=${loaded}>${(found) => html`<${EventDetail} of=${found} />`}<//>
   </aside>`;

@@ -1,9 +1,10 @@
 // A person: who it is, what it did, and who changed it.
 
 import { api, ApiError } from '../api.js';
-import { formatAgo, formatExact, plural } from '../format.js';
+import { plural } from '../format.js';
 import { html } from '../lib.js';
 import { at, navigate, parameter, setQuery, tell } from '../state.js';
+import { Ago } from '../parts/ago.js';
 import { Changes } from '../parts/changes.js';
 import { Combo } from '../parts/combo.js';
 import { mergedId } from '../parts/event-effect.js';
@@ -18,7 +19,10 @@ import { suggestEvents } from '../parts/taxonomy.js';
 import { Badge, Button, Copy, Empty, Link, Screen, Tabs } from '../parts/ui.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const TABS = [['events', 'Events'], ['properties', 'Properties'], ['groups', 'Groups'], ['ids', 'Distinct IDs'], ['history', 'History']];
+const TABS = [
+  ['events', 'Events'], ['properties', 'Properties'], ['groups', 'Groups'], ['ids', 'Distinct IDs'],
+  ['history', 'History'],
+];
 const MERGING = ['$identify', '$create_alias', '$merge_dangerously'];
 
 /** The person of a uuid or of a distinct ID; distinct IDs may look like uuids. */
@@ -47,7 +51,8 @@ export default function Person({ params }) {
   if (loaded.error?.status === 404) {
     return html`<${Screen} title="Person" crumbs=${crumbs}><${Empty} icon="person" title="Nobody is here"
       action=${html`<${Link} to=${at('/persons')} class="button">Go to the persons<//>`}>
-      <p>Nobody has the ID <code class="breaks">${params.id}</code>. The person may be deleted, or joined with another.</p><//><//>`;
+      <p>Nobody has the ID <code
+        class="breaks">${params.id}</code>. The person may be deleted, or joined with another.</p><//><//>`;
   }
   if (!person) {
     return html`<${Screen} title="Person" crumbs=${crumbs}><${Loaded} of=${loaded}>${() => null}<//><//>`;
@@ -56,7 +61,8 @@ export default function Person({ params }) {
   const name = personName(person);
   return html`<${Screen} title=${name} crumbs=${crumbs} heading=${html`<${Heading} person=${person} name=${name} />`}
     tools=${html`<${PersonMenu} person=${person} name=${name} />`}>
-    <${Tabs} label="About the person" tabs=${TABS.map(([key, text]) => [key, tabText(key, text, person)])} selected=${tab}
+    <${Tabs} label="About the person" tabs=${TABS.map(([key, text]) => [key, tabText(key, text, person)])}
+      selected=${tab}
       onSelect=${(chosen) => setQuery({ tab: chosen === TABS[0][0] ? null : chosen, event: null })} />
     ${tab === 'events' && html`<${Events} person=${person} />`}
     ${tab === 'properties' && html`<${PersonProperties} loaded=${loaded} />`}
@@ -76,7 +82,7 @@ function Heading({ person, name }) {
   return html`<div class="person-head"><${Face} name=${name} isBig />
     <div><h1>${name}</h1><p class="row soft small">
       ${isKnown ? html`<${Badge} tone="good">identified<//>` : html`<${Badge}>anonymous<//>`}
-      <span title=${formatExact(created)}>first seen ${formatAgo(created)}</span></p></div></div>`;
+      <span>first seen <${Ago} time=${created} /></span></p></div></div>`;
 }
 
 function Events({ person }) {
@@ -86,7 +92,8 @@ function Events({ person }) {
     <div class="row filter-bar"><${Combo} label="Event" placeholder="All events" text=${event} isFree
       load=${(text, signal) => suggestEvents(text, signal, { hasActions: false, hasAll: false })}
       onChange=${(value) => setQuery({ event: value.event ?? value })} />
-      ${event && html`<${Button} kind="quiet" icon="close" onClick=${() => setQuery({ event: null })}>All events<//>`}</div>
+      ${event && html`<${Button} kind="quiet" icon="close"
+        onClick=${() => setQuery({ event: null })}>All events<//>`}</div>
     <${Timeline} of=${events} none=${html`<${Empty} icon="live" title=${event ? 'Not this event' : 'No events'}>
       <p>${event ? 'The person did other things, but not this.' : 'What the person does appears here.'}</p><//>`} />
   </div>`;
@@ -116,11 +123,13 @@ function PersonProperties({ loaded: { data: person, setData } }) {
 
 function Ids({ person }) {
   const all = person.distinct_ids;
-  return html`<div class="stack"><p class="soft">Events of ${all.length === 1 ? 'this ID' : `any of these ${plural(all.length, 'ID')}`} are
+  return html`<div class="stack"><p
+    class="soft">Events of ${all.length === 1 ? 'this ID' : `any of these ${plural(all.length, 'ID')}`} are
       events of this person.</p>
     <ul class="card id-list">${all.map((id) => html`<li key=${id}><span class="mono breaks">${id}</span>
       <${Copy} text=${id} label=${`Copy ${id}`} /></li>`)}</ul>
-    <p class="soft small">The person itself: <span class="mono breaks">${person.uuid}</span> <${Copy} text=${person.uuid} label="Copy the uuid" /></p>
+    <p class="soft small">The person itself: <span class="mono breaks">${person.uuid}</span> <${Copy}
+      text=${person.uuid} label="Copy the uuid" /></p>
   </div>`;
 }
 

@@ -23,20 +23,10 @@ function isNone(filters) {
   return (Array.isArray(filters) ? filters : filters.values).length === 0;
 }
 
-/** Filters whose value is still to be chosen don’t hold yet. */
-function complete(filters) {
-  const isWhole = ({ operator, value }) => ['is_set', 'is_not_set'].includes(operator)
-    || (value !== null && value !== undefined && value !== '' && value.length !== 0);
-  return Array.isArray(filters)
-    ? filters.filter((filter) => (filter.values ? true : isWhole(filter))).map((filter) => (filter.values ? complete(filter) : filter))
-    : { ...filters, values: complete(filters.values) };
-}
-
 export default function Persons() {
   const search = parameter('q');
   const filters = readFilters(parameter('filters', '[]'));
-  const asked = complete(filters);
-  const persons = useActors({ search, properties: isNone(asked) ? undefined : asked });
+  const persons = useActors({ search, properties: isNone(filters) ? undefined : filters });
   return html`<${Screen} title="Persons & groups">
     <${PeopleTabs} type=${null} />
     <div class="row filter-bar">
@@ -45,7 +35,7 @@ export default function Persons() {
         onChange=${(changed) => setQuery({ filters: isNone(changed) ? null : JSON.stringify(changed) })} />
     </div>
     <${Loaded} of=${persons}>${({ results }) => (results.length === 0
-      ? html`<${None} isFiltered=${search !== '' || !isNone(asked)} />`
+      ? html`<${None} isFiltered=${search !== '' || !isNone(filters)} />`
       : html`<${PersonTable} persons=${results} /><${More} of=${persons}>Show more persons<//>`)}<//>
   <//>`;
 }
