@@ -8,7 +8,6 @@ public final class Demo implements AutoCloseable {
     public static final int DAYS = Calendar.DAYS;
 
     private final Calls calls;
-    private final Clock clock;
     private final People people;
     private final Calendar calendar;
     private final LiveEvents live;
@@ -16,7 +15,6 @@ public final class Demo implements AutoCloseable {
     /** @param seed the same one makes the same events on the same day */
     public Demo(Access access, long seed, Clock clock) {
         this.calls = new Calls(access);
-        this.clock = clock;
         this.calendar = Calendar.endingAt(clock.instant());
         this.people = new People(seed, calendar);
         this.live = new LiveEvents(calls, people, clock);

@@ -14,8 +14,12 @@ final class LiveEvents implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveEvents.class);
     private static final long PAUSE_MILLIS = 1_000;
     private static final int AT_ONCE_MAX = 3;
+    /** So many people are here at a time; the others come in other hours. */
+    private static final int PRESENT = 30;
     /** Of ten events so many are of customers. */
     private static final int CUSTOMERS_OF_TEN = 8;
+
+    private static final long HOUR_MILLIS = 3_600_000;
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(task, "tenrec-demo-live");
@@ -34,6 +38,7 @@ final class LiveEvents implements AutoCloseable {
         this.random = new SplittableRandom(clock.millis());
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // It ends when this is closed.
     void begin() {
         thread.scheduleWithFixedDelay(this::send, PAUSE_MILLIS, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
@@ -44,9 +49,7 @@ final class LiveEvents implements AutoCloseable {
             Instant now = clock.instant();
             Batch batch = new Batch(calls.access().projectKey(), now, false, random);
             for (int left = random.nextInt(AT_ONCE_MAX + 1); left > 0; left--) {
-                int number = random.nextInt(10) < CUSTOMERS_OF_TEN
-                        ? random.nextInt(People.CUSTOMERS)
-                        : People.CUSTOMERS + random.nextInt(People.COUNT - People.CUSTOMERS);
+                int number = present(now);
                 Person person = people.person(number, people.random(number));
                 Journey.addMoment(person, now.minusMillis(random.nextInt(400)), random, batch);
             }
@@ -56,6 +59,13 @@ final class LiveEvents implements AutoCloseable {
         } catch (RuntimeException missed) {
             LOG.debug("Live events of the demo were not taken.", missed);
         }
+    }
+
+    /** The number of somebody who is here in this hour. */
+    private int present(Instant now) {
+        int begin = random.nextInt(10) < CUSTOMERS_OF_TEN ? 0 : People.CUSTOMERS;
+        long hour = now.toEpochMilli() / HOUR_MILLIS;
+        return begin + (int) ((hour * PRESENT + random.nextInt(PRESENT)) % People.CUSTOMERS);
     }
 
     @Override
