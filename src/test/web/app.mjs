@@ -46,7 +46,7 @@ async function site({ url, projectKey }) {
     <script type="module">
       import posthog from '/posthog.js';
       posthog.init('${projectKey}', { api_host: '${url}', autocapture: false, capture_pageview: false,
-        disable_session_recording: true, disable_surveys: true });
+        opt_out_useragent_filter: true, disable_session_recording: true, disable_surveys: true });
       posthog.capture('basket filled', { items: 3, coupon: 'SPRING' });
     </script>`;
   const served = createServer((request, answer) => (request.url === '/posthog.js'
@@ -108,8 +108,7 @@ async function buildsAFunnelAndSharesIt(stage) {
   await page.locator('.tile .chart svg').first().waitFor();
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByText('Anyone with the link can look at it').click();
-  const link = await page.getByRole('dialog').locator('a[href*="/shared/"], input').first()
-    .evaluate((found) => found.href || found.value);
+  const link = await page.getByRole('dialog').getByRole('link', { name: 'Open' }).getAttribute('href');
   await page.getByRole('button', { name: 'Done' }).click();
   await isSeenByAnybody({ world, browser, link });
   await page.getByRole('button', { name: 'Export as a file' }).click();

@@ -65,7 +65,7 @@ function code(lines) {
   const fence = KINDS[0][0].exec(lines[0])[1];
   const found = lines.findIndex((line, i) => i > 0 && line.trim().startsWith(fence));
   const end = found < 0 ? lines.length : found;
-  return [html`<pre><code>${lines.slice(1, end).join('\n')}</code></pre>`, end + 1];
+  return [html`<pre tabindex="0"><code>${lines.slice(1, end).join('\n')}</code></pre>`, end + 1];
 }
 
 function quote(lines, depth) {

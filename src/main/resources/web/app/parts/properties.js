@@ -82,7 +82,7 @@ export function Properties({ of, caption, edit }) {
 export function Value({ value }) {
   const kind = kindOf(value);
   if (kind === 'list' || kind === 'object') {
-    return html`<pre class="value-json">${JSON.stringify(value, null, 2)}</pre>`;
+    return html`<pre class="value-json" tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;
   }
   if (kind === 'date') {
     return html`<time datetime=${value} title=${value}>${formatExact(value)}</time>`;
