@@ -3,11 +3,10 @@ import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { numbers } from './check.mjs';
+import { OWNER, signedIn } from './owner.mjs';
 import { looksRight } from './screens.mjs';
 import { play } from './stage.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
-
-const OWNER = { first_name: 'Ana', email: 'ana@example.com', password: 'correct horse' };
 
 /** The first visit asks for the code that the server printed, and refuses any other. */
 async function beginsWithTheCode(stage) {
@@ -26,17 +25,6 @@ async function beginsWithTheCode(stage) {
   await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
   assert.deepEqual(wrong, []);
   await close();
-}
-
-/** A page of somebody who is signed in. */
-export async function signedIn({ world, browser }, looks) {
-  const opened = await browser.page(looks);
-  await opened.page.goto(`${world.url}/login`);
-  await opened.page.getByLabel('E-mail').fill(OWNER.email);
-  await opened.page.getByLabel('Password').fill(OWNER.password);
-  await opened.page.getByRole('button', { name: 'Log in' }).click();
-  await opened.page.getByRole('heading', { name: 'Dashboards' }).waitFor();
-  return opened;
 }
 
 /** A site of somebody else that uses posthog-js as it comes from npm. */
@@ -111,7 +99,7 @@ async function buildsAFunnelAndSharesIt(stage) {
   const link = await page.getByRole('dialog').getByRole('link', { name: 'Open' }).getAttribute('href');
   await page.getByRole('button', { name: 'Done' }).click();
   await isSeenByAnybody({ world, browser, link });
-  await page.getByRole('button', { name: 'Export as a file' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /PNG/ }).click()]);
   const picture = readFileSync(await download.path());
   assert.deepEqual([...picture.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
@@ -181,9 +169,9 @@ const STORIES = [
   showsEventsAsTheyArrive,
   buildsAFunnelAndSharesIt,
   showsThePersonsBehindAPoint,
-  (stage) => looksRight(stage, signedIn),
-  (stage) => staysUpWhenATileFails(stage, signedIn),
-  (stage) => firstViewIsLight(stage, signedIn),
+  looksRight,
+  staysUpWhenATileFails,
+  firstViewIsLight,
   makesAKeyAndLeaves,
 ];
 

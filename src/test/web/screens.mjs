@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { signedIn } from './owner.mjs';
 import { PICTURES } from './stage.mjs';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -43,7 +44,7 @@ async function screens({ world, growth }) {
 }
 
 /** Every screen in the light and in the dark, wide and on a phone: nothing to complain of for browser, eye and axe. */
-export async function looksRight(stage, signedIn) {
+export async function looksRight(stage) {
   const found = [];
   for (const [look, looks] of LOOKS) {
     const { page, wrong, close } = await signedIn(stage, looks);

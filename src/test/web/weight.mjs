@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { signedIn } from './owner.mjs';
 
 const FIRST_VIEW_BYTES_MAX = 100_000;
 
 /** One tile that fails says so in its place; the others are there. */
-export async function staysUpWhenATileFails(stage, signedIn) {
+export async function staysUpWhenATileFails(stage) {
   const { page, wrong, close } = await signedIn(stage, { expected: ['status of 500'] });
   const broken = stage.growth.insights.Visitors;
   const refusal = { status: 500, contentType: 'application/json', body: '{"detail":"It broke on purpose."}' };
@@ -16,7 +17,7 @@ export async function staysUpWhenATileFails(stage, signedIn) {
 }
 
 /** Bytes over the wire and the time until the first view answers, of a browser that was never here. */
-export async function firstViewIsLight(stage, signedIn) {
+export async function firstViewIsLight(stage) {
   const { page, close } = await signedIn(stage);
   const client = await page.context().newCDPSession(page);
   await client.send('Network.enable');
