@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# Opens the pages behind shared links in Chromium, on a fresh server full of events, and looks at them.
+# Opens pages in Chromium, on a fresh server, and looks at them.
 #
-#   bash src/test/web/run.sh [JAR]
+#   bash src/test/web/run.sh shared [JAR]    the pages behind shared links
+#   bash src/test/web/run.sh app [JAR]       the application: the first start, live events, a funnel from clicks to a
+#                                            shared link and a picture, a key, and every screen with axe;
+#                                            LOOKS=all looks at each in the light and the dark, wide and on a phone
 #
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), Chromium and the built
 # jar (mvn package). Pictures of what was seen are in target/web. Ends with PASSED when every page shows the right
