@@ -70,7 +70,7 @@ function fitting({ columns, rows }) {
 }
 
 function csv({ columns, rows }) {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => row[key]?.value))];
+  const lines = [columns.map(({ title, inFile }) => inFile ?? title), ...rows.map((row) => columns.map(({ key }) => row[key]?.value))];
   return lines.map((cells) => cells.map(field).join(',')).join('\r\n');
 }
 
