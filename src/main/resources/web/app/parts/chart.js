@@ -62,9 +62,9 @@ function useSpots(picture, place) {
     if (!picture) {
       return;
     }
-    const { svg } = picture;
+    const { svg, answer } = picture;
     place.current.replaceChildren(svg);
-    setChart({ ...readSpots(svg), picture });
+    setChart({ ...readSpots(svg, (row, point) => answer.results[row]?.data?.[point]), picture });
     // The place is named after it; as a part of the picture it would show up beside the pointer.
     svg.querySelector('title')?.remove();
     svg.removeAttribute('role');

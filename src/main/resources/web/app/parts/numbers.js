@@ -70,8 +70,9 @@ function fitting({ columns, rows }) {
 }
 
 function csv({ columns, rows }) {
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ key }) => row[key]?.value))];
-  return lines.map((cells) => cells.map(field).join(',')).join('\r\n');
+  const heads = columns.map(({ title, inFile }) => inFile ?? title);
+  const lines = rows.map((row) => columns.map(({ key }) => row[key]?.value));
+  return [heads, ...lines].map((cells) => cells.map(field).join(',')).join('\r\n');
 }
 
 function field(value) {

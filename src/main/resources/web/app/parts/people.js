@@ -29,7 +29,7 @@ export function PeopleBehind({ query, filters, point, onClose }) {
     ${!rows && !error && html`<${Skeleton} lines=${8} />`}
     ${rows?.length === 0 && html`<${Empty} icon="persons" title="Nobody is listed here">
       <p>Who was counted may have been deleted since.</p><//>`}
-    ${rows?.length > 0 && html`<${Table} caption=${title} rowKey=${(row) => row.actor.id} rows=${rows}
+    ${rows?.length > 0 && html`<${Table} class="people" caption=${title} rowKey=${(row) => row.actor.id} rows=${rows}
       columns=${point.isGroups ? groupColumns(rows) : personColumns(rows)} />`}
   <//>`;
 }

@@ -45,7 +45,7 @@ function trend(query, answer, { row, point }) {
     title: isWhole ? name : `${name}, ${pointName(node, point, intervalOf(query))}`,
     value: isWhole ? node.aggregated_value ?? node.count : node.data?.[point],
     isCount: COUNTS_OF_ACTORS.has(math) && !(query.trendsFilter?.display ?? '').includes('Cumulative'),
-    asks: hasTrendActors(query, node, isWhole) ? {
+    asks: hasTrendActors(query, node) ? {
       kind: 'InsightActorsQuery',
       series: node.action.order ?? 0,
       ...(isWhole ? {} : { day: node.days[point] }),
@@ -55,11 +55,10 @@ function trend(query, answer, { row, point }) {
   };
 }
 
-/** A whole earlier range can't be asked for, nor a row that is computed from others. */
-function hasTrendActors(query, node, isWhole) {
+/** A row that is computed from others stands for nobody. */
+function hasTrendActors(query, node) {
   return Boolean(node.action)
     && !TRENDS_WITHOUT_ACTORS.has(node.action.math)
-    && !(isWhole && node.compare_label === 'previous')
     && (node.breakdown_value === undefined || hasBreakdownActors(query.breakdownFilter, node.breakdown_value));
 }
 

@@ -13,7 +13,8 @@ const TOTALS = new Set(['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsT
 
 /**
  * @typedef {{value: any, text: ?string, soft: ?string, spot: ?object}} Cell `spot` names the point behind the number
- * @typedef {{key: string, title: string, isNumber: boolean}} Column
+ * @typedef {{key: string, title: string, isNumber: boolean, inFile: ?string}} Column `inFile` is its title where no
+ *     room is short
  *
  * @returns {{columns: Column[], rows: Object<string, Cell>[]}}
  */
@@ -61,7 +62,10 @@ function series(query, answer) {
       text('name', 'Series'),
       ...(isAddable ? [number('sum', 'Sum')] : []),
       ...(isStickiness ? [] : [number('average', 'Average')]),
-      ...Array.from({ length: points }, (_, i) => number(`p${i}`, shortPointName(named[0].node, i, intervalOf(query)))),
+      ...Array.from({ length: points }, (_, i) => ({
+        ...number(`p${i}`, shortPointName(named[0].node, i, intervalOf(query))),
+        inFile: isStickiness ? undefined : named[0].node.days?.[i],
+      })),
     ],
     rows: named.map(({ row, name, node }) => {
       const known = (node.data ?? []).filter((value) => typeof value === 'number');

@@ -1,5 +1,8 @@
 // What stands where in the picture of a chart: the spots that the server wrote into it, found by place and by key.
 
+/** Points that are nearer than this can't be told apart. */
+const SAME_PLACE = 1.5;
+
 /**
  * A spot: `{row, point, part}` name a number of the answer, `x` and `y` its place in the picture; `shape` is its
  * outline, or `column` the points above and below it in a plot.
@@ -11,20 +14,21 @@
  * Reads a picture.
  *
  * @param {SVGSVGElement} svg that stands in the page
+ * @param {(row: number, point: number) => ?number} value of a point of a plot
  * @returns {{summary: string, colors: Map<number, string>, isStacked: boolean, spots: number,
  *     at: (x: number, y: number) => ?Spot, first: () => ?Spot, next: (spot: Spot, key: string) => ?Spot}}
  */
-export function readSpots(svg) {
+export function readSpots(svg, value) {
   const series = JSON.parse(svg.dataset.series ?? '[]');
   const title = svg.querySelector('title');
-  const found = svg.dataset.plot ? plotted(JSON.parse(svg.dataset.plot), series) : shaped(svg);
+  const found = svg.dataset.plot ? plotted(JSON.parse(svg.dataset.plot), series, value) : shaped(svg);
   return {
     summary: title?.textContent ?? '', colors: new Map(series.map(({ row, color }) => [row, color])), ...found,
   };
 }
 
 /** The numbers of lines, areas and bars: columns of points, each as wide as the distance to the next one. */
-function plotted(plot, series) {
+function plotted(plot, series, value) {
   const { left, top, width, height, count, first, step } = plot;
   const bottom = top + height;
   const column = (point) => series.map(({ row }, i) => {
@@ -34,15 +38,30 @@ function plotted(plot, series) {
     };
   });
   const spot = (all, one) => ({ ...one, column: all, area: { top, bottom } });
+  const hasHeights = plot.lines.every(({ to }) => to);
+  const rank = (one) => (hasHeights ? one.y ?? Infinity : -(value(one.row, one.point) ?? -Infinity));
   const highest = (all) => all.reduce((best, one) => (rank(one) < rank(best) ? one : best));
-  const rank = ({ y }) => y ?? Infinity;
-  const nearest = (all, x, y) => {
-    const distance = (one) => (plot.isStacked
+  const distance = (one, x, y) => {
+    const down = plot.isStacked
       ? Math.max(0, Math.min(one.y, one.from) - y, y - Math.max(one.y, one.from))
-      : Math.abs((one.y ?? bottom) - y)) + 1_000 * Math.abs(one.x - x) * (isBeside ? 1 : 0);
-    return all.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+      : Math.abs((one.y ?? bottom) - y);
+    // Bars beside each other have the whole height of the plot; elsewhere all points are at the same distance.
+    return down + height * Math.abs(one.x - x);
   };
-  const isBeside = plot.lines.some(({ shift }) => shift !== plot.lines[0].shift);
+  const nearest = (all, x, y) => (hasHeights
+    ? all.reduce((best, one) => (distance(one, x, y) < distance(best, x, y) ? one : best))
+    : highest(all));
+  const sum = (point) => series.reduce((all, { row }) => all + (value(row, point) ?? 0), 0);
+  /** The point at a place; of several that share it the one with the largest numbers, which is the one to be seen. */
+  const pointAt = (x) => {
+    const reach = Math.floor(SAME_PLACE / step);
+    const middle = Math.round((x - first) / step);
+    let best = middle;
+    for (let point = middle - reach; point <= middle + reach && reach > 0; point++) {
+      best = sum(point) > sum(best) ? point : best;
+    }
+    return best;
+  };
   const moved = (point) => {
     const all = column(Math.max(0, Math.min(count - 1, point)));
     return all.length > 0 ? all : null;
@@ -52,7 +71,7 @@ function plotted(plot, series) {
     spots: count * series.length,
     at: (x, y) => {
       const isWithin = x >= left - step / 2 && x <= left + width + step / 2 && y >= top - 10 && y <= bottom + 10;
-      const all = isWithin ? moved(Math.round((x - first) / step)) : null;
+      const all = isWithin ? moved(pointAt(x)) : null;
       return all && spot(all, nearest(all, x, y));
     },
     first: () => {

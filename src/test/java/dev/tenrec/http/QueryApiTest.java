@@ -85,6 +85,37 @@ class QueryApiTest {
     }
 
     @Test
+    void mergesFiltersIntoTheChartWhoseActorsAreAsked() {
+        String actors = "{\"query\":{\"kind\":\"ActorsQuery\",\"source\":{\"kind\":\"InsightActorsQuery\",\"source\":"
+                + TRENDS + "}},\"filters_override\":{%s}}";
+        JsonNode all = ReadingServer.json(server.query(actors.formatted("")));
+        assertThat(all.path("results")).hasSize(1);
+        JsonNode earlier = ReadingServer.json(
+                server.query(actors.formatted("\"date_from\":\"2025-01-01\",\"date_to\":\"2025-01-02\"")));
+        assertThat(earlier.path("results")).isEmpty();
+    }
+
+    @Test
+    void drawsTheChartOfAnAnswer() {
+        HttpResponse<String> plain = chart("\"width\":400,\"height\":200,\"theme\":\"dark\"");
+        assertThat(plain.headers().firstValue("Content-Type").orElse("")).startsWith("image/svg+xml");
+        assertThat(plain.body()).contains("viewBox=\"0 0 400 200\"").doesNotContain("data-");
+        assertThat(chart("\"spots\":true").body()).contains("data-plot=", "data-series=");
+        assertThat(chart("\"hidden\":[0]").body()).contains("All series of this chart are hidden.");
+        assertThat(server.post("query/chart/", "{}").statusCode()).isEqualTo(400);
+        assertThat(server.post("query/chart/", "{\"query\":" + TRENDS + ",\"chart\":7}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    private HttpResponse<String> chart(String look) {
+        HttpResponse<String> response =
+                server.post("query/chart/", "{\"query\":" + TRENDS + ",\"chart\":{" + look + "}}");
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response;
+    }
+
+    @Test
     void answersWhatClientsAskBeforeAQuery() {
         assertThat(ReadingServer.json(server.get("query/check_auth_for_async/"))
                         .path("user")

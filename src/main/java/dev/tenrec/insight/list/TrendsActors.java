@@ -8,11 +8,13 @@ import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.scan.ActorKind;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
 import dev.tenrec.insight.scan.TimeCuts;
+import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
@@ -28,9 +30,16 @@ import java.util.TreeSet;
  * Who is behind a point of a {@code TrendsQuery}: everybody with an event of the series within the point's interval.
  *
  * @param events those of the series that pass all filters and have the breakdown's value
+ * @param earlier with what the range is compared, for points of that earlier range; else null
  * @param windowDays how many days before a point's end count for it too, or 0
  */
-record TrendsActors(EventSet events, ActorKind kind, DateRange range, Interval interval, int windowDays)
+record TrendsActors(
+        EventSet events,
+        ActorKind kind,
+        DateRange range,
+        Interval interval,
+        QueryFields.Comparison earlier,
+        int windowDays)
         implements ActorSource {
     private static final Map<String, Integer> WINDOWS = Map.of("weekly_active", 7, "monthly_active", 30);
     private static final Set<String> NOT_YET = Set.of("hogql", "first_time_for_user", "first_matching_event_for_user");
@@ -55,6 +64,7 @@ record TrendsActors(EventSet events, ActorKind kind, DateRange range, Interval i
                 math.equals("unique_group") ? group(one.fields()) : ActorKind.PERSON,
                 range(fields),
                 interval(fields),
+                "previous".equals(point.compare()) ? QueryFields.comparison(fields) : null,
                 WINDOWS.getOrDefault(math, 0));
     }
 
@@ -100,7 +110,7 @@ record TrendsActors(EventSet events, ActorKind kind, DateRange range, Interval i
 
     /** The first and the last microsecond that count. */
     private long[] bounds(QueryData data, ActorPoint point) {
-        DateRange.Resolved resolved = range.resolve(data.now(), interval, data::earliestMicros);
+        DateRange.Resolved resolved = resolved(data);
         if (point.day() == null) {
             return new long[] {resolved.fromMicros(), resolved.toMicros()};
         }
@@ -118,6 +128,15 @@ record TrendsActors(EventSet events, ActorKind kind, DateRange range, Interval i
         return isWithin
                 ? new long[] {Math.max(from, resolved.fromMicros()), Math.min(to, resolved.toMicros())}
                 : new long[] {from, to};
+    }
+
+    private DateRange.Resolved resolved(QueryData data) {
+        DateRange.Resolved current = range.resolve(data.now(), interval, data::earliestMicros);
+        if (earlier == null) {
+            return current;
+        }
+        int points = Buckets.of(current, interval, data.projectTime()).count();
+        return current.before(interval, points, earlier.to());
     }
 
     private static ActorKind group(Fields series) {

@@ -52,6 +52,15 @@ class ActorsQueryTest {
     }
 
     @Test
+    void anEarlierRangeIsAskedForByItsName() {
+        String compared = "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'}],'compareFilter':"
+                + "{'compare':true},'dateRange':{'date_from':'2025-01-09','date_to':'2025-01-09'}}";
+        assertThat(ids("'compare':'previous'", compared)).containsExactly("bob", "ann");
+        assertThat(ids("'compare':'current'", compared)).containsExactly("cid");
+        assertThat(ids("'compare':'previous','day':'2025-01-08'", compared)).containsExactly("bob", "ann");
+    }
+
+    @Test
     void showsTheWholeActorUnlessToldOtherwise() {
         JsonNode actor = actors("'day':'2025-01-09'", "").at("/results/0/0");
         assertThat(actor.path("type").asText()).isEqualTo("person");
