@@ -14,7 +14,7 @@ import { Loaded, useLoad } from '../parts/load.js';
 import { Tile } from '../parts/tile.js';
 import { AddInsightDialog, ColorDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
 import { changesOf, tileItems } from '../parts/tile-actions.js';
-import { Button, Empty, Skeleton } from '../parts/ui.js';
+import { Button, Empty, Link, Skeleton } from '../parts/ui.js';
 
 /** The filters of the address; what can't be read is none. */
 function readOverride() {
@@ -33,6 +33,9 @@ export default function DashboardScreen({ params: { id } }) {
   const override = readOverride();
   const path = `/dashboards/${encodeURIComponent(id)}/`;
   const loaded = useLoad((signal) => api.get(path, asParameter(override), { signal }), [path]);
+  if (loaded.error?.status === 404) {
+    return html`<${Gone} />`;
+  }
   if (loaded.data?.id !== Number(id)) {
     return html`<${Loaded} of=${{ ...loaded, data: undefined }} skeleton=${html`<${Skeleton} height=${420} />`} />`;
   }
@@ -93,6 +96,13 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
     ${dialog && html`<${TileDialog} dialog=${dialog} dashboard=${dashboard} changes=${changes} add=${add}
       onClose=${() => setDialog(null)} />`}
   </div>`;
+}
+
+function Gone() {
+  return html`<${Empty} icon="dashboards" title="This dashboard is not there"
+    action=${html`<${Link} class="button" to=${at('/dashboards')}>All dashboards<//>`}>
+    <p>It was deleted, or it belongs to another project.</p>
+  <//>`;
 }
 
 function Nothing({ canEdit, add }) {
