@@ -24,8 +24,7 @@ import java.util.Set;
  * @param hidden places of series that are not wanted; null for those that the query hides
  * @param isPointedAt whether the picture says where its numbers are
  */
-record ChartRequest(
-        Theme theme, boolean hasLegend, int width, int height, Set<Integer> hidden, boolean isPointedAt) {
+record ChartRequest(Theme theme, boolean hasLegend, int width, int height, Set<Integer> hidden, boolean isPointedAt) {
     static final String SVG = "image/svg+xml";
 
     private static final int WIDTH = 600;

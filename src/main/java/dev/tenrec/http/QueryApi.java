@@ -13,6 +13,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.render.chart.ChartLook;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.Set;
 
 /** Answers queries over events, at once or in the background. */
@@ -32,7 +33,7 @@ public final class QueryApi {
             "token");
 
     private static final Set<String> CHART_FIELDS =
-            Set.of("query", "client_query_id", "filters_override", "chart", "breakdown_colors");
+            Set.of("query", "refresh", "client_query_id", "filters_override", "chart", "breakdown_colors");
 
     private final Queries queries;
     private final QueryRuns runs;
@@ -73,11 +74,18 @@ public final class QueryApi {
             ChartRequest chart = ChartRequest.of(request.find("chart"));
             JsonNode asked = overridden(request, query);
             Question question = queries.question(call.project(), asked);
-            ObjectNode answer = runs.answer(question, Refresh.BLOCKING, id(request), null);
+            ObjectNode answer = charted(request, question);
             ChartLook look =
                     chart.look(request.find("breakdown_colors"), call.project().zone());
             return Gzip.answer(ChartRequest.SVG, chart.svg(asked, answer, look), isPacked);
         });
+    }
+
+    /** With {@code force_cache} what was computed last: its reader has that answer, and wants no chart of another. */
+    private ObjectNode charted(Fields request, Question question) {
+        boolean isKept = "force_cache".equals(request.text("refresh"));
+        return (isKept ? queries.cached(question, Refresh.FORCE_CACHE) : Optional.<ObjectNode>empty())
+                .orElseGet(() -> runs.answer(question, refresh(request), id(request), null));
     }
 
     /** {@code GET query/{id}/}: how a query in the background is. */

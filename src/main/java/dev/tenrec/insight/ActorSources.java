@@ -61,7 +61,7 @@ final class ActorSources {
         if (query instanceof RetentionQuery retention) {
             return Optional.of(new Found(point -> retention.actors(), (data, point) -> {
                 int cohort = required(point.interval(), "interval");
-                return retention.actors(data, cohort, 0, line(point.breakdown()));
+                return retention.actors(data, cohort, period(point), line(point.breakdown()));
             }));
         }
         if (query instanceof FunnelsQuery funnel) {
@@ -102,6 +102,17 @@ final class ActorSources {
         ZonedDateTime start = query.interval().start(day, data.projectTime());
         int index = buckets.days().indexOf(query.interval().day(start));
         return index < 0 ? new int[0] : query.actors(data, status, index);
+    }
+
+    /** How many intervals after the first one of a cohort; clients that do not say mean all of the cohort. */
+    private static int period(ActorPoint point) {
+        if (point.day() == null) {
+            return 0;
+        }
+        if (!point.day().matches("[0-9]{1,6}")) {
+            throw Fields.mistake(SOURCE + "day", "Input should be a valid integer");
+        }
+        return Integer.parseInt(point.day());
     }
 
     /** Steps are counted from 1; below 0 they name those who came to the step before and not to this one. */

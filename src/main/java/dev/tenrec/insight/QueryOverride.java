@@ -10,6 +10,9 @@ import java.util.Set;
 public final class QueryOverride {
     private static final Set<String> FILTERED =
             Set.of("TrendsQuery", "FunnelsQuery", "RetentionQuery", "PathsQuery", "StickinessQuery", "LifecycleQuery");
+    /** Queries around those: who is behind a point is asked of the chart that shows it. */
+    private static final Set<String> WRAPPERS = Set.of(
+            "InsightVizNode", "ActorsQuery", "InsightActorsQuery", "FunnelsActorsQuery", "StickinessActorsQuery");
 
     private QueryOverride() {}
 
@@ -20,20 +23,22 @@ public final class QueryOverride {
      * @param filters {@code date_from}, {@code date_to}, {@code properties}, {@code breakdown_filter}
      */
     public static JsonNode apply(JsonNode query, JsonNode filters) {
-        boolean isWrapped = query.path("kind").asText().equals("InsightVizNode");
-        JsonNode source = isWrapped ? query.path("source") : query;
-        if (filters.isEmpty()
-                || !(source instanceof ObjectNode)
-                || !FILTERED.contains(source.path("kind").asText())) {
+        String kind = query.path("kind").asText();
+        if (WRAPPERS.contains(kind) && query.path("source").isObject()) {
+            JsonNode source = query.get("source");
+            JsonNode filtered = apply(source, filters);
+            return filtered == source ? query : ((ObjectNode) query.deepCopy()).set("source", filtered);
+        }
+        if (filters.isEmpty() || !(query instanceof ObjectNode) || !FILTERED.contains(kind)) {
             return query;
         }
-        ObjectNode filtered = source.deepCopy();
+        ObjectNode filtered = query.deepCopy();
         dates(filtered, filters);
         properties(filtered, filters.path("properties"));
         if (filters.path("breakdown_filter").isObject()) {
             filtered.set("breakdownFilter", filters.get("breakdown_filter"));
         }
-        return isWrapped ? ((ObjectNode) query.deepCopy()).set("source", filtered) : filtered;
+        return filtered;
     }
 
     private static void dates(ObjectNode source, JsonNode filters) {

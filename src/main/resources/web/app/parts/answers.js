@@ -61,7 +61,7 @@ export function seriesName(node) {
   if (node.breakdown_value === undefined) {
     return (custom || known(label)) + suffix;
   }
-  if (!node.action && node.label !== undefined) {
+  if (node.action === null) {
     return `${label} - ${breakdownName(node.breakdown_value)}${suffix}`;
   }
   const isOfSeveral = event !== '' && label.startsWith(`${event} - `);

@@ -7,7 +7,7 @@ import { Filters } from './filters.js';
 import { Button, Dialog, Select } from './ui.js';
 
 const TICK_MS = 15_000;
-const PACES = [['', 'No auto refresh'], ['1', 'Every minute'], ['5', 'Every 5 minutes'], ['15', 'Every 15 minutes'], ['60', 'Every hour']];
+const PACES = [['', 'Auto: off'], ['1', 'Auto: 1 min'], ['5', 'Auto: 5 min'], ['15', 'Auto: 15 min'], ['60', 'Auto: 1 h']];
 
 /** The filters that count: those of the dashboard, and over them those for now. */
 export function inForce(dashboard, override) {
@@ -30,8 +30,8 @@ export function DashboardFilters({ dashboard, override, onOverride, onKeep }) {
   const count = isEmpty(filters.properties) ? 0 : [filters.properties.values ?? filters.properties].flat().length;
   const isOther = Object.keys(override).length > 0;
   return html`<div class="row">
-    <${DateRange} value=${{ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null }} unset="Dates of the insights"
-      onChange=${(range) => onOverride({ ...override, ...range })} />
+    <${DateRange} value=${{ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null }}
+      unset="Dates of the insights" onChange=${(range) => onOverride({ ...override, ...range })} />
     <${Button} icon="filter" aria-pressed=${String(count > 0)} onClick=${() => setAsks(true)}>
       ${count > 0 ? plural(count, 'filter') : 'Filters'}<//>
     ${isOther && html`
@@ -72,8 +72,9 @@ export function Freshness({ oldest, isLoading, pace, onPace, onRefresh }) {
     return () => clearInterval(timer);
   }, [pace]);
   return html`<div class="row freshness">
-    ${oldest && html`<span class="soft small" title=${formatTime(oldest, { seconds: true })}>Updated ${formatAgo(oldest)}</span>`}
-    <${Button} icon="refresh" busy=${isLoading} onClick=${onRefresh}>Refresh<//>
-    <${Select} label="Auto refresh" value=${pace} options=${PACES} onChange=${onPace} />
+    ${oldest && html`<span class="soft small" title=${formatTime(oldest, { seconds: true })}>
+      Updated ${formatAgo(oldest)}</span>`}
+    <${Button} icon="refresh" label="Refresh all (r)" busy=${isLoading} onClick=${onRefresh} />
+    <${Select} label="Auto refresh" title="Refresh by itself" value=${pace} options=${PACES} onChange=${onPace} />
   </div>`;
 }

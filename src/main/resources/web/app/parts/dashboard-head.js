@@ -1,47 +1,22 @@
 // The head of a dashboard: its name, texts and tags, and what is done with the whole of it.
 
-import { api } from '../api.js';
 import { html, useState } from '../lib.js';
-import { at, navigate, tell } from '../state.js';
+import { at, navigate } from '../state.js';
+import { deleteDashboard, duplicateDashboard } from './dashboard-actions.js';
 import { ExportMenu } from './export.js';
 import { InPlace } from './in-place.js';
 import { ShareDialog } from './share.js';
 import { Tags } from './tags.js';
-import { Button, Icon, Menu, Screen, confirm } from './ui.js';
+import { Button, Icon, Menu, Screen } from './ui.js';
 
 const ONLY_COLLABORATORS = 37;
 const EVERYONE = 21;
 
-/** Makes a copy with insights of its own, and opens it. */
-export async function duplicateDashboard({ id, name }) {
-  try {
-    const copy = await api.post('/dashboards/', {
-      name: `${name || 'Untitled'} (copy)`, use_dashboard: id, duplicate_tiles: true,
-    });
-    navigate(at(`/dashboards/${copy.id}`));
-  } catch (failure) {
-    tell(failure.message, 'bad');
-  }
-}
-
-/** Asks, and answers with whether it is deleted. */
-export async function deleteDashboard({ id, name }) {
-  const isSure = await confirm({
-    title: `Delete ${name || 'this dashboard'}?`, text: 'Its insights stay. Links to it that were shared end.',
-  });
-  if (!isSure) {
-    return false;
-  }
-  try {
-    await api.patch(`/dashboards/${id}/`, { deleted: true });
-    tell('The dashboard is deleted.');
-    return true;
-  } catch (failure) {
-    tell(failure.message, 'bad');
-    return false;
-  }
-}
-
+/**
+ * @param {boolean} canEdit who may not sees nothing that changes the dashboard
+ * @param {object} changes as `changesOf` has them
+ * @param {{insight, text}} add open the windows for new tiles
+ */
 export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, add, onEdit, onFull }) {
   const [shares, setShares] = useState(false);
   const { id, name, description, pinned, tags } = dashboard;
@@ -67,17 +42,20 @@ export function DashboardHead({ dashboard, canEdit, isEditing, isFull, changes, 
   ];
   const heading = html`<h1><${InPlace} label="Name" value=${name} placeholder="Untitled" canEdit=${canEdit && !isFull}
     onSave=${(text) => changes.patch({ name: text })} /></h1>`;
-  return html`<${Screen} title=${name || 'Untitled dashboard'} heading=${heading} class="within" crumbs=${[[at('/dashboards'), 'Dashboards']]}
-    tools=${isFull ? html`<${Button} icon="close" onClick=${onFull}>Leave full screen<//>` : html`
-      ${canEdit && html`<${Button} class="edit-layout" icon="edit" aria-pressed=${String(isEditing)} label="Move and resize tiles (e)"
-        onClick=${onEdit}>${isEditing ? 'Done' : 'Edit layout'}<//>`}
-      <${ExportMenu} dashboard=${{ id, name }} />
-      ${canEdit && html`<${Button} icon="share" onClick=${() => setShares(true)}>Share<//>
-        <${Button} kind="primary" icon="plus" onClick=${add.insight}>Add insight<//>`}
-      <${Menu} icon="more" label="More" items=${items} />`}>
+  const tools = html`
+    ${canEdit && html`<${Button} class="edit-layout" icon="edit" aria-pressed=${String(isEditing)}
+      label="Move and resize tiles (e)" onClick=${onEdit}>${isEditing ? 'Done' : 'Edit layout'}<//>`}
+    <${ExportMenu} dashboard=${{ id, name }} />
+    ${canEdit && html`<${Button} icon="share" onClick=${() => setShares(true)}>Share<//>
+      <${Button} kind="primary" icon="plus" onClick=${add.insight}>Add insight<//>`}
+    <${Menu} icon="more" label="More" items=${items} />`;
+  return html`<${Screen} title=${name || 'Untitled dashboard'} heading=${heading} class="within"
+    crumbs=${[[at('/dashboards'), 'Dashboards']]}
+    tools=${isFull ? html`<${Button} icon="close" onClick=${onFull}>Leave full screen<//>` : tools}>
     ${!isFull && html`<div class="about">
-      ${(description || canEdit) && html`<div class="description"><${InPlace} label="Description" value=${description} isLong
-        placeholder="Add a description" canEdit=${canEdit} onSave=${(text) => changes.patch({ description: text })} /></div>`}
+      ${(description || canEdit) && html`<div class="description"><${InPlace} label="Description" value=${description}
+        isLong placeholder="Add a description" canEdit=${canEdit}
+        onSave=${(text) => changes.patch({ description: text })} /></div>`}
       <${Tags} tags=${tags} canEdit=${canEdit} onChange=${(changed) => changes.patch({ tags: changed })} />
       ${isRestricted && html`<span class="soft small row"><${Icon} name="lock" size=${14} />
         ${canEdit ? 'Only collaborators may edit' : 'You may look, but not edit'}</span>`}

@@ -13,6 +13,8 @@ const PLAIN = [
 ];
 const USUAL = ['timestamp', 'event', 'distinct_id', 'properties'];
 
+const isPlain = (column) => PLAIN.some(([plain]) => plain === column);
+
 /** The column of a property; names that are no plain words stand in quotes. */
 function columnOf({ type, key }) {
   const name = /^[\w$]+$/.test(key) ? key : `"${key}"`;
@@ -47,9 +49,10 @@ export function EventExport({ onStart, onClose }) {
       load=${(text, signal) => suggestEvents(text, signal, { hasActions: false })}
       onChange=${(chosen) => setEvent(chosen.event)} />`}<//>
     <fieldset class="stack small-stack"><legend><strong>Columns</strong></legend>
-      ${PLAIN.map(([column, words]) => html`<label class="row"><input type="checkbox" checked=${columns.includes(column)}
-        onChange=${(change) => toggle(column, change.target.checked)} />${words}</label>`)}
-      <div class="tags">${columns.filter((column) => !PLAIN.some(([plain]) => plain === column)).map((column) => html`
+      ${PLAIN.map(([column, words]) => html`<label class="row">
+        <input type="checkbox" checked=${columns.includes(column)}
+          onChange=${(change) => toggle(column, change.target.checked)} />${words}</label>`)}
+      <div class="tags">${columns.filter((column) => !isPlain(column)).map((column) => html`
         <${Badge} key=${column}>${column}<button type="button" class="tag-remove" aria-label=${`Without ${column}`}
           onClick=${() => toggle(column, false)}>×</button><//>`)}</div>
       <${Combo} label="Add a property as a column" placeholder="Add a property …" clears

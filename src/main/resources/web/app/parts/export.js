@@ -85,7 +85,8 @@ export function ExportMenu({ kind = 'plain', ...of }) {
     await exportFile({ ...subject(of), export_format: type });
     setBusy(false);
   };
-  return html`<${Menu} kind=${kind} icon="exports" text=${isBusy ? 'Exporting …' : 'Export'} label="Export as a file" items=${[
+  return html`<${Menu} kind=${kind} icon="exports" text=${isBusy ? 'Exporting …' : 'Export'} label="Export as a file"
+    items=${[
     ...fitting(of).map(({ type, name, icon, note }) => ({
       text: name, note, icon, disabled: isBusy, onSelect: () => start(type),
     })),

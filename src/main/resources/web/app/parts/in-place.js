@@ -26,8 +26,8 @@ export function InPlace({ value, label, placeholder = '', canEdit = true, isLong
   }
   if (!isOpen) {
     return html`<button type="button" class="in-place" title=${`Edit: ${label}`} onClick=${() => setDraft(value ?? '')}>
-      <span class=${value ? '' : 'soft'}>${value || placeholder}</span><${Icon} name="edit" size=${15} label=${`Edit: ${label}`} />
-    </button>`;
+      <span class=${value ? '' : 'soft'}>${value || placeholder}</span>
+      <${Icon} name="edit" size=${15} label=${`Edit: ${label}`} /></button>`;
   }
   const end = (isKept) => {
     setDraft(null);

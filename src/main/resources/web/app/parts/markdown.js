@@ -4,7 +4,14 @@
 import { html } from '../lib.js';
 
 const SAFE = /^(https?:\/\/[^\s/?#\\]+|mailto:[^\s]+)/i;
-const INLINE = /(`+)(.+?)\1|!?\[([^\]]*)\]\(\s*<?([^\s)>]+)>?[^)]*\)|(\*\*|__)(?=\S)(.+?\S?)\5|([*_])(?=\S)(.*?\S)\7|<?(https?:\/\/[^\s<>)]+)>?|\\([\\`*_{}[\]()#+.!-])/;
+const INLINE = new RegExp([
+  /(`+)(.+?)\1/,
+  /!?\[([^\]]*)\]\(\s*<?([^\s)>]+)>?[^)]*\)/,
+  /(\*\*|__)(?=\S)(.+?\S?)\5/,
+  /([*_])(?=\S)(.*?\S)\7/,
+  /<?(https?:\/\/[^\s<>)]+)>?/,
+  /\\([\\`*_{}[\]()#+.!-])/,
+].map(({ source }) => source).join('|'));
 const WORD = /\w/;
 const DEPTH_MAX = 8;
 
@@ -44,14 +51,14 @@ function paragraph(lines, depth) {
   return [html`<p>${rows}</p>`, taken];
 }
 
-/** The screen has the first two levels of headings, so those of a text come below. */
+/** The screen has the first level of headings, so those of a text come below. */
 function heading(lines) {
   const [, marks, words] = KINDS[1][0].exec(lines[0]);
   const content = inline(words, 0);
   const level = marks.length;
-  return [level === 1
-    ? html`<h3 class="large">${content}</h3>`
-    : level === 2 ? html`<h3>${content}</h3>` : html`<h4>${content}</h4>`, 1];
+  return [level < 3
+    ? html`<h2 class=${level === 1 ? 'large' : ''}>${content}</h2>`
+    : html`<h3>${content}</h3>`, 1];
 }
 
 function code(lines) {

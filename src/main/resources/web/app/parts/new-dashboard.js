@@ -49,8 +49,8 @@ export function Templates({ onChoose }) {
 export function NewDashboard({ onClose }) {
   const [name, setName] = useState('');
   return html`<${Dialog} title="New dashboard" wide onClose=${onClose}>
-    <${Field} label="Name" hint="Empty: that of the template.">${(id) => html`<input id=${id} value=${name} maxlength="400" autofocus
-      onInput=${(event) => setName(event.target.value)} />`}<//>
+    <${Field} label="Name" hint="Empty: that of the template.">${(id) => html`<input id=${id} value=${name} autofocus
+      maxlength="400" onInput=${(event) => setName(event.target.value)} />`}<//>
     <${Templates} onChoose=${(template) => createDashboard(template, name.trim())} />
   <//>`;
 }

@@ -22,7 +22,7 @@ export function usePicture({ query, answer, filters, colors, hidden, theme, lege
     }
     const abort = new AbortController();
     const body = {
-      query, filters_override: filters, breakdown_colors: colors,
+      query, filters_override: filters, refresh: 'force_cache', breakdown_colors: colors,
       chart: { ...size, legend, theme, hidden, spots: true },
     };
     request('POST', inProject('/query/chart/'), { body, signal: abort.signal })

@@ -67,7 +67,8 @@ function NewPassword({ path, onChange }) {
     ${made && html`<p class="share-made" role="status">The password is <code>${made}</code>
       <${Copy} text=${made} label="Copy the password" /><small>It is shown only now.</small></p>`}
     <form class="share-new" onSubmit=${create}>
-      <${Field} label="For whom">${(id) => html`<input id=${id} name="note" maxlength="100" placeholder="The board" />`}<//>
+      <${Field} label="For whom">${(id) => html`<input id=${id} name="note" maxlength="100"
+        placeholder="The board" />`}<//>
       <${Field} label="Password" error=${wrong}>${(id) => html`<input id=${id} name="raw_password" autocomplete="off"
         maxlength="200" placeholder="Empty: make one" />`}<//>
       <${Button} type="submit" icon="plus">Make a password<//>

@@ -4,8 +4,6 @@ import { api } from '../api.js';
 import { at, tell } from '../state.js';
 import { confirm } from './ui.js';
 
-const COLORS = [[null, 'No colour'], ['blue', 'Blue'], ['green', 'Green'], ['purple', 'Purple'], ['black', 'Black']];
-
 /**
  * The changes of one dashboard. Those that answer with it take its place; those that only one tile hears of say so at
  * once and take it back when the server refuses.
@@ -25,7 +23,8 @@ export function changesOf(id, setDashboard, reload) {
     }
   };
   const setTiles = (change) => setDashboard((before) => ({ ...before, tiles: change(before.tiles) }));
-  const setTile = (tile, fields) => setTiles((tiles) => tiles.map((one) => (one.id === tile.id ? { ...one, ...fields } : one)));
+  const setTile = (tile, fields) => setTiles((tiles) => (
+    tiles.map((one) => (one.id === tile.id ? { ...one, ...fields } : one))));
   const patch = (fields) => told(async () => {
     const { tiles, ...rest } = await api.patch(path, fields);
     setDashboard((before) => ({ ...before, ...rest }));
@@ -73,6 +72,7 @@ export function changesOf(id, setDashboard, reload) {
 
     async addInsight(insight) {
       await told(() => api.patch(`/insights/${insight.id}/`, { dashboards: [...insight.dashboards, id] }));
+      tell('The insight is on the dashboard.');
       reload();
     },
 
@@ -127,10 +127,7 @@ export function tileItems({ tile, canEdit, changes, onDialog }) {
     ...content,
     { text: 'Duplicate', icon: 'copy', onSelect: () => changes.duplicate(tile) },
     ...(tile.button_tile ? [] : [{ text: 'Copy or move …', icon: 'dashboards', onSelect: opens('send') }]),
-    null,
-    ...COLORS.map(([color, text]) => ({
-      text, checked: (tile.color ?? null) === color, onSelect: () => changes.setColor(tile, color),
-    })),
+    { text: 'Colour …', icon: 'image', onSelect: opens('color') },
     null,
     {
       text: tile.insight ? 'Remove from the dashboard' : 'Delete', icon: 'trash', danger: true,

@@ -1,7 +1,6 @@
 // One tile of a dashboard: an insight that loads by itself, a text or a button.
 
-import { api } from '../api.js';
-import { html, useEffect, useRef, useState } from '../lib.js';
+import { html, useState } from '../lib.js';
 import { at } from '../state.js';
 import { Chart } from './chart.js';
 import { rangeName } from './dates.js';
@@ -9,6 +8,7 @@ import { useLate } from './load.js';
 import { Markdown } from './markdown.js';
 import { Numbers } from './numbers.js';
 import { PeopleBehind } from './people.js';
+import { useInsight } from './tile-insight.js';
 import { Failure, Icon, Link, Menu, Skeleton } from './ui.js';
 
 const COLORS = new Set(['blue', 'green', 'purple', 'black']);
@@ -35,7 +35,8 @@ export function Tile({ tile, items, grips, of }) {
 }
 
 function TileMenu({ items, name }) {
-  return items.length > 0 && html`<${Menu} kind="quiet" icon="more" label=${`What to do with ${name}`} items=${items} />`;
+  return items.length > 0
+    && html`<${Menu} kind="quiet" icon="more" label=${`What to do with ${name}`} items=${items} />`;
 }
 
 /** An address of the web, or one of this server. */
@@ -45,24 +46,23 @@ function ButtonTile({ button: { url, text, placement, style } }) {
   return html`<div class=${`button-tile ${placement}`}>
     ${isOwn
       ? html`<${Link} to=${url} class=${look}>${text}<//>`
-      : /^https?:\/\//i.test(url) && html`<a href=${url} class=${look} target="_blank" rel="noopener noreferrer">${text}</a>`}
+      : /^https?:\/\//i.test(url)
+        && html`<a href=${url} class=${look} target="_blank" rel="noopener noreferrer">${text}</a>`}
   </div>`;
 }
 
 function InsightTile({ tile, items, grips, of, look }) {
-  const [own, setOwn] = useState(0);
   const [showsNumbers, setShowsNumbers] = useState(false);
   const [point, setPoint] = useState(null);
-  const { insight, answer, error, isLoading, refresh } = useInsight(tile, of, own);
+  const { insight, answer, error, isLoading, refresh } = useInsight(tile, of);
   const name = tile.insight.name || tile.insight.derived_name || 'Untitled insight';
-  const again = () => setOwn(own + 1);
   const range = insight.query?.source?.dateRange ?? insight.query?.dateRange;
   const all = [
     {
       text: showsNumbers ? 'Show the chart' : 'Show the numbers', icon: showsNumbers ? 'insight' : 'table',
       onSelect: () => setShowsNumbers(!showsNumbers),
     },
-    { text: 'Refresh', icon: 'refresh', onSelect: again },
+    { text: 'Refresh', icon: 'refresh', onSelect: () => refresh(true) },
     ...items,
   ];
   return html`<section class=${look} aria-label=${name} aria-busy=${isLoading ? 'true' : null}>
@@ -78,9 +78,9 @@ function InsightTile({ tile, items, grips, of, look }) {
     ${tile.insight.description && tile.show_description !== false
       && html`<p class="tile-description">${tile.insight.description}</p>`}
     <div class="tile-body">
-      ${error && html`<${Failure} error=${error} retry=${refresh} />`}
-      <${Content} insight=${insight} answer=${answer} colors=${of.dashboard.breakdown_colors} name=${name} error=${error}
-        showsNumbers=${showsNumbers} onPoint=${setPoint} />
+      ${error && html`<${Failure} error=${error} retry=${() => refresh(false)} />`}
+      <${Content} insight=${insight} answer=${answer} error=${error} name=${name} showsNumbers=${showsNumbers}
+        colors=${of.dashboard.breakdown_colors} onPoint=${setPoint} />
     </div>
     ${grips.corner}
     ${point && html`<${PeopleBehind} query=${insight.query} point=${point} onClose=${() => setPoint(null)} />`}
@@ -94,7 +94,8 @@ function Content({ insight, answer, colors, name, error, showsNumbers, onPoint }
   }
   return showsNumbers
     ? html`<${Numbers} query=${insight.query} answer=${answer} />`
-    : html`<${Chart} query=${insight.query} answer=${answer} colors=${colors} label=${name} onPoint=${onPoint} legend=${hasLegend(answer)} />`;
+    : html`<${Chart} query=${insight.query} answer=${answer} colors=${colors} label=${name} onPoint=${onPoint}
+        legend=${hasLegend(answer)} />`;
 }
 
 /** Several series need their names. */
@@ -106,53 +107,4 @@ function hasLegend({ results }) {
 function Waiting({ isLoading }) {
   const isLate = useLate(isLoading);
   return isLate && html`<div class="tile-waiting" role="status" aria-label="Loading"></div>`;
-}
-
-/**
- * The insight of a tile with its answer. What the dashboard brought along is shown at once, however old; then it is
- * asked for as it is now, and again whenever the filters or one of the turns change.
- */
-function useInsight(tile, { dashboard, filters, turn, onLoad }, own) {
-  const { id } = tile.insight;
-  const [state, setState] = useState(() => ({
-    insight: tile.insight, answer: answerOf(tile.insight), error: null, isLoading: true,
-  }));
-  const [retries, setRetries] = useState(0);
-  const last = useRef({ turn: turn.count, own });
-  const asked = JSON.stringify({ ...filters, ...tile.filters_overrides });
-  useEffect(() => {
-    const abort = new AbortController();
-    const isForced = (last.current.turn !== turn.count && turn.isForced) || last.current.own !== own;
-    last.current = { turn: turn.count, own };
-    setState((before) => ({ ...before, isLoading: true }));
-    const parameters = {
-      from_dashboard: dashboard.id,
-      refresh: isForced ? 'force_blocking' : 'blocking',
-      filters_override: asked === '{}' ? null : asked,
-    };
-    api.get(`/insights/${id}/`, parameters, { signal: abort.signal }).then((insight) => {
-      const status = insight.query_status;
-      setState((before) => ({
-        ...fresher(before, insight), error: status?.error ? new Error(status.error_message) : null, isLoading: false,
-      }));
-      onLoad(tile.id, insight.last_refresh);
-    }).catch((error) => abort.signal.aborted || setState((before) => ({ ...before, error, isLoading: false })));
-    return () => abort.abort();
-  }, [id, asked, turn.count, own, retries]);
-  return { ...state, refresh: () => setRetries(retries + 1) };
-}
-
-/** The same answer stays the same object, so that its chart is not drawn again. */
-function fresher(before, insight) {
-  const answer = answerOf(insight);
-  const isSame = answer && before.answer?.last_refresh === answer.last_refresh
-    && JSON.stringify(before.insight.query) === JSON.stringify(insight.query);
-  return isSame ? { insight, answer: before.answer } : { insight, answer: answer ?? before.answer };
-}
-
-/** What the query endpoint would answer. */
-function answerOf({ result, hasMore, columns, types, last_refresh, resolved_date_range }) {
-  return result === null || result === undefined
-    ? null
-    : { results: result, hasMore, columns, types, last_refresh, resolved_date_range };
 }

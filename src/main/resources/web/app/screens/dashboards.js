@@ -2,16 +2,15 @@
 
 import { all, api } from '../api.js';
 import { html } from '../lib.js';
-import { formatAgo, formatDate, formatExact } from '../format.js';
 import { at, navigate, parameter, setQuery, tell } from '../state.js';
 import { useKeys } from '../shell.js';
-import { deleteDashboard, duplicateDashboard } from '../parts/dashboard-head.js';
+import { deleteDashboard, duplicateDashboard, mayEdit } from '../parts/dashboard-actions.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { NewDashboard, Templates, createDashboard } from '../parts/new-dashboard.js';
 import { Table } from '../parts/table.js';
-import { Badge, Button, Empty, Icon, Link, Menu, Screen, Select } from '../parts/ui.js';
-
-const CAN_EDIT = 37;
+import { Tags } from '../parts/tags.js';
+import { Button, Empty, Icon, Link, Menu, Screen, Select } from '../parts/ui.js';
+import { When } from '../parts/when.js';
 
 export default function Dashboards() {
   const dashboards = useLoad(() => all('/dashboards/'), []);
@@ -28,9 +27,10 @@ export default function Dashboards() {
 }
 
 function Nothing() {
-  return html`<${Empty} icon="dashboards" title="There is no dashboard yet" action=${html`<${Templates} onChoose=${createDashboard} />`}>
-    <p>A dashboard shows insights beside each other, for you, for your team, or for everybody with a link. Begin with one
-      of these; everything can be changed afterwards.</p>
+  const action = html`<${Templates} onChoose=${createDashboard} />`;
+  return html`<${Empty} icon="dashboards" title="There is no dashboard yet" action=${action}>
+    <p>A dashboard shows insights beside each other, for you, for your team, or for everybody with a link. Begin with
+      one of these; everything can be changed afterwards.</p>
   <//>`;
 }
 
@@ -42,7 +42,8 @@ function List({ rows, setRows }) {
   const shown = rows
     .filter((row) => holds(row) && (!tag || row.tags.includes(tag)))
     .sort((a, b) => b.pinned - a.pinned || String(a.name).localeCompare(String(b.name)));
-  const change = (row, fields) => setRows((before) => before.map((one) => (one.id === row.id ? { ...one, ...fields } : one)));
+  const change = (row, fields) => setRows((before) => (
+    before.map((one) => (one.id === row.id ? { ...one, ...fields } : one))));
   const pin = async (row) => {
     change(row, { pinned: !row.pinned });
     try {
@@ -52,11 +53,12 @@ function List({ rows, setRows }) {
       tell(failure.message, 'bad');
     }
   };
-  const remove = async (row) => (await deleteDashboard(row)) && setRows((before) => before.filter((one) => one.id !== row.id));
+  const remove = async (row) => (
+    (await deleteDashboard(row)) && setRows((before) => before.filter((one) => one.id !== row.id)));
   return html`<div class="stack">
     <div class="row">
-      <input type="search" class="list-search" aria-label="Search dashboards" placeholder="Search dashboards" value=${parameter('q')}
-        onInput=${(event) => setQuery({ q: event.target.value })} />
+      <input type="search" class="list-search" aria-label="Search dashboards" placeholder="Search dashboards"
+        value=${parameter('q')} onInput=${(event) => setQuery({ q: event.target.value })} />
       ${tags.length > 0 && html`<${Select} label="Tag" value=${tag} onChange=${(chosen) => setQuery({ tag: chosen })}
         options=${[['', 'All tags'], ...tags.map((one) => [one, one])]} />`}
     </div>
@@ -71,33 +73,47 @@ function List({ rows, setRows }) {
 
 function columns(pin, remove) {
   return [
-    { key: 'pinned', title: html`<span class="unseen">Pinned</span>`, render: (row) => html`<${Pin} row=${row} onPin=${pin} />` },
-    { key: 'name', title: 'Name', sorts: true, render: (row) => html`<div class="list-name">
+    {
+      key: 'pinned', title: html`<span class="unseen">Pinned</span>`,
+      render: (row) => html`<${Pin} row=${row} onPin=${pin} />`,
+    },
+    {
+      key: 'name', title: 'Name', sorts: true, render: (row) => html`<div class="list-name">
         <${Link} to=${at(`/dashboards/${row.id}`)}>${row.name || 'Untitled'}<//>
-        ${row.is_shared && html`<span title="Shared by link"><${Icon} name="link" size=${14} label="Shared by link" /></span>`}
-        ${row.effective_privilege_level < CAN_EDIT && html`<${Icon} name="lock" size=${14} label="You may look, but not edit" />`}
-        ${row.description && html`<p class="soft small">${row.description}</p>`}</div>` },
-    { key: 'tags', title: 'Tags', render: (row) => html`<span class="tags">${row.tags.map((tag) => html`<${Badge}>${tag}<//>`)}</span>` },
-    { key: 'by', title: 'Created by', sorts: true, value: (row) => row.created_by?.first_name || row.created_by?.email || '' },
-    { key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
-      render: (row) => html`<time class="when" title=${formatExact(row.created_at)}>${formatDate(row.created_at)}</time>` },
-    { key: 'viewed', title: 'Last opened', sorts: true, value: (row) => row.last_viewed_at,
-      render: (row) => html`<time class="when" title=${formatExact(row.last_viewed_at)}>${formatAgo(row.last_viewed_at)}</time>` },
-    { key: 'menu', title: html`<span class="unseen">More</span>`, render: (row) => html`<${Menu} kind="quiet" icon="more"
-        label=${`What to do with ${row.name || 'Untitled'}`} items=${[
+        ${row.is_shared && html`<${Icon} name="link" size=${14} label="Shared by link" />`}
+        ${!mayEdit(row) && html`<${Icon} name="lock" size=${14} label="You may look, but not edit" />`}
+        ${row.description && html`<p class="soft small">${row.description}</p>`}</div>`,
+    },
+    { key: 'tags', title: 'Tags', render: (row) => html`<${Tags} tags=${row.tags} />` },
+    {
+      key: 'by', title: 'Created by', sorts: true,
+      value: ({ created_by: by }) => by?.first_name || by?.email || '',
+    },
+    {
+      key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
+      render: (row) => html`<${When} time=${row.created_at} isDay />`,
+    },
+    {
+      key: 'viewed', title: 'Last opened', sorts: true, value: (row) => row.last_viewed_at,
+      render: (row) => html`<${When} time=${row.last_viewed_at} />`,
+    },
+    {
+      key: 'menu', title: html`<span class="unseen">More</span>`,
+      render: (row) => html`<${Menu} kind="quiet" icon="more" label=${`What to do with ${row.name || 'Untitled'}`} items=${[
       { text: 'Open', icon: 'dashboards', to: at(`/dashboards/${row.id}`) },
       { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateDashboard(row) },
-      ...(row.effective_privilege_level < CAN_EDIT ? [] : [
+      ...(mayEdit(row) ? [
         { text: row.pinned ? 'Unpin' : 'Pin', icon: 'star', onSelect: () => pin(row) },
         null,
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(row) },
-      ]),
-    ]} />` },
+      ] : []),
+    ]} />`,
+    },
   ];
 }
 
 function Pin({ row, onPin }) {
-  return html`<${Button} kind="quiet" icon="star" class=${`pin ${row.pinned ? 'on' : ''}`} aria-pressed=${String(row.pinned)}
-    disabled=${row.effective_privilege_level < CAN_EDIT} label=${row.pinned ? `Unpin ${row.name}` : `Pin ${row.name}`}
+  return html`<${Button} kind="quiet" icon="star" class=${`pin ${row.pinned ? 'on' : ''}`} disabled=${!mayEdit(row)}
+    aria-pressed=${String(row.pinned)} label=${row.pinned ? `Unpin ${row.name}` : `Pin ${row.name}`}
     onClick=${() => onPin(row)} />`;
 }

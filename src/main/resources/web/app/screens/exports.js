@@ -2,13 +2,14 @@
 
 import { api } from '../api.js';
 import { html, useEffect, useState } from '../lib.js';
-import { formatAgo, formatExact, plural } from '../format.js';
+import { formatExact, plural } from '../format.js';
 import { at, parameter, setQuery } from '../state.js';
 import { EventExport } from '../parts/event-export.js';
 import { download, exportFile, formats, isFinished } from '../parts/export.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
 import { Badge, Button, Copy, Dialog, Empty, Field, Link, Menu, Screen } from '../parts/ui.js';
+import { When } from '../parts/when.js';
 
 const PAGE = 50;
 const POLL_MS = 2_000;
@@ -29,12 +30,13 @@ export default function Exports() {
   };
   return html`<${Screen} title="Exports" tools=${html`
       <${Button} kind="primary" icon="plus" onClick=${() => setNew(true)}>Export events<//>`}>
-    <p class="soft">Files that you asked for; others don’t see them. Dashboards and insights have their own button for exports.</p>
+    <p class="soft">Files that you asked for; others don’t see them. Dashboards and insights have their own button for
+      exports.</p>
     <${Loaded} of=${exports.data ? { ...exports, isLoading: false } : exports}>${({ results, count }) => (count === 0
       ? html`<${Empty} icon="exports" title="You have no exports" action=${html`
           <${Button} kind="primary" onClick=${() => setNew(true)}>Export events<//>`}>
-          <p>Open a dashboard or an insight and choose “Export”, or take events as CSV from here. CSV and XLSX are kept for
-            7 days, pictures, PDF and JSON for 180.</p><//>`
+          <p>Open a dashboard or an insight and choose “Export”, or take events as CSV from here. CSV and XLSX are kept
+            for 7 days, pictures, PDF and JSON for 180.</p><//>`
       : html`<${List} rows=${results} count=${count} offset=${offset} onAgain=${start} />`)}<//>
     ${isNew && html`<${EventExport} onStart=${start} onClose=${() => setNew(false)} />`}
   <//>`;
@@ -43,7 +45,8 @@ export default function Exports() {
 function List({ rows, count, offset, onAgain }) {
   const [linked, setLinked] = useState(null);
   return html`<div class="stack">
-    <${Table} caption="Exports" columns=${columns(onAgain, setLinked)} rows=${rows} rowKey=${(row) => row.id} class="list" />
+    <${Table} caption="Exports" columns=${columns(onAgain, setLinked)} rows=${rows} rowKey=${(row) => row.id}
+      class="list" />
     ${count > PAGE && html`<div class="row">
       <${Button} disabled=${offset === 0} onClick=${() => setQuery({ offset: offset - PAGE || null })}>Newer<//>
       <span class="soft">${offset + 1}–${offset + rows.length} of ${plural(count, 'export')}</span>
@@ -55,24 +58,37 @@ function List({ rows, count, offset, onAgain }) {
 
 function columns(onAgain, onLink) {
   return [
-    { key: 'name', title: 'File', sorts: true, value: (row) => row.filename, render: (row) => html`<div class="list-name">
-        ${row.has_content
-      ? html`<button type="button" class="as-link" onClick=${() => download(row)}>${row.filename}</button>`
-      : row.filename}
-        <p class="soft small"><${Subject} asset=${row} /></p></div>` },
+    {
+      key: 'name', title: 'File', sorts: true, value: (row) => row.filename,
+      render: (row) => html`<${File} asset=${row} />`,
+    },
     { key: 'format', title: 'Format', sorts: true, value: formatOf },
     { key: 'state', title: 'State', sorts: true, value: stateOf, render: (row) => html`<${State} asset=${row} />` },
-    { key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
-      render: (row) => html`<time class="when" title=${formatExact(row.created_at)}>${formatAgo(row.created_at)}</time>` },
-    { key: 'expires', title: 'Kept until', sorts: true, value: (row) => row.expires_after,
-      render: (row) => html`<time class="when" title=${formatExact(row.expires_after)}>${formatAgo(row.expires_after)}</time>` },
-    { key: 'menu', title: html`<span class="unseen">More</span>`, render: (row) => html`<${Menu} kind="quiet" icon="more"
-        label=${`What to do with ${row.filename}`} items=${[
+    {
+      key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
+      render: (row) => html`<${When} time=${row.created_at} />`,
+    },
+    {
+      key: 'expires', title: 'Kept until', sorts: true, value: (row) => row.expires_after,
+      render: (row) => html`<${When} time=${row.expires_after} />`,
+    },
+    {
+      key: 'menu', title: html`<span class="unseen">More</span>`,
+      render: (row) => html`<${Menu} kind="quiet" icon="more" label=${`What to do with ${row.filename}`} items=${[
       { text: 'Download', icon: 'exports', disabled: !row.has_content, onSelect: () => download(row) },
       { text: 'Make a link …', icon: 'link', disabled: !row.has_content, onSelect: () => onLink(row) },
       { text: 'Make it again', icon: 'refresh', onSelect: () => onAgain(wishOf(row)) },
-    ]} />` },
+    ]} />`,
+    },
   ];
+}
+
+function File({ asset }) {
+  return html`<div class="list-name">
+    ${asset.has_content
+      ? html`<button type="button" class="as-link" onClick=${() => download(asset)}>${asset.filename}</button>`
+      : asset.filename}
+    <p class="soft small"><${Subject} asset=${asset} /></p></div>`;
 }
 
 function formatOf({ export_format: type }) {
@@ -109,8 +125,9 @@ function LinkDialog({ asset, onClose }) {
   return html`<${Dialog} title="Link to the file" onClose=${onClose} footer=${html`
       <${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <${Loaded} of=${link}>${({ url, expires_at: end }) => html`
-      <${Field} label=${asset.filename} hint=${`Whoever has this link can download the file until ${formatExact(end)}.`}>${(id) => html`
-        <div class="share-link"><input id=${id} readonly value=${url} onFocus=${(event) => event.target.select()} />
+      <${Field} label=${asset.filename} hint=${`Whoever has this link can download it until ${formatExact(end)}.`}>
+        ${(id) => html`<div class="share-link">
+          <input id=${id} readonly value=${url} onFocus=${(event) => event.target.select()} />
           <${Copy} text=${url} label="Copy the link" /></div>`}<//>`}<//>
   <//>`;
 }

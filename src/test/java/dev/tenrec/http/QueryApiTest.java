@@ -73,6 +73,17 @@ class QueryApiTest {
     }
 
     @Test
+    void drawsTheAnswerThatItsReaderHas() {
+        String before = chart("force_cache");
+        server.store(UUID.randomUUID(), "a", "bob", "2025-01-10T11:00:00Z", false, "{}");
+        assertThat(chart("force_cache")).isEqualTo(before);
+        assertThat(chart("blocking")).isNotEqualTo(before);
+        assertThat(server.post("query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"soon\"}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
     void answersWhatClientsAskBeforeAQuery() {
         assertThat(ReadingServer.json(server.get("query/check_auth_for_async/"))
                         .path("user")
@@ -87,6 +98,13 @@ class QueryApiTest {
         HttpResponse<String> response = query(more);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return ReadingServer.json(response);
+    }
+
+    private String chart(String refresh) {
+        HttpResponse<String> response =
+                server.post("query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"" + refresh + "\"}");
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response.body();
     }
 
     private HttpResponse<String> query(String more) {

@@ -39,7 +39,8 @@ final class ActivityReader {
             if (look.hidden() != null || isShown(filter.path("toggledLifecycles"), status)) {
                 int color = Palette.lifecycle(look.theme(), status);
                 PointsChart.Line line = each.line(points.count(), whole);
-                lines.add(new PointsChart.Line(capital(Names.clean(status)), line.row(), line.values(), color, false, whole));
+                lines.add(new PointsChart.Line(
+                        capital(Names.clean(status)), line.row(), line.values(), color, false, whole));
             }
         }
         boolean isStacked = filter.path("stacked").asBoolean(true);

@@ -58,8 +58,8 @@ public final class ChartImages {
     }
 
     /**
-     * Likewise, with shapes that can't be seen where the numbers are, and attributes that say which they are, for a page
-     * that answers when they are pointed at.
+     * Likewise, with shapes that can't be seen where the numbers are, and attributes that say which they are, for a
+     * page that answers when they are pointed at.
      */
     @Blocking
     public static String svgToPointAt(Chart chart, ChartLook look, int width, int height) {

@@ -12,8 +12,7 @@ import java.util.Set;
  * @param zone of the project; dates are shown in it
  * @param hidden places of series, counted from 0, that are not shown; null for those that the query hides
  */
-public record ChartLook(
-        Theme theme, boolean hasLegend, JsonNode breakdownColors, ZoneId zone, Set<Integer> hidden) {
+public record ChartLook(Theme theme, boolean hasLegend, JsonNode breakdownColors, ZoneId zone, Set<Integer> hidden) {
     public ChartLook(Theme theme, boolean hasLegend, JsonNode breakdownColors, ZoneId zone) {
         this(theme, hasLegend, breakdownColors, zone, null);
     }

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** A funnel from left to right: for each step a bar for each group, and below it how many came and how long it took. */
 final class FunnelPainter {
+    /** The part of a step where those are who did not come to it. */
+    static final String DROPPED = "dropped";
+
     private static final double AXIS_WIDTH = 44;
     private static final double LINE_HEIGHT = 17;
     private static final double BAR_MAX = 132;
@@ -39,13 +42,6 @@ final class FunnelPainter {
                 .toList();
         chart.groups().forEach(group -> canvas.spots().series(group.row(), group.color()));
         return LegendPainter.of(items, chart.leftOut(), canvas, within).paint(within);
-    }
-
-    /** What has no extent can't be pointed at. */
-    static void spots(FunnelChart.Group group, int step, Rectangle2D box, Canvas canvas, String part) {
-        if (!box.isEmpty()) {
-            canvas.spots().add(box, group.row(), step, part);
-        }
     }
 
     private void paint() {
@@ -87,8 +83,9 @@ final class FunnelPainter {
             // Who was lost since the step before.
             canvas.fill(x, bottom - before, bar, before - height, canvas.theme().tint(group.color(), 0.16));
             canvas.fill(x, bottom - height, bar, height, group.color());
-            spots(group, step, new Rectangle2D.Double(x, bottom - before, bar, before - height), canvas, "dropped");
-            spots(group, step, new Rectangle2D.Double(x, bottom - height, bar, height), canvas, "");
+            Rectangle2D dropped = new Rectangle2D.Double(x, bottom - before, bar, before - height);
+            canvas.spots().add(dropped, group.row(), step, DROPPED);
+            canvas.spots().add(new Rectangle2D.Double(x, bottom - height, bar, height), group.row(), step);
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
             if (Canvas.width(percent, bold) + 2 <= each) {
                 boolean hasRoomAbove = bottom - top - height >= LINE_HEIGHT;

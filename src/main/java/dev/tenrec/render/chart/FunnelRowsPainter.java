@@ -51,9 +51,8 @@ final class FunnelRowsPainter {
             canvas.fill(place.getX(), y, before, height, theme.tint(group.color(), 0.16));
             canvas.fill(place.getX(), y, length, height, group.color());
             Rectangle2D dropped = new Rectangle2D.Double(place.getX() + length, y, before - length, height);
-            FunnelPainter.spots(group, step, dropped, canvas, "dropped");
-            Rectangle2D came = new Rectangle2D.Double(place.getX(), y, length, height);
-            FunnelPainter.spots(group, step, came, canvas, "");
+            canvas.spots().add(dropped, group.row(), step, FunnelPainter.DROPPED);
+            canvas.spots().add(new Rectangle2D.Double(place.getX(), y, length, height), group.row(), step);
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
             double width = Canvas.width(percent, bold) + 16;
             if (height >= 15) {

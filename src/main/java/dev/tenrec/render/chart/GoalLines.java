@@ -9,6 +9,9 @@ import org.jfree.chart.ui.RectangleEdge;
 final class GoalLines {
     private static final double GAP = 5;
     private static final double HEIGHT = 12;
+    /** What numbers need above or below a line. */
+    private static final double VALUES = 18;
+
     private static final BasicStroke PEN =
             new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, new float[] {6, 4}, 0);
 
@@ -67,7 +70,7 @@ final class GoalLines {
         canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
     }
 
-    /** Whether no line of the chart, and no number above one, is between two places near a height. */
+    /** Whether no line of the chart, and no number beside one, is between two places near a height. */
     private boolean isFree(double left, double right, double base, TickAxis below, TickAxis beside) {
         int last = chart.points().count() - 1;
         int from = (int) Math.floor(below.java2DToValue(left, area, RectangleEdge.BOTTOM));
@@ -80,7 +83,8 @@ final class GoalLines {
                 lowest = Double.isNaN(y) ? lowest : Math.max(lowest, y);
                 highest = Double.isNaN(y) ? highest : Math.min(highest, y);
             }
-            if (highest - (chart.hasValues() ? 18 : 0) < base + 4 && lowest > base - HEIGHT - 4) {
+            double around = chart.hasValues() ? VALUES : 0;
+            if (highest - around < base + 4 && lowest + around > base - HEIGHT - 4) {
                 return false;
             }
         }

@@ -2,11 +2,9 @@ package dev.tenrec.render.chart;
 
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
-import java.util.ArrayList;
-import java.util.List;
 import org.jfree.chart.ui.RectangleEdge;
 
-/** Numbers at the points of a chart: those of lines and bars, and the sums of stacks, where they have room. */
+/** Numbers at the points of a chart: those of lines and bars, and the ends of stacks, where they have room. */
 final class PointValues {
     private static final double GAP = 6;
     private static final double HEIGHT = 12;
@@ -26,6 +24,10 @@ final class PointValues {
     }
 
     void paint(boolean areBars, boolean isStack, TickAxis below, TickAxis beside) {
+        if (!areBars && !isStack) {
+            new LineValues(chart, heights, canvas, area).paint(below, beside);
+            return;
+        }
         int count = chart.points().count();
         int lines = chart.lines().size();
         int slots = areBars && !isStack ? lines : 1;
@@ -35,7 +37,6 @@ final class PointValues {
         }
         double room = area.getWidth() / count / slots - GAP;
         for (int point = 0; point < count; point++) {
-            List<Double> taken = new ArrayList<>();
             for (int line = lines - 1; line >= 0; line--) {
                 double top = heights.to()[line][point];
                 if (Double.isNaN(top) || (isStack && top != end(point, top < 0))) {
@@ -47,9 +48,7 @@ final class PointValues {
                 double base = Math.max(area.getMinY() + 9, top < 0 ? y + HEIGHT + 1 : y - GAP);
                 String text = chart.format()
                         .value(isStack ? top : chart.lines().get(line).values()[point]);
-                boolean isFree = slots > 1 || taken.stream().noneMatch(other -> Math.abs(other - base) < HEIGHT);
-                if (isFree && Canvas.width(text, font) <= room) {
-                    taken.add(base);
+                if (Canvas.width(text, font) <= room) {
                     canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.CENTER);
                 }
             }

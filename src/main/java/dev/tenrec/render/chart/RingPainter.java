@@ -29,7 +29,8 @@ final class RingPainter {
             return;
         }
         RingList list = new RingList(chart, parts, whole, canvas, within);
-        double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - list.width() - GAP));
+        double beside = list.width() > 0 ? list.width() + GAP : 0;
+        double side = Math.max(0, Math.min(within.getHeight(), within.getWidth() - beside));
         double gap = list.width() > 0 ? Math.min(GAP, within.getWidth() - list.width() - side) : 0;
         double left = within.getX() + (within.getWidth() - list.width() - side - gap) / 2;
         ring(chart, parts, canvas, new Rectangle2D.Double(left, within.getCenterY() - side / 2, side, side));

@@ -85,6 +85,10 @@ record SeriesList(List<Series> all, boolean isHidden) {
         if (!node.has("breakdown_value")) {
             return custom.isEmpty() ? Names.label(label) : Names.clean(custom);
         }
+        if (action.isNull()) {
+            // The label of a formula is the formula; its rows differ by their values only.
+            return Names.clean(label) + " - " + Names.breakdown(node.get("breakdown_value"));
+        }
         boolean isOfSeveral = !event.isEmpty() && label.startsWith(event + " - ");
         return Names.label(isOfSeveral ? series + label.substring(event.length()) : label);
     }

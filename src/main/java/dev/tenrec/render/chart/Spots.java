@@ -42,8 +42,9 @@ final class Spots {
         return areWanted;
     }
 
+    /** Adds a shape, unless it has no extent: nobody could point at it. */
     void add(Shape shape, int row, int point, String part) {
-        if (areWanted) {
+        if (areWanted && !shape.getBounds2D().isEmpty()) {
             shapes.add(new Spot(shape, row, point, part));
         }
     }

@@ -18,7 +18,8 @@ final class TotalsReader {
             if (each.isPrevious() && style == PartsChart.Style.RING) {
                 continue;
             }
-            PartsChart.Part part = new PartsChart.Part(each.name(), each.row(), each.total(), each.color(), each.isPrevious());
+            PartsChart.Part part =
+                    new PartsChart.Part(each.name(), each.row(), each.total(), each.color(), each.isPrevious());
             if (!each.isPrevious() || groups.isEmpty()) {
                 groups.add(new ArrayList<>());
             }

@@ -101,11 +101,14 @@ class ActorsQueryTest {
                 + "'retentionFilter':{'period':'Day','totalIntervals':2,"
                 + "'targetEntity':{'id':'a','type':'events'},'returningEntity':{'id':'b','type':'events'}}}";
         assertThat(ids("'interval':1", retention)).containsExactly("cid");
+        assertThat(ids("'interval':1,'day':0", retention)).containsExactly("cid");
+        assertThat(ids("'interval':0,'day':1", retention)).containsExactly("ann");
         JsonNode unknown = data.answer("{'kind':'ActorsQuery','source':{'kind':'InsightActorsQuery',"
                 + "'interval':9,'source':" + retention + "}}");
         assertThat(unknown.path("results")).isEmpty();
         assertThatThrownBy(() -> ids("'day':'2025-01-08'", lifecycle)).hasMessageContaining("status");
         assertThatThrownBy(() -> ids("'day':'x'", stickiness)).hasMessageContaining("day");
+        assertThatThrownBy(() -> ids("'interval':1,'day':'x'", retention)).hasMessageContaining("day");
     }
 
     @Test

@@ -61,6 +61,19 @@ final class InsightChartTest {
     }
 
     @Test
+    void rowsOfAFormulaAreNamedAfterTheirValues() {
+        PointsChart chart = points(
+                "{",
+                "{'label':'Formula (A/B)','action':null,'breakdown_value':['Safari','$$_posthog_breakdown_null_$$'],"
+                        + "'data':[1]},"
+                        + "{'label':'Formula (A/B)','action':null,'breakdown_value':'Edge','data':[2]}",
+                "");
+        assertThat(chart.lines())
+                .extracting(PointsChart.Line::name)
+                .containsExactly("Formula (A/B) - Safari · None", "Formula (A/B) - Edge");
+    }
+
+    @Test
     void percentagesOfAPointAddUpToAHundred() {
         PointsChart chart = points(
                 "{'trendsFilter':{'display':'ActionsAreaGraph','showPercentStackView':true},",

@@ -44,7 +44,7 @@ final class PaletteTest {
                     int other = Palette.color(theme, j);
                     assertThat(distance(one, other, null))
                             .as("%s %d %d", theme, i, j)
-                            .isGreaterThan(45);
+                            .isGreaterThan(60);
                     assertThat(distance(one, other, NO_GREEN))
                             .as("no green: %s %d %d", theme, i, j)
                             .isGreaterThan(25);

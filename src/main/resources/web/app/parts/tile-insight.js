@@ -1,0 +1,72 @@
+// The insight of a tile with its answer, as it is now.
+
+import { api, pause } from '../api.js';
+import { useEffect, useRef, useState } from '../lib.js';
+
+const CHARTS_FIRST_MS = 600;
+
+/**
+ * What the dashboard brought along is there at once, however old; then it is asked for as it is now, and again when the
+ * filters or the turn change. What was there before stays until an answer has come.
+ *
+ * @param {object} tile
+ * @param {object} dashboard
+ * @param {object} filters that win over the dashboard’s
+ * @param {number} turn counts how often everything was refreshed
+ * @param {(tile: number, time: ?string) => void} onLoad hears of each end, and when the answer was computed
+ * @returns `{insight, answer, error, isLoading, refresh(isForced)}`
+ */
+export function useInsight(tile, { dashboard, filters, turn, onLoad }) {
+  const { id } = tile.insight;
+  const [state, setState] = useState(() => ({
+    insight: tile.insight, answer: answerOf(tile.insight), error: null, isLoading: true,
+  }));
+  const [own, setOwn] = useState({ isForced: false });
+  const last = useRef(null);
+  const asked = JSON.stringify({ ...filters, ...tile.filters_overrides });
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const before = last.current;
+    const isForced = before !== null && (before.turn !== turn || (before.own !== own && own.isForced));
+    last.current = { turn, own };
+    setState((shown) => ({ ...shown, isLoading: true }));
+    const load = async () => {
+      if (before === null && state.answer) {
+        await pause(CHARTS_FIRST_MS, signal);
+      }
+      const insight = await api.get(`/insights/${id}/`, {
+        from_dashboard: dashboard.id,
+        refresh: isForced ? 'force_blocking' : 'blocking',
+        filters_override: asked === '{}' ? null : asked,
+      }, { signal });
+      const status = insight.query_status;
+      const error = status?.error ? new Error(status.error_message) : null;
+      setState((shown) => ({ ...fresher(shown, insight), error, isLoading: false }));
+      onLoad(tile.id, insight.last_refresh);
+    };
+    load().catch((error) => {
+      if (!signal.aborted) {
+        setState((shown) => ({ ...shown, error, isLoading: false }));
+        onLoad(tile.id, null);
+      }
+    });
+    return () => abort.abort();
+  }, [id, asked, turn, own]);
+  return { ...state, refresh: (isForced) => setOwn({ isForced }) };
+}
+
+/** The same answer stays the same object, so that its chart is not drawn again. */
+function fresher(shown, insight) {
+  const answer = answerOf(insight);
+  const isSame = answer && shown.answer?.last_refresh === answer.last_refresh
+    && JSON.stringify(shown.insight.query) === JSON.stringify(insight.query);
+  return isSame ? { insight, answer: shown.answer } : { insight, answer: answer ?? shown.answer };
+}
+
+/** What the query endpoint would answer; null while nothing is known. */
+function answerOf({ result, hasMore, columns, types, last_refresh, resolved_date_range }) {
+  return result === null || result === undefined
+    ? null
+    : { results: result, hasMore, columns, types, last_refresh, resolved_date_range };
+}
