@@ -68,7 +68,8 @@ function Pair({ label, value, onChange }) {
 /** A word that can be taken away. */
 export function Chip({ text, onRemove }) {
   return html`<span class="chip"><span class="cut">${text === '' ? '(empty)' : text}</span>
-    <button type="button" aria-label=${`Without ${text}`} onClick=${onRemove}><${Icon} name="close" size=${12} /></button>
+    <button type="button" aria-label=${`Without ${text}`} onClick=${onRemove}>
+      <${Icon} name="close" size=${12} /></button>
   </span>`;
 }
 
@@ -83,6 +84,7 @@ function Values({ filter, label, onChange }) {
   return html`<span class="filter-values">
     ${chosen.map((text) => html`<${Chip} key=${text} text=${text} onRemove=${() => remove(text)} />`)}
     <${Combo} key=${`${filter.type} ${filter.key}`} label=${label} isFree clears
-      placeholder=${chosen.length > 0 ? 'or …' : 'Value'} load=${(text, signal) => suggestValues(filter, text, signal)} onChange=${add} />
+      placeholder=${chosen.length > 0 ? 'or …' : 'Value'} onChange=${add}
+      load=${(text, signal) => suggestValues(filter, text, signal)} />
   </span>`;
 }

@@ -1,8 +1,8 @@
 // The kinds of insights: how a query of each begins, what of it stays when the kind changes, and how it is called.
 
 /**
- * `key` stands in addresses, `kind` in queries, `filter` is the field with the options of the kind, and `api` is its name
- * in lists.
+ * `key` stands in addresses, `kind` in queries, `filter` is the field with the options of the kind, and `api` is its
+ * name in lists.
  */
 export const KINDS = [
   {
