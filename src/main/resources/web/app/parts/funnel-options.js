@@ -5,8 +5,8 @@ import { Exclusions } from './exclusions.js';
 import { Choice, Count, Section } from './options.js';
 import { changed, nodeName, withOptions } from './queries.js';
 
-const ORDERS = [['ordered', 'One after another'], ['strict', 'Directly after another'], ['unordered', 'In any order']];
-const CHARTS = [['steps', 'Steps'], ['time_to_convert', 'Time to convert'], ['trends', 'Conversion over time']];
+const ORDERS = [['ordered', 'Sequential'], ['strict', 'Strict order'], ['unordered', 'Any order']];
+const CHARTS = [['steps', 'Steps'], ['time_to_convert', 'Time to convert'], ['trends', 'Over time']];
 const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month'].map((unit) => [unit, `${unit}s`]);
 const ATTRIBUTIONS = [
   ['first_touch', 'The first step'],

@@ -9,11 +9,12 @@ import { Switch } from './ui.js';
 
 const PERIODS = [['Hour', 'Hours'], ['Day', 'Days'], ['Week', 'Weeks'], ['Month', 'Months']];
 const TYPES = [
-  ['retention_first_time', 'First time in the range'], ['retention_recurring', 'Every time'],
+  ['retention_first_time', 'First time'],
+  ['retention_recurring', 'Every time'],
   ['retention_first_ever_occurrence', 'First time ever'],
 ];
-const REFERENCES = [['total', 'the first period'], ['previous', 'the period before']];
-const MEANS = [['simple', 'Of all cohorts alike'], ['weighted', 'By the size of cohorts'], ['none', 'None']];
+const REFERENCES = [['total', 'First period'], ['previous', 'Period before']];
+const MEANS = [['simple', 'Simple'], ['weighted', 'By cohort size'], ['none', 'None']];
 const PERIODS_MAX = 100;
 
 export function RetentionOptions({ options, setOptions, errors }) {
