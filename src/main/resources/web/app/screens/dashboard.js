@@ -90,7 +90,7 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
           corner; or focus a grip and use the arrow keys. Changes are saved at once.</p>
           <${Button} kind="primary" onClick=${toggleEdit}>Done<//></div>`}
         <${Grid} tiles=${dashboard.tiles} isEditing=${isEditing} onLayout=${changes.layOut}>
-          ${(tile, grips) => html`<${Tile} key=${tile.id} tile=${tile} grips=${grips} of=${of}
+          ${(tile, grips, index) => html`<${Tile} key=${tile.id} tile=${tile} index=${index} grips=${grips} of=${of}
             items=${tileItems({ tile, canEdit, changes, onDialog: setDialog })} />`}
         <//>`}
     ${dialog && html`<${TileDialog} dialog=${dialog} dashboard=${dashboard} changes=${changes} add=${add}
