@@ -4,6 +4,7 @@ import { html, useRef, useState } from '../lib.js';
 import { at } from '../state.js';
 import { Chart } from './chart.js';
 import { rangeName } from './dates.js';
+import { ExportDialog } from './export.js';
 import { useLate } from './load.js';
 import { Markdown } from './markdown.js';
 import { useNear } from './near.js';
@@ -60,6 +61,7 @@ function InsightTile({ tile, index, items, grips, of, look }) {
   const isNear = useNear(root, index < AT_ONCE);
   const [showsNumbers, setShowsNumbers] = useState(false);
   const [point, setPoint] = useState(null);
+  const [exports, setExports] = useState(false);
   const { insight, answer, error, isLoading, refresh } = useInsight(tile, of, isNear);
   const name = tile.insight.name || tile.insight.derived_name || 'Untitled insight';
   const range = insight.query?.source?.dateRange ?? insight.query?.dateRange;
@@ -69,6 +71,7 @@ function InsightTile({ tile, index, items, grips, of, look }) {
       onSelect: () => setShowsNumbers(!showsNumbers),
     },
     { text: 'Refresh', icon: 'refresh', onSelect: () => refresh(true) },
+    { text: 'Export …', icon: 'exports', onSelect: () => setExports(true) },
     ...items,
   ];
   return html`<section ref=${root} class=${look} aria-label=${name} aria-busy=${isLoading ? 'true' : null}>
@@ -90,6 +93,8 @@ function InsightTile({ tile, index, items, grips, of, look }) {
     </div>
     ${grips.corner}
     ${point && html`<${PeopleBehind} query=${insight.query} point=${point} onClose=${() => setPoint(null)} />`}
+    ${exports && html`<${ExportDialog} title=${`Export ${name}`} query=${insight.query} name=${name}
+      onClose=${() => setExports(false)} />`}
   </section>`;
 }
 

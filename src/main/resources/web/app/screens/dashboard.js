@@ -7,7 +7,6 @@ import { useKeys } from '../shell.js';
 import { mayEdit } from '../parts/dashboard-actions.js';
 import { DashboardFilters, Freshness } from '../parts/dashboard-bar.js';
 import { DashboardHead } from '../parts/dashboard-head.js';
-import { ExportDialog } from '../parts/export.js';
 import { useFullScreen } from '../parts/full-screen.js';
 import { Grid } from '../parts/grid.js';
 import { Loaded, useLoad } from '../parts/load.js';
@@ -129,10 +128,8 @@ function TileDialog({ dialog: { kind, tile }, dashboard, changes, add, onClose }
     case 'color':
       return html`<${ColorDialog} color=${tile.color} onChoose=${(color) => changes.setColor(tile, color)}
         onClose=${onClose} />`;
-    case 'send':
+    default:
       return html`<${SendDialog} dashboard=${dashboard} isText=${!tile.insight} onClose=${onClose}
         onSend=${(target, stays) => changes.send(tile, target, stays)} />`;
-    default:
-      return html`<${ExportDialog} title="Export the insight" insight=${tile.insight} onClose=${onClose} />`;
   }
 }
