@@ -1,6 +1,6 @@
 // How the rows, points and numbers of an answer are called and written, the same in charts, tables and lists.
 
-import { formatNumber, formatPercent, plural } from '../format.js';
+import { formatNumber, formatPercent } from '../format.js';
 
 const NONE = '$$_posthog_breakdown_null_$$';
 export const OTHER = '$$_posthog_breakdown_other_$$';
@@ -179,9 +179,4 @@ export function valueFormat(query) {
   return (value) => (typeof value === 'number'
     ? `${value < 0 ? '−' : ''}${prefix}${write(Math.abs(value))}${postfix}`
     : '–');
-}
-
-/** `3 persons`, or what else the query counts; `many` is for groups whose name is not known. */
-export function actorsCount(count, isGroups) {
-  return isGroups ? plural(count, 'group') : plural(count, 'person');
 }

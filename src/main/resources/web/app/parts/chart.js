@@ -42,7 +42,8 @@ export function Chart({ query, answer, filters, legend = false, colors, label, o
     ${pointed.spot && html`<${Tip} svg=${picture.svg} spot=${pointed.spot} said=${pointed.said} chart=${chart}
       isPressable=${pointed.isPressable} isByKey=${pointed.isByKey} onHide=${pointed.hide} />`}
     <div class="unseen" aria-live="polite">${pointed.spot && pointed.isByKey && aloud(pointed)}</div>
-    ${legend && names && html`<${Legend} names=${names} colors=${chart?.colors} hidden=${hidden} onHide=${setHidden} />`}
+    ${legend && names && html`<${Legend} names=${names} colors=${chart?.colors} hidden=${hidden}
+      onHide=${setHidden} />`}
   </div>`;
 }
 

@@ -1,6 +1,6 @@
 // The names below a chart, which hide their series and show them again.
 
-import { html } from '../lib.js';
+import { html, useRef } from '../lib.js';
 import { innerQuery, namedRows } from './answers.js';
 
 /** As many as a picture has. */
@@ -47,20 +47,29 @@ export function Legend({ names, colors, hidden, onHide }) {
   const away = new Set(hidden);
   const drawn = names.entries.filter(({ place }) => !away.has(place)).slice(0, DRAWN_MAX);
   const entries = names.entries.filter((entry) => away.has(entry.place) || drawn.includes(entry));
-  const isAlone = (place) => drawn.length === 1 && drawn[0].place === place;
-  const alone = (place) => onHide(isAlone(place)
-    ? []
-    : names.entries.map((entry) => entry.place).filter((other) => other !== place));
-  const turn = (place) => onHide(away.has(place) ? hidden.filter((other) => other !== place) : [...hidden, place]);
-  // The second press of a double one comes after the first has turned the series off.
-  const press = (event, place) => (event.detail === 2 || event.shiftKey ? alone(place) : turn(place));
+  const rest = names.entries.length - entries.length;
+  // The second press of a double one comes after the first has turned the series off or on.
+  const before = useRef(hidden);
+  const alone = (place, from) => {
+    const others = names.entries.map((entry) => entry.place).filter((other) => other !== place);
+    const wasAlone = !from.includes(place) && others.every((other) => from.includes(other));
+    onHide(wasAlone ? [] : others);
+  };
+  const press = (event, place) => {
+    if (event.shiftKey || event.detail === 2) {
+      alone(place, event.shiftKey ? hidden : before.current);
+      return;
+    }
+    before.current = hidden;
+    onHide(away.has(place) ? hidden.filter((other) => other !== place) : [...hidden, place]);
+  };
   return html`<ul class="legend" aria-label="Series">
     ${entries.map(({ row, place, name }) => html`<li key=${place}>
       <button type="button" aria-pressed=${String(!away.has(place))} onClick=${(event) => press(event, place)}
         title="Click hides or shows it; double click or Shift shows it alone">
-        <span class="dot" style=${{ background: away.has(place) ? 'transparent' : colors?.get(row) ?? 'transparent' }}></span>
+        <span class="dot" style=${{ background: away.has(place) ? null : colors?.get(row) }}></span>
         <span class="cut">${name}</span>
       </button></li>`)}
-    ${entries.length < names.entries.length && html`<li class="soft">+ ${names.entries.length - entries.length} more</li>`}
+    ${rest > 0 && html`<li class="soft">+ ${rest} more</li>`}
   </ul>`;
 }

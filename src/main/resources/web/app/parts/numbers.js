@@ -17,7 +17,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 /**
  * @param {object} query as it was asked
  * @param {object} answer of the query endpoint
- * @param {(point: object) => void} [onPoint] a press on a number behind which somebody stands, for `PeopleBehind`
+ * @param {(point: object) => void} [onPoint] a press on a number behind which somebody is, for `PeopleBehind`
  */
 export function Numbers({ query, answer, onPoint }) {
   const sheet = useMemo(() => sheetOf(query, answer), [query, answer]);
@@ -27,12 +27,12 @@ export function Numbers({ query, answer, onPoint }) {
   }
   const press = (cell) => {
     const point = onPoint && cell.spot ? pointOf(query, answer, cell.spot) : null;
-    return point?.asks && cell.value ? () => onPoint(point) : null;
+    return point?.asks ? () => onPoint(point) : null;
   };
   return html`<div class="numbers">
     <div class="row spread">
-      <p class="soft small">${isCut && `Shown are ${formatNumber(rows.length)} of ${formatNumber(sheet.rows.length)} rows
-        with the latest ${formatNumber(columns.length)} of ${formatNumber(sheet.columns.length)} columns.`}</p>
+      <p class="soft small">${isCut && `Shown: ${of(rows, sheet.rows)} rows, ${of(columns, sheet.columns)} columns.
+        The copy has all.`}</p>
       <${Copy} text=${() => csv(sheet)} label="Copy all numbers as CSV">Copy as CSV<//>
     </div>
     <${Table} caption="Numbers of the chart" rows=${rows} columns=${columns.map((column) => ({
@@ -42,6 +42,8 @@ export function Numbers({ query, answer, onPoint }) {
     }))} />
   </div>`;
 }
+
+const of = (some, all) => `${formatNumber(some.length)} of ${formatNumber(all.length)}`;
 
 function Cell({ cell, press }) {
   if (!cell) {

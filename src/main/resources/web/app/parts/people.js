@@ -19,8 +19,9 @@ const PAGE = 100;
  */
 export function PeopleBehind({ query, filters, point, onClose }) {
   const { rows, hasMore, error, isLoading, more } = useActors(query, filters, point);
-  const many = point.isGroups ? 'groups' : 'persons';
-  const count = rows && (hasMore ? `${formatNumber(rows.length)}+ ${many}` : plural(rows.length, many.slice(0, -1)));
+  const one = point.isGroups ? 'group' : 'person';
+  const listed = rows && (hasMore ? `${formatNumber(rows.length)}+ ${one}s` : plural(rows.length, one));
+  const count = point.isCount ? plural(point.value, one) : listed;
   const title = count ? `${point.title} · ${count}` : point.title;
   return html`<${Dialog} wide title=${title} onClose=${onClose} footer=${hasMore && html`
       <${Button} busy=${isLoading} onClick=${more}>Load more<//>`}>
@@ -54,13 +55,14 @@ function useActors(query, filters, point) {
 }
 
 function personColumns(rows) {
-  const name = ({ properties: { name, email }, distinct_ids: ids }) => email ?? name ?? ids[0];
+  const name = ({ actor: { properties: { email, name: full }, distinct_ids: ids } }) => (
+    formatValue(email ?? full ?? ids[0]));
   return [
     {
-      key: 'name', title: 'Person', sorts: true, value: ({ actor }) => formatValue(name(actor)),
+      key: 'name', title: 'Person', sorts: true, value: name,
       render: ({ actor }) => (actor.uuid
-        ? html`<${Link} to=${at(`/persons/${encodeURIComponent(actor.uuid)}`)}>${formatValue(name(actor))}<//>`
-        : formatValue(name(actor))),
+        ? html`<${Link} to=${at(`/persons/${encodeURIComponent(actor.uuid)}`)}>${name({ actor })}<//>`
+        : name({ actor })),
     },
     { key: 'id', title: 'Distinct ID', sorts: true, value: ({ actor }) => actor.distinct_ids[0] },
     ...countColumn(rows),
@@ -69,12 +71,12 @@ function personColumns(rows) {
 }
 
 function groupColumns(rows) {
+  const name = ({ actor }) => formatValue(actor.properties.name ?? actor.group_key);
   return [
     {
-      key: 'name', title: 'Group', sorts: true, value: ({ actor }) => formatValue(actor.properties.name ?? actor.group_key),
+      key: 'name', title: 'Group', sorts: true, value: name,
       render: ({ actor }) => html`<${Link}
-        to=${at(`/groups/${actor.group_type_index}/${encodeURIComponent(actor.group_key)}`)}>
-        ${formatValue(actor.properties.name ?? actor.group_key)}<//>`,
+        to=${at(`/groups/${actor.group_type_index}/${encodeURIComponent(actor.group_key)}`)}>${name({ actor })}<//>`,
     },
     { key: 'id', title: 'Group key', sorts: true, value: ({ actor }) => actor.group_key },
     ...countColumn(rows),

@@ -14,8 +14,8 @@ const COUNTS_OF_ACTORS = new Set(['dau', 'weekly_active', 'monthly_active', 'uni
  *
  * @param {object} query
  * @param {object} answer
- * @param {{row: number, point: ?number, part: ?string}} spot the row of the results; the point, step or period of it, or
- *     none for the row as a whole; `dropped` for those who did not come to a funnel's step
+ * @param {{row: number, point: ?number, part: ?string}} spot the row of the results; the point, step or period of it,
+ *     or none for the row as a whole; `dropped` for those who did not come to a funnel's step
  * @returns {{title: string, value: ?number, isCount: boolean, isGroups: boolean, asks: ?object}} `isCount` where the
  *     value is the number of actors; `asks` completes the source of an ActorsQuery, and is null where nobody can be
  *     listed
@@ -28,7 +28,7 @@ export function pointOf(query, answer, spot) {
   }[inner.kind];
   const isGroups = isOfGroups(inner, spot, answer);
   const found = read?.(inner, answer, spot) ?? null;
-  return found && { isCount: false, asks: null, ...found, isGroups };
+  return found && { isCount: false, ...found, asks: found.value ? found.asks ?? null : null, isGroups };
 }
 
 function isOfGroups(query, { row }, answer) {
@@ -140,6 +140,13 @@ function retention(query, answer, { row, point }) {
       kind: 'InsightActorsQuery', interval: index, day: point, ...(value === undefined ? {} : { breakdown: value }),
     },
   };
+}
+
+/** The part of a cohort, or of the period before where the query asks for that, that came back. */
+export function retentionShare(query, cohort, point) {
+  const isOfPrevious = innerQuery(query).retentionFilter?.retentionReference === 'previous';
+  const whole = cohort.values[isOfPrevious && point > 0 ? point - 1 : 0].count;
+  return whole > 0 ? cohort.values[point].count / whole : null;
 }
 
 /** A row of a retention: `Tue, Nov 17, 2026`. */

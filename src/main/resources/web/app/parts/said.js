@@ -4,7 +4,7 @@ import { formatNumber, formatPercent, plural } from '../format.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, pointName, seriesName, stepName, valueFormat,
 } from './answers.js';
-import { cohortName } from './points.js';
+import { cohortName, retentionShare } from './points.js';
 
 /**
  * @param {{query: object, answer: object}} picture
@@ -38,16 +38,17 @@ function column(query, results, spot, { colors, isStacked }) {
   const names = namedRows(query, { results });
   const value = (row) => results[row].data?.[spot.point] ?? null;
   const isPrevious = (row) => results[row].compare_label === 'previous';
-  const sum = (previous) => rows.filter((row) => isPrevious(row) === previous)
-    .reduce((all, row) => all + Math.abs(value(row) ?? 0), 0);
-  const sums = isStacked ? [sum(false), sum(true)] : null;
+  // What is below zero is a stack of its own.
+  const whole = (row) => rows
+    .filter((other) => isPrevious(other) === isPrevious(row) && value(other) < 0 === value(row) < 0)
+    .reduce((all, other) => all + (value(other) ?? 0), 0);
   const first = rows.find((row) => !isPrevious(row)) ?? rows[0];
   const before = rows.find(isPrevious);
   const lines = rows
     .map((row) => ({
       row, color: colors.get(row), value: value(row), name: names[row].name,
       text: format(value(row)),
-      share: sums && rows.length > 1 ? formatPercent(Math.abs(value(row) ?? 0) / sums[isPrevious(row) ? 1 : 0]) : null,
+      share: isStacked && rows.length > 1 ? formatPercent((value(row) ?? 0) / whole(row)) : null,
     }))
     .sort((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
   const compared = before === undefined || before === first ? null : pointName(results[before], spot.point, interval);
@@ -108,11 +109,15 @@ function bin(bins, { point }) {
 
 function cohort(query, row, { point }) {
   const { count, label } = row.values[point];
-  const size = row.values[0].count;
+  const group = row.breakdown_value === undefined ? '' : `${breakdownName(row.breakdown_value)}: `;
+  const share = retentionShare(query, row, point);
   return {
-    title: `${row.breakdown_value === undefined ? '' : `${breakdownName(row.breakdown_value)}: `}${cohortName(query, row)}`,
-    lines: [{ row: null, color: null, name: label, text: formatNumber(count), share: size ? formatPercent(count / size) : null }],
-    note: `${formatNumber(size)} in this cohort`,
+    title: group + cohortName(query, row),
+    lines: [{
+      row: null, color: null, name: label, text: formatNumber(count),
+      share: share === null ? null : formatPercent(share),
+    }],
+    note: `${formatNumber(row.values[0].count)} in this cohort`,
   };
 }
 

@@ -4,7 +4,7 @@ import { formatNumber, formatPercent, formatValue } from '../format.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, shortPointName, stepName, valueFormat,
 } from './answers.js';
-import { cohortName } from './points.js';
+import { cohortName, retentionShare } from './points.js';
 import { wayName } from './said.js';
 
 /** Of these numbers of several intervals can't be added. */
@@ -30,8 +30,8 @@ export function sheetOf(query, answer) {
     return steps(results);
   }
   const read = {
-    TrendsQuery: TOTALS.has(inner.trendsFilter?.display) ? totals : series, StickinessQuery: series, LifecycleQuery: series,
-    FunnelsQuery: series, RetentionQuery: retention, PathsQuery: paths,
+    TrendsQuery: TOTALS.has(inner.trendsFilter?.display) ? totals : series, StickinessQuery: series,
+    LifecycleQuery: series, FunnelsQuery: series, RetentionQuery: retention, PathsQuery: paths,
   }[inner.kind];
   return read ? read(query, answer) : list(answer);
 }
@@ -97,7 +97,9 @@ function steps(results) {
     ],
     rows: groups.flatMap((group, row) => group.map((step, point) => {
       const before = point === 0 ? null : group[point - 1].count;
-      const share = (whole) => ({ value: whole > 0 ? step.count / whole : null, text: formatPercent(step.count / whole) });
+      const share = (whole) => ({
+        value: whole > 0 ? step.count / whole : null, text: formatPercent(step.count / whole),
+      });
       const time = (seconds) => ({ value: seconds, text: formatSeconds(seconds) });
       return {
         group: { value: isBrokenDown ? breakdownName(step.breakdown_value) : '' },
@@ -139,7 +141,7 @@ function retention(query, { results }) {
       cohort: { value: cohort.date ?? cohort.label, text: cohortName(query, cohort) },
       ...Object.fromEntries(cohort.values.map(({ count }, point) => [`p${point}`, {
         value: count, text: formatNumber(count), spot: { row, point },
-        soft: point > 0 && cohort.values[0].count > 0 ? formatPercent(count / cohort.values[0].count) : null,
+        soft: point > 0 ? formatPercent(retentionShare(query, cohort, point)) : null,
       }])),
     })),
   };

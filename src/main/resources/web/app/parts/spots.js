@@ -1,8 +1,8 @@
 // What stands where in the picture of a chart: the spots that the server wrote into it, found by place and by key.
 
 /**
- * A spot: `{row, point, part}` name a number of the answer, `x` and `y` its place in the picture; `shape` is its outline,
- * or `column` the points above and below it in a plot.
+ * A spot: `{row, point, part}` name a number of the answer, `x` and `y` its place in the picture; `shape` is its
+ * outline, or `column` the points above and below it in a plot.
  *
  * @typedef {{row: number, point: ?number, part: ?string, x: number, y: number, shape: ?string, column: ?object[]}} Spot
  */

@@ -5,6 +5,8 @@ import { createPortal, html, useEffect, useLayoutEffect, useRef } from '../lib.j
 const LINES_MAX = 12;
 const GAP = 14;
 const EDGE = 8;
+/** Beside larger shapes it would stand too far away. */
+const SHAPE_MAX = 90;
 
 /**
  * @param {SVGSVGElement} svg the picture
@@ -13,13 +15,16 @@ const EDGE = 8;
  */
 export function Tip({ svg, spot, said, chart, isPressable, isByKey, onHide }) {
   const box = useRef(null);
+  const isOneOfMany = spot.column && said.lines.length > 1;
   const lines = shown(said.lines, spot.row);
   useLayoutEffect(() => {
     // The top layer is over windows and full screens, and nothing there cuts it off.
     box.current.showPopover?.();
-    const { x, y } = new DOMPoint(spot.x, spot.y ?? spot.area.top).matrixTransform(svg.getScreenCTM());
+    const matrix = svg.getScreenCTM();
+    const { x, y } = new DOMPoint(spot.x, spot.y ?? spot.area.top).matrixTransform(matrix);
     const { offsetWidth: width, offsetHeight: height } = box.current;
-    const left = x + GAP + width + EDGE > innerWidth ? x - GAP - width : x + GAP;
+    const gap = GAP + Math.min(SHAPE_MAX, ((spot.box?.width ?? 0) / 2) * matrix.a);
+    const left = x + gap + width + EDGE > innerWidth ? x - gap - width : x + gap;
     box.current.style.left = `${Math.max(EDGE, Math.min(innerWidth - width - EDGE, left))}px`;
     box.current.style.top = `${Math.max(EDGE, Math.min(innerHeight - height - EDGE, y - height / 2))}px`;
   }, [svg, spot, said]);
@@ -33,9 +38,9 @@ export function Tip({ svg, spot, said, chart, isPressable, isByKey, onHide }) {
   return html`<${Mark} svg=${svg} spot=${spot} colors=${chart.colors} />
     <div class="chart-tip" popover="manual" ref=${box} aria-hidden="true">
       <strong>${said.title}</strong>
-      <ul>${lines.map((line) => html`<li class=${spot.column && line.row === spot.row && said.lines.length > 1 ? 'here' : ''}>
-        <span class="dot" style=${{ background: line.color ?? 'transparent' }}></span>
-        <span class="cut">${line.name}</span><b>${line.text}</b>${line.share && html`<span class="soft">${line.share}</span>`}
+      <ul>${lines.map((line) => html`<li class=${isOneOfMany && line.row === spot.row ? 'here' : ''}>
+        ${line.color ? html`<span class="dot" style=${{ background: line.color }}></span>` : html`<i></i>`}
+        <span class="cut">${line.name}</span><b>${line.text}</b><span class="soft">${line.share}</span>
       </li>`)}</ul>
       ${lines.length < said.lines.length && html`<small>and ${said.lines.length - lines.length} more</small>`}
       ${said.note && html`<small>${said.note}</small>`}
