@@ -11,8 +11,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @param {object[]} tiles as the API has them
  * @param {boolean} isEditing
  * @param {(tiles: object[]) => void} onLayout hears all tiles, those that stand elsewhere with other `layouts`
- * @param {(tile, grips: {move, corner, onGrab}) => any} children shows a tile; `move` and `corner` are buttons for its
- *     frame, `onGrab` is for what else it is held by
+ * @param {(tile, grips: {move, corner, onGrab}, index: number) => any} children shows a tile; `move` and `corner` are
+ *     buttons for its frame, `onGrab` is for what else it is held by
  */
 export function Grid({ tiles, isEditing, onLayout, children }) {
   const root = useRef(null);
@@ -53,12 +53,12 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   return html`<div class=${`grid ${isEditing ? 'editing' : ''} ${held ? 'holding' : ''}`} ref=${root}
     style=${{ '--rows': bottom(places) }}>
-    ${settled.map(({ id }) => {
+    ${settled.map(({ id }, index) => {
     const isHeld = held?.id === id;
     const place = isHeld ? settled.find((one) => one.id === id) : places.find((one) => one.id === id);
     return html`<div key=${id} class=${`cell ${isHeld ? 'held' : ''}`}
         style=${{ ...variables(place), '--order': order.get(id), ...(isHeld ? held.style : {}) }}>
-        ${children(byId.get(id), grips(byId.get(id)))}</div>`;
+        ${children(byId.get(id), grips(byId.get(id)), index)}</div>`;
   })}
     ${held && html`<div key="target" class="cell target"
       style=${variables(places.find(({ id }) => id === held.id))}></div>`}

@@ -7,7 +7,6 @@ import { useKeys } from '../shell.js';
 import { mayEdit } from '../parts/dashboard-actions.js';
 import { DashboardFilters, Freshness } from '../parts/dashboard-bar.js';
 import { DashboardHead } from '../parts/dashboard-head.js';
-import { ExportDialog } from '../parts/export.js';
 import { useFullScreen } from '../parts/full-screen.js';
 import { Grid } from '../parts/grid.js';
 import { Loaded, useLoad } from '../parts/load.js';
@@ -90,7 +89,7 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
           corner; or focus a grip and use the arrow keys. Changes are saved at once.</p>
           <${Button} kind="primary" onClick=${toggleEdit}>Done<//></div>`}
         <${Grid} tiles=${dashboard.tiles} isEditing=${isEditing} onLayout=${changes.layOut}>
-          ${(tile, grips) => html`<${Tile} key=${tile.id} tile=${tile} grips=${grips} of=${of}
+          ${(tile, grips, index) => html`<${Tile} key=${tile.id} tile=${tile} index=${index} grips=${grips} of=${of}
             items=${tileItems({ tile, canEdit, changes, onDialog: setDialog })} />`}
         <//>`}
     ${dialog && html`<${TileDialog} dialog=${dialog} dashboard=${dashboard} changes=${changes} add=${add}
@@ -129,10 +128,8 @@ function TileDialog({ dialog: { kind, tile }, dashboard, changes, add, onClose }
     case 'color':
       return html`<${ColorDialog} color=${tile.color} onChoose=${(color) => changes.setColor(tile, color)}
         onClose=${onClose} />`;
-    case 'send':
+    default:
       return html`<${SendDialog} dashboard=${dashboard} isText=${!tile.insight} onClose=${onClose}
         onSend=${(target, stays) => changes.send(tile, target, stays)} />`;
-    default:
-      return html`<${ExportDialog} title="Export the insight" insight=${tile.insight} onClose=${onClose} />`;
   }
 }
