@@ -41,7 +41,8 @@ export function useAnswer(query) {
   }, [text, turn]);
   const cancel = useCallback(() => {
     running.current?.abort();
-    setState((before) => ({ ...before, isLoading: false, error: new Error('Cancelled. The numbers are those from before.') }));
+    const error = new Error('Cancelled. The numbers are those from before.');
+    setState((before) => ({ ...before, isLoading: false, error }));
   }, []);
   const reload = useCallback(() => {
     isForced.current = true;
@@ -51,8 +52,8 @@ export function useAnswer(query) {
 }
 
 /**
- * What a refusal says and about which part of the query it is: `{path, text}`, with the path as the server writes it, or
- * null when it is about no part.
+ * What a refusal says and about which part of the query it is: `{path, text}`, with the path as the server writes it,
+ * or  * null when it is about no part.
  */
 export function issueOf(error) {
   if (error?.attr?.startsWith('query')) {

@@ -3,6 +3,7 @@
 import { html, useState } from '../lib.js';
 import { PropertyChoice } from './filters.js';
 import { Typed } from './filter-value.js';
+import { compact } from './queries.js';
 import { Button, Switch } from './ui.js';
 
 const LIMIT = 25;
@@ -15,8 +16,7 @@ function partsOf(filter) {
     return filter.breakdowns;
   }
   return [filter?.breakdown ?? []].flat().map((property) => ({
-    property, type: filter.breakdown_type ?? 'event',
-    ...(filter.breakdown_type === 'group' ? { group_type_index: filter.breakdown_group_type_index } : {}),
+    property, type: filter.breakdown_type ?? 'event', group_type_index: filter.breakdown_group_type_index,
   }));
 }
 
@@ -37,7 +37,8 @@ export function Breakdown({ filter, most = 3, hasLimit = true, onChange }) {
     ...(hidesOther ? { breakdown_hide_other_aggregation: true } : {}),
     ...options,
   });
-  const part = ({ key, type, group_type_index: index }) => ({ property: key, type, ...(type === 'group' ? { group_type_index: index } : {}) });
+  const part = ({ key, type, group_type_index: index }) => (
+    compact({ property: key, type, group_type_index: type === 'group' ? index : undefined }));
   const put = (index, chosen) => {
     setAdding(false);
     write(index < parts.length ? parts.map((one, i) => (i === index ? part(chosen) : one)) : [...parts, part(chosen)]);
@@ -46,12 +47,15 @@ export function Breakdown({ filter, most = 3, hasLimit = true, onChange }) {
     ${parts.map((one, i) => html`<div class="filter-row" key=${`${one.type} ${one.property}`}>
       <${PropertyChoice} label=${`Breakdown ${i + 1}`} types=${TYPES} chosen=${{ ...one, key: one.property }}
         onChange=${(chosen) => put(i, chosen)} />
-      <${Button} kind="quiet" icon="close" label=${`No breakdown by ${one.property}`} onClick=${() => write(parts.filter((_, j) => j !== i))} />
+      <${Button} kind="quiet" icon="close" label=${`No breakdown by ${one.property}`}
+        onClick=${() => write(parts.filter((_, j) => j !== i))} />
     </div>`)}
-    ${isAdding && html`<div class="filter-row"><${PropertyChoice} label="Property to break down by" types=${TYPES} autofocus
+    ${isAdding && html`<div class="filter-row">
+      <${PropertyChoice} label="Property to break down by" types=${TYPES} autofocus
       onChange=${(chosen) => put(parts.length, chosen)} />
       <${Button} kind="quiet" icon="close" label="No more breakdown" onClick=${() => setAdding(false)} /></div>`}
-    ${!isAdding && parts.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add" onClick=${() => setAdding(true)}>
+    ${!isAdding && parts.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add"
+      onClick=${() => setAdding(true)}>
       ${parts.length === 0 ? 'Add breakdown' : 'Add another'}<//>`}
     ${hasLimit && parts.length > 0 && html`<div class="option-row">
       <label>Values shown <${Typed} label="Values shown" type="number" min="1" max=${LIMIT_MAX} value=${limit ?? LIMIT}

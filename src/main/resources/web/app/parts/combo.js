@@ -8,7 +8,7 @@ const ROOM = 300;
 const GAP = 4;
 
 /**
- * A combobox.
+ * A combobox. Focus goes into it at once with `autofocus`.
  *
  * @param {string} text what is chosen
  * @param {(text: string, signal: AbortSignal) => Promise<{label: ?string, options: object[]}[]>} load groups of
@@ -17,7 +17,9 @@ const GAP = 4;
  * @param {boolean} [isFree] whether what is typed may be chosen too; its value is the text
  * @param {boolean} [clears] whether the field is empty after each choice
  */
-export function Combo({ text = '', label, placeholder, load, onChange, isFree = false, clears = false, id: own, autofocus }) {
+export function Combo({
+  text = '', label, placeholder, load, onChange, isFree = false, clears = false, id: own, autofocus,
+}) {
   const [typed, show] = useState(null);
   // A field that vanishes with its choice is left too, before it could be drawn again.
   const latest = useRef(null);
@@ -70,7 +72,8 @@ export function Combo({ text = '', label, placeholder, load, onChange, isFree = 
   return html`<div class="combo" ref=${root} onKeyDown=${keys}>
     <input type="text" role="combobox" id=${own} aria-label=${label} aria-expanded=${String(isOpen)} aria-controls=${id}
       aria-autocomplete="list" aria-activedescendant=${isOpen && options[marked] ? `${id}-${marked}` : null}
-      autocomplete="off" spellcheck=${false} placeholder=${isOpen && text ? text : placeholder} title=${isOpen ? null : text}
+      autocomplete="off" spellcheck=${false} placeholder=${isOpen && text ? text : placeholder}
+      title=${isOpen ? null : text}
       value=${typed ?? text} onInput=${(event) => setTyped(event.target.value)} onBlur=${leave}
       onFocus=${(event) => event.target.select()} onClick=${() => isOpen || setTyped('')} />
     <${Icon} name="down" size=${14} />

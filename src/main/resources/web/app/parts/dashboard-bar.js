@@ -7,7 +7,9 @@ import { Filters } from './filters.js';
 import { Button, Dialog, Select } from './ui.js';
 
 const TICK_MS = 15_000;
-const PACES = [['', 'Auto: off'], ['1', 'Auto: 1 min'], ['5', 'Auto: 5 min'], ['15', 'Auto: 15 min'], ['60', 'Auto: 1 h']];
+const PACES = [
+  ['', 'Auto: off'], ['1', 'Auto: 1 min'], ['5', 'Auto: 5 min'], ['15', 'Auto: 15 min'], ['60', 'Auto: 1 h'],
+];
 
 /** The filters that count: those of the dashboard, and over them those for now. */
 export function inForce(dashboard, override) {

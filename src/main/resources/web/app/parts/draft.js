@@ -3,7 +3,7 @@
 import { navigate, place } from '../state.js';
 import { kindOf } from './queries.js';
 
-/** The text of the query of the address; null where there is none. Read while drawing, it is drawn anew when it changes. */
+/** The text of the query of the address; null where there is none. Whoever reads it is drawn anew when it changes. */
 export function draftText() {
   return place.value && new URLSearchParams(location.hash.slice(1)).get('q');
 }
@@ -26,7 +26,8 @@ export function draftOf(text) {
  */
 export function setDraft(query, parameters = {}) {
   const search = new URLSearchParams(location.search);
-  Object.entries(parameters).forEach(([name, value]) => (value === null ? search.delete(name) : search.set(name, value)));
+  Object.entries(parameters).forEach(([name, value]) => (
+    value === null ? search.delete(name) : search.set(name, value)));
   const asked = search.size > 0 ? `?${search}` : '';
   const hash = query ? `#q=${encodeURIComponent(JSON.stringify(query))}` : '';
   navigate(location.pathname + asked + hash, { replace: true });

@@ -27,7 +27,8 @@ export function FilterValue({ filter, propertyType, onChange }) {
       return html`<${Typed} label=${label} type=${DAY.test(value ?? '') ? 'date' : 'text'} value=${value}
         onChange=${(text) => onChange(text || null)} />`;
     case 'number':
-      return html`<${Typed} label=${label} type="number" step="any" value=${value} onChange=${(text) => onChange(number(text))} />`;
+      return html`<${Typed} label=${label} type="number" step="any" value=${value}
+        onChange=${(text) => onChange(number(text))} />`;
     default:
       return html`<${Typed} label=${label} type="text" value=${value} placeholder="Value"
         onChange=${(text) => onChange(text === '' ? null : text)} />`;
@@ -56,9 +57,19 @@ function Pair({ label, value, onChange }) {
     onChange(low === null || high === null ? null : [low, high]);
   };
   return html`<span class="filter-pair">
-    <${Typed} label=${`${label}, from`} type="number" step="any" value=${from} onChange=${(text) => change(number(text), to)} />
+    <${Typed} label=${`${label}, from`} type="number" step="any" value=${from}
+      onChange=${(text) => change(number(text), to)} />
     <span class="soft">and</span>
-    <${Typed} label=${`${label}, to`} type="number" step="any" value=${to} onChange=${(text) => change(from, number(text))} />
+    <${Typed} label=${`${label}, to`} type="number" step="any" value=${to}
+      onChange=${(text) => change(from, number(text))} />
+  </span>`;
+}
+
+/** A word that can be taken away. */
+export function Chip({ text, onRemove }) {
+  return html`<span class="chip"><span class="cut">${text === '' ? '(empty)' : text}</span>
+    <button type="button" aria-label=${`Without ${text}`} onClick=${onRemove}>
+      <${Icon} name="close" size=${12} /></button>
   </span>`;
 }
 
@@ -71,10 +82,9 @@ function Values({ filter, label, onChange }) {
     onChange(left.length > 0 ? left : null);
   };
   return html`<span class="filter-values">
-    ${chosen.map((text) => html`<span class="chip" key=${text}><span class="cut">${text === '' ? '(empty)' : text}</span>
-      <button type="button" aria-label=${`Without ${text}`} onClick=${() => remove(text)}><${Icon} name="close" size=${12} /></button>
-    </span>`)}
-    <${Combo} key=${`${filter.type} ${filter.key}`} label=${label} placeholder=${chosen.length > 0 ? 'or …' : 'Value'} isFree clears
-      load=${(text, signal) => suggestValues(filter, text, signal)} onChange=${add} />
+    ${chosen.map((text) => html`<${Chip} key=${text} text=${text} onRemove=${() => remove(text)} />`)}
+    <${Combo} key=${`${filter.type} ${filter.key}`} label=${label} isFree clears
+      placeholder=${chosen.length > 0 ? 'or …' : 'Value'} onChange=${add}
+      load=${(text, signal) => suggestValues(filter, text, signal)} />
   </span>`;
 }

@@ -65,17 +65,19 @@ function Group({ group, isFirst, types, hasAny, onChange }) {
   const remove = (index) => onChange({ type, values: values.filter((_, i) => i !== index) });
   return html`
     ${!isFirst && html`<p class="soft small">and</p>`}
-    ${(hasAny && values.length > 1 || type === 'OR') && html`<p class="small filters-match"><span class="soft">Match</span>
+    ${(hasAny && values.length > 1 || type === 'OR') && html`<p class="small filters-match">
+      <span class="soft">Match</span>
       <${Select} label="How many of the filters must hold" value=${type} options=${MATCHES}
         onChange=${(chosen) => onChange({ type: chosen, values })} /></p>`}
-    ${values.map((filter, i) => html`<${FilterRow} key=${`${i} ${filter.type} ${filter.key}`} filter=${filter} types=${types}
-      onChange=${(changed) => change(i, changed)} onRemove=${() => remove(i)} />`)}`;
+    ${values.map((filter, i) => html`<${FilterRow} key=${`${i} ${filter.type} ${filter.key}`} filter=${filter}
+      types=${types} onChange=${(changed) => change(i, changed)} onRemove=${() => remove(i)} />`)}`;
 }
 
 function FilterRow({ filter, types, onChange, onRemove }) {
   const propertyType = usePropertyType(filter);
   const operator = filter.operator ?? 'exact';
-  const compare = (chosen) => onChange({ ...filter, operator: chosen, value: valueFor(chosen, filter.value, operator) });
+  const compare = (chosen) => (
+    onChange({ ...filter, operator: chosen, value: valueFor(chosen, filter.value, operator) }));
   const turn = (property, { note }) => onChange({ ...property, operator: operatorFor(note), value: null });
   return html`<div class="filter-row">
     <${PropertyChoice} types=${types} chosen=${filter} onChange=${turn} />
@@ -101,8 +103,9 @@ export function PropertyChoice({ types, chosen, onChange, autofocus, isNumerical
     : onChange(value, option));
   return html`<span class="property-choice">
     ${chosen && !isOnly && html`<span class="badge">${sourceName(chosen, groupTypes)}</span>`}
-    <${Combo} label=${label} placeholder="Choose a property" text=${chosen?.key} isFree=${types[0] !== 'group'} onChange=${free}
-      autofocus=${autofocus} load=${(text, signal) => suggestProperties(types, text, signal, { isNumerical })} />
+    <${Combo} label=${label} placeholder="Choose a property" text=${chosen?.key} isFree=${types[0] !== 'group'}
+      onChange=${free} autofocus=${autofocus}
+      load=${(text, signal) => suggestProperties(types, text, signal, { isNumerical })} />
   </span>`;
 }
 

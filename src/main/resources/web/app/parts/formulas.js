@@ -17,14 +17,17 @@ export function Formulas({ options, example, onChange }) {
   const nodes = formulasOf(options);
   const write = (changed) => onChange({ formulaNodes: changed, formulas: undefined, formula: undefined });
   const put = (index, changes) => write(nodes.map((one, i) => (i === index ? { ...one, ...changes } : one)));
+  const remove = (index) => write(nodes.filter((_, i) => i !== index));
   return html`<div class="filters" role="group" aria-label="Formulas">
     ${nodes.map((node, i) => html`<div class="filter-row" key=${i}>
       <${Typed} class="formula" label=${`Formula ${i + 1}`} value=${node.formula} spellcheck=${false}
-        onChange=${(text) => (text.trim() ? put(i, { formula: text.trim() }) : write(nodes.filter((_, j) => j !== i)))} />
+        onChange=${(text) => (text.trim() ? put(i, { formula: text.trim() }) : remove(i))} />
       <${Typed} label=${`Name of formula ${i + 1}`} placeholder="Name" value=${node.custom_name}
         onChange=${(text) => put(i, { custom_name: text.trim() || undefined })} />
-      <${Button} kind="quiet" icon="close" label=${`Remove formula ${i + 1}`} onClick=${() => write(nodes.filter((_, j) => j !== i))} />
+      <${Button} kind="quiet" icon="close" label=${`Remove formula ${i + 1}`}
+        onClick=${() => remove(i)} />
     </div>`)}
-    <${Button} kind="quiet" icon="plus" class="filters-add" onClick=${() => write([...nodes, { formula: example }])}>Add formula<//>
+    <${Button} kind="quiet" icon="plus" class="filters-add"
+      onClick=${() => write([...nodes, { formula: example }])}>Add formula<//>
   </div>`;
 }

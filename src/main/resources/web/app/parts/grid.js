@@ -1,19 +1,18 @@
 // The grid of a dashboard, whose tiles are moved and resized with the pointer or with the arrow keys.
 
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../lib.js';
-import { arrange, bottom, laidOut, move, narrowOrder, resize, step } from './layout.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib.js';
+import { useHolding } from './holding.js';
+import { arrange, bottom, laidOut, narrowOrder, resize, step } from './layout.js';
 import { Icon } from './ui.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const EDGE = 60;
-const SCROLL = 14;
 
 /**
  * @param {object[]} tiles as the API has them
  * @param {boolean} isEditing
  * @param {(tiles: object[]) => void} onLayout hears all tiles, those that stand elsewhere with other `layouts`
- * @param {(tile, grips: {move, corner, onGrab}) => any} children shows a tile; `move` and `corner` are buttons for its
- *     frame, `onGrab` is for what else it is held by
+ * @param {(tile, grips: {move, corner, onGrab}, index: number) => any} children shows a tile; `move` and `corner` are
+ *     buttons for its frame, `onGrab` is for what else it is held by
  */
 export function Grid({ tiles, isEditing, onLayout, children }) {
   const root = useRef(null);
@@ -21,7 +20,7 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
   const order = useMemo(() => narrowOrder(tiles, settled), [tiles, settled]);
   const [said, setSaid] = useState('');
   const commit = (places) => onLayout(laidOut(tiles, places));
-  const [held, grab] = useHolding(root, settled, tiles, commit);
+  const [held, grab] = useHolding(root, settled, commit);
   const places = held?.places ?? settled;
   const keepFocus = useFocusKept(root, settled);
   const byKey = (event, tile, kind) => {
@@ -54,12 +53,12 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   return html`<div class=${`grid ${isEditing ? 'editing' : ''} ${held ? 'holding' : ''}`} ref=${root}
     style=${{ '--rows': bottom(places) }}>
-    ${settled.map(({ id }) => {
+    ${settled.map(({ id }, index) => {
     const isHeld = held?.id === id;
     const place = isHeld ? settled.find((one) => one.id === id) : places.find((one) => one.id === id);
     return html`<div key=${id} class=${`cell ${isHeld ? 'held' : ''}`}
         style=${{ ...variables(place), '--order': order.get(id), ...(isHeld ? held.style : {}) }}>
-        ${children(byId.get(id), grips(byId.get(id)))}</div>`;
+        ${children(byId.get(id), grips(byId.get(id)), index)}</div>`;
   })}
     ${held && html`<div key="target" class="cell target"
       style=${variables(places.find(({ id }) => id === held.id))}></div>`}
@@ -87,73 +86,4 @@ function useFocusKept(root, places) {
   return (id, kind) => {
     grip.current = `${id} ${kind}`;
   };
-}
-
-/** What the pointer holds: `{id, places, style}` until it lets go; Escape puts it back. */
-function useHolding(root, settled, tiles, commit) {
-  const [held, setHeld] = useState(null);
-  const end = useRef(null);
-  useEffect(() => () => end.current?.(), []);
-  const grab = (event, tile, kind) => {
-    if (event.button !== 0 || event.target.closest('a, button:not(.grip), input, .menu')) {
-      return;
-    }
-    event.preventDefault();
-    const begin = settled.find(({ id }) => id === tile.id);
-    const unit = unitOf(root.current);
-    const from = { x: event.clientX, y: event.clientY + scrollY };
-    let places = settled;
-    let pointer = event;
-    let frame = 0;
-    const follow = () => {
-      const dx = pointer.clientX - from.x;
-      const dy = pointer.clientY + scrollY - from.y;
-      const columns = dx / unit.x;
-      const rows = dy / unit.y;
-      places = kind === 'move'
-        ? move(settled, tile.id, { x: begin.x + columns, y: Math.round(begin.y + rows) })
-        : resize(settled, tile, { w: begin.w + columns, h: begin.h + rows });
-      setHeld({
-        id: tile.id, places, style: { '--dx': `${dx}px`, '--dy': `${dy}px`, '--grows': kind === 'move' ? 0 : 1 },
-      });
-      frame = scrollAtEdge(pointer) ? requestAnimationFrame(follow) : 0;
-    };
-    const moved = (next) => {
-      pointer = next;
-      cancelAnimationFrame(frame);
-      follow();
-    };
-    end.current = () => {
-      cancelAnimationFrame(frame);
-      removeEventListener('pointermove', moved);
-      removeEventListener('pointerup', drop);
-      removeEventListener('pointercancel', end.current);
-      removeEventListener('keydown', escape);
-      setHeld(null);
-    };
-    const drop = () => {
-      end.current();
-      commit(places);
-    };
-    const escape = (pressed) => pressed.key === 'Escape' && end.current();
-    addEventListener('pointermove', moved);
-    addEventListener('pointerup', drop);
-    addEventListener('pointercancel', end.current);
-    addEventListener('keydown', escape);
-  };
-  return [held, grab];
-}
-
-/** A column and a row with the gap after it, in pixels. */
-function unitOf(grid) {
-  const style = getComputedStyle(grid);
-  const gap = parseFloat(style.getPropertyValue('--gap'));
-  return { x: (grid.clientWidth + gap) / 12, y: parseFloat(style.getPropertyValue('--row')) + gap };
-}
-
-function scrollAtEdge({ clientY }) {
-  const step = clientY < EDGE ? -SCROLL : clientY > innerHeight - EDGE ? SCROLL : 0;
-  const before = scrollY;
-  scrollBy(0, step);
-  return scrollY !== before;
 }

@@ -11,7 +11,8 @@ export function DashboardsDialog({ insight, onChange, onClose }) {
   const [name, setName] = useState('');
   const found = useLoad(() => all('/dashboards/'), []);
   const isOn = (id) => insight.dashboards.includes(id);
-  const turn = (id) => onChange(isOn(id) ? insight.dashboards.filter((one) => one !== id) : [...insight.dashboards, id]);
+  const turn = (id) => onChange(isOn(id) ? insight.dashboards.filter((one) => one !== id) : [...insight.dashboards,
+    id]);
   const create = async (event) => {
     event.preventDefault();
     try {

@@ -8,11 +8,12 @@ import { setDraft } from './draft.js';
 import { ExportMenu } from './export.js';
 import { InPlace } from './in-place.js';
 import { deleteInsight, duplicateInsight } from './insight-actions.js';
+import { CopyDialog } from './insight-copy.js';
 import { DashboardsDialog } from './insight-dashboards.js';
 import { describe, kindOf, wrapped } from './queries.js';
 import { ShareDialog } from './share.js';
 import { Tags } from './tags.js';
-import { Badge, Button, Dialog, Field, Menu, Screen } from './ui.js';
+import { Badge, Button, Menu, Screen } from './ui.js';
 
 /**
  * @param {?object} insight as the API has it; null while it was never saved
@@ -21,102 +22,99 @@ import { Badge, Button, Dialog, Field, Menu, Screen } from './ui.js';
  */
 export function InsightHead({ insight, setInsight, query, isChanged, isEditing, onEdit, children }) {
   const [dialog, setDialog] = useState(null);
-  const [draft, setDraft] = useState({ name: '', description: '', tags: [] });
-  const [isBusy, setBusy] = useState(false);
-  const shown = insight ?? draft;
+  const { shown, isBusy, patch, create, save } = useSaving(insight, setInsight, query);
   const derived = describe(query);
   const name = shown.name || derived;
-  const patch = async (fields) => {
-    if (!insight) {
-      setDraft({ ...draft, ...fields });
-      return;
-    }
-    try {
-      setInsight(await api.patch(`/insights/${insight.id}/`, fields));
-    } catch (failure) {
-      tell(failure.message, 'bad');
-    }
+  const close = () => setDialog(null);
+  const copy = async (text) => {
+    await create({ name: text, description: shown.description, tags: shown.tags });
+    close();
   };
-  const create = async (fields) => {
-    setBusy(true);
-    try {
-      const made = await api.post('/insights/', { ...draft, query: wrapped(query), derived_name: derived, saved: true, ...fields });
-      tell('The insight is saved.');
-      const [dashboard] = fields.dashboards ?? [];
-      navigate(at(dashboard ? `/dashboards/${dashboard}` : `/insights/${made.short_id}?edit=1`), { replace: !insight });
-    } catch (failure) {
-      tell(failure.message, 'bad');
-    }
-    setBusy(false);
-  };
-  const save = async () => {
-    if (!insight) {
-      const dashboard = Number(parameter('dashboard'));
-      await create(dashboard ? { dashboards: [dashboard] } : {});
-      return;
-    }
-    setBusy(true);
-    await patch({ query: kindOf(query) ? wrapped(query) : query, derived_name: derived, saved: true });
-    setBusy(false);
-    setDraft(null);
-  };
-  const more = [
-    ...(insight ? [{ text: 'Save as a new insight', icon: 'copy', onSelect: () => setDialog('copy') }] : []),
-    { text: 'Add to a dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards'),
-      disabled: !insight, note: insight ? null : 'Save the insight first' },
-    ...(insight ? [
-      { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
-      { text: 'Share', icon: 'share', onSelect: () => setDialog('share') },
-      null,
-      { text: 'Delete', icon: 'trash', danger: true, onSelect: async () => (
-        await deleteInsight(insight) && navigate(at('/insights'))) },
-    ] : []),
-  ];
-  const tools = html`
-    ${isChanged && insight && html`<${Badge} tone="warn">Unsaved changes<//>
-      <${Button} kind="quiet" onClick=${() => setDraft(null)}>Discard<//>`}
-    ${insight && html`<${Button} kind="quiet" icon="star" class=${shown.favorited ? 'favorite' : ''} label="Favourite"
-      aria-pressed=${String(Boolean(shown.favorited))} onClick=${() => patch({ favorited: !shown.favorited })} />`}
-    <${ExportMenu} ...${insight && !isChanged ? { insight: { id: insight.id, name } } : { query: wrapped(query), name }} />
-    <${Menu} icon="more" label="More" items=${more} />
-    ${insight && !isChanged && html`<${Button} icon=${isEditing ? 'check' : 'edit'} onClick=${() => onEdit(!isEditing)}>
-      ${isEditing ? 'Done' : 'Edit'}<//>`}
-    ${isChanged && html`<${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}`;
-  const heading = html`<h1><${InPlace} label="Name" value=${shown.name} placeholder=${derived} onSave=${(text) => patch({ name: text })} /></h1>
+  const heading = html`
+    <h1><${InPlace} label="Name" value=${shown.name} placeholder=${derived}
+      onSave=${(text) => patch({ name: text })} /></h1>
     <div class="insight-about">
       <${InPlace} label="Description" value=${shown.description} placeholder="Add a description" isLong
         onSave=${(description) => patch({ description })} />
       <${Tags} tags=${shown.tags ?? []} canEdit onChange=${(tags) => patch({ tags })} />
       ${insight && html`<span class="small">${changedWhen(insight)}</span>`}
     </div>`;
-  return html`<${Screen} title=${name} crumbs=${[[at('/insights'), 'Insights']]} heading=${heading} tools=${tools} class="insight">
+  const tools = html`
+    ${insight && isChanged && html`<${Badge} tone="warn">Unsaved changes<//>
+      <${Button} kind="quiet" onClick=${() => setDraft(null)}>Discard<//>`}
+    ${insight && html`<${Button} kind="quiet" icon="star" class=${shown.favorited ? 'favorite' : ''} label="Favourite"
+      aria-pressed=${String(Boolean(shown.favorited))} onClick=${() => patch({ favorited: !shown.favorited })} />`}
+    ${insight && !isChanged
+      ? html`<${ExportMenu} insight=${{ id: insight.id, name }} />`
+      : html`<${ExportMenu} query=${wrapped(query)} name=${name} />`}
+    <${Menu} icon="more" label="More" items=${insight ? savedItems(insight, setDialog) : NEW_ITEMS} />
+    ${insight && !isChanged && html`<${Button} icon=${isEditing ? 'check' : 'edit'} onClick=${() => onEdit(!isEditing)}>
+      ${isEditing ? 'Done' : 'Edit'}<//>`}
+    ${isChanged && html`<${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}`;
+  return html`<${Screen} class="insight" title=${name} crumbs=${[[at('/insights'), 'Insights']]} heading=${heading}
+    tools=${tools}>
     ${children}
-    ${dialog === 'copy' && html`<${CopyDialog} name=${name} isBusy=${isBusy} onClose=${() => setDialog(null)}
-      onSave=${async (text) => {
-    await create({ name: text, description: insight.description, tags: insight.tags });
-    setDialog(null);
-  }} />`}
-    ${dialog === 'dashboards' && html`<${DashboardsDialog} insight=${insight} onChange=${(dashboards) => patch({ dashboards })}
-      onClose=${() => setDialog(null)} />`}
-    ${dialog === 'share' && html`<${ShareDialog} kind="insights" id=${insight.id} name=${name} onClose=${() => setDialog(null)} />`}
+    ${dialog === 'copy' && html`<${CopyDialog} name=${name} isBusy=${isBusy} onSave=${copy} onClose=${close} />`}
+    ${dialog === 'dashboards' && html`<${DashboardsDialog} insight=${insight} onClose=${close}
+      onChange=${(dashboards) => patch({ dashboards })} />`}
+    ${dialog === 'share' && html`<${ShareDialog} kind="insights" id=${insight.id} name=${name} onClose=${close} />`}
   <//>`;
+}
+
+const NEW_ITEMS = [
+  { text: 'Add to a dashboard', icon: 'dashboards', disabled: true, note: 'Save the insight first' },
+];
+
+function savedItems(insight, setDialog) {
+  const remove = async () => {
+    if (await deleteInsight(insight)) {
+      navigate(at('/insights'));
+    }
+  };
+  return [
+    { text: 'Save as a new insight', icon: 'plus', onSelect: () => setDialog('copy') },
+    { text: 'Add to a dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards') },
+    { text: 'Share', icon: 'share', onSelect: () => setDialog('share') },
+    { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
+    null,
+    { text: 'Delete', icon: 'trash', danger: true, onSelect: remove },
+  ];
 }
 
 function changedWhen({ last_modified_at: time, last_modified_by: user }) {
   return `Changed ${formatAgo(time)}${user ? ` by ${user.first_name || user.email}` : ''}`;
 }
 
-function CopyDialog({ name, isBusy, onSave, onClose }) {
-  const [text, setText] = useState(`${name} (copy)`.slice(0, 400));
-  const save = (event) => {
-    event.preventDefault();
-    onSave(text.trim());
+/** Saves the insight; the texts of one that was never saved wait here. */
+function useSaving(insight, setInsight, query) {
+  const [texts, setTexts] = useState({ name: '', description: '', tags: [] });
+  const [isBusy, setBusy] = useState(false);
+  const busy = async (work) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (failure) {
+      tell(failure.message, 'bad');
+    }
+    setBusy(false);
   };
-  return html`<${Dialog} title="Save as a new insight" onClose=${onClose}>
-    <form class="stack" onSubmit=${save}>
-      <${Field} label="Name">${(id) => html`<input id=${id} value=${text} maxlength="400" onInput=${(event) => setText(event.target.value)} />`}<//>
-      <p class="soft small">The saved insight stays as it is.</p>
-      <div class="row"><${Button} kind="primary" type="submit" busy=${isBusy}>Save<//></div>
-    </form>
-  <//>`;
+  const now = () => ({ query: kindOf(query) ? wrapped(query) : query, derived_name: describe(query), saved: true });
+  const update = async (fields) => setInsight(await api.patch(`/insights/${insight.id}/`, fields));
+  const patch = (fields) => (insight ? busy(() => update(fields)) : setTexts({ ...texts, ...fields }));
+  const create = (fields) => busy(async () => {
+    const made = await api.post('/insights/', { ...texts, ...now(), ...fields });
+    const [dashboard] = made.dashboards;
+    tell('The insight is saved.');
+    navigate(at(dashboard ? `/dashboards/${dashboard}` : `/insights/${made.short_id}?edit=1`), { replace: !insight });
+  });
+  const save = () => {
+    const dashboard = Number(parameter('dashboard'));
+    return insight
+      ? busy(async () => {
+        await update(now());
+        setDraft(null);
+      })
+      : create(dashboard ? { dashboards: [dashboard] } : {});
+  };
+  return { shown: insight ?? texts, isBusy, patch, create, save };
 }

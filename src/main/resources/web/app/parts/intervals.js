@@ -2,12 +2,17 @@
 
 const DAY_MS = 86_400_000;
 const DAYS = { s: 1 / 86_400, M: 1 / 1_440, h: 1 / 24, d: 1, w: 7, m: 31, q: 91, y: 366 };
+/** With the days that a range may have at most. */
 const INTERVALS = [
-  ['minute', 'Minute', 1], ['hour', 'Hour', 31], ['day', 'Day', 1_100], ['week', 'Week', Infinity], ['month', 'Month', Infinity],
+  ['minute', 'Minute', 1],
+  ['hour', 'Hour', 31],
+  ['day', 'Day', 1_100],
+  ['week', 'Week', Infinity],
+  ['month', 'Month', Infinity],
 ];
 
 /** The days from the first to the last of a range, about; without an end for all time. */
-export function daysOf({ date_from: from = '-7d', date_to: to } = {}) {
+function daysOf({ date_from: from = '-7d', date_to: to } = {}) {
   return from === 'all' ? Infinity : Math.max(0, (moment(to ?? 'now') - moment(from ?? '-7d')) / DAY_MS);
 }
 
@@ -25,7 +30,7 @@ function moment(text) {
 /** `[interval, name]` of those that give a readable number of points. */
 export function intervalsFor(range) {
   const days = daysOf(range);
-  return INTERVALS.filter(([, , most]) => days <= most || most === Infinity).map(([key, text]) => [key, text]);
+  return INTERVALS.filter(([, , most]) => days <= most).map(([key, text]) => [key, text]);
 }
 
 /** The interval itself, or the narrowest one that suits the range. */

@@ -4,6 +4,7 @@ import { api, runQuery } from '../api.js';
 import { html } from '../lib.js';
 import { at } from '../state.js';
 import { rangeName } from './dates.js';
+import { fitInterval } from './intervals.js';
 import { useLoad } from './load.js';
 import { changed, compact, kindOf, nodeName, nodesOf } from './queries.js';
 import { Button, Empty, Link, Skeleton } from './ui.js';
@@ -27,14 +28,17 @@ function isZero(kind, row) {
     return row.values.every(({ count }) => count === 0);
   }
   const numbers = row.data && row.data.length > 0 ? row.data : [row.aggregated_value ?? row.count];
-  return (row.action === undefined || row.action !== null) && numbers.every((number) => !number);
+  const isFormula = row.action === null;
+  return !isFormula && numbers.every((number) => !number);
 }
 
 /** Looks for the reason with two quick questions: whether the events are there at all, and whether within the range. */
 export function Nothing({ query, onChange }) {
   const found = useLoad((signal) => reason(query, signal), [JSON.stringify(query)]);
   if (found.data === undefined) {
-    return found.error ? html`<${Empty} icon="search" title="Nothing matches this insight" />` : html`<${Skeleton} lines=${3} />`;
+    return found.error
+      ? html`<${Empty} icon="search" title="Nothing matches this insight" />`
+      : html`<${Skeleton} lines=${3} />`;
   }
   const names = [...new Set(nodesOf(query).map((node) => nodeName({ ...node, custom_name: null })))].join(', ');
   switch (found.data) {
@@ -47,9 +51,8 @@ export function Nothing({ query, onChange }) {
         action=${html`<${Link} to=${at('/data/events')} class="button">See which events there are<//>`}>
         <p>Choose another event, or check the name: upper and lower case count.</p><//>`;
     case 'range':
-      return html`<${Empty} icon="calendar" title="Nothing in this range of dates" action=${html`<${Button} kind="primary"
-        onClick=${() => onChange(changed(query, { dateRange: EVERYTHING, ...(query.interval ? { interval: 'week' } : {}) }))}>
-        Show all time<//>`}>
+      return html`<${Empty} icon="calendar" title="Nothing in this range of dates"
+        action=${html`<${Button} kind="primary" onClick=${() => onChange(always(query))}>Show all time<//>`}>
         <p>There is data before or after ${rangeName({ date_from: '-7d', ...query.dateRange })}.</p><//>`;
     default:
       return html`<${Empty} icon="filter" title="No event passes all of this" action=${hasFilters(query) && html`
@@ -57,6 +60,10 @@ export function Nothing({ query, onChange }) {
         <p>The events are there in this range, but ${hasFilters(query)
           ? 'the filters leave nothing of them.' : 'nobody did what this insight asks for.'}</p><//>`;
   }
+}
+
+function always(query) {
+  return changed(query, { dateRange: EVERYTHING, interval: query.interval && fitInterval(query.interval, EVERYTHING) });
 }
 
 async function reason(query, signal) {

@@ -6,8 +6,8 @@ import { Field, Select } from './ui.js';
 
 /** One of a few; the choice that the server takes anyway is not written down. */
 export function Choice({ label, hint, value, options, usual, onChange }) {
-  return html`<${Field} label=${label} hint=${hint}>${(id) => html`<${Select} id=${id} value=${value ?? usual} options=${options}
-    onChange=${(chosen) => onChange(chosen === usual ? undefined : chosen)} />`}<//>`;
+  return html`<${Field} label=${label} hint=${hint}>${(id) => html`<${Select} id=${id} value=${value ?? usual}
+    options=${options} onChange=${(chosen) => onChange(chosen === String(usual) ? undefined : chosen)} />`}<//>`;
 }
 
 /** A whole number; an empty field means the usual one. */
@@ -16,8 +16,8 @@ export function Count({ label, hint, value, usual, min = 1, max, placeholder, on
     const count = Math.round(Number(text));
     onChange(text.trim() === '' || !Number.isFinite(count) ? undefined : Math.max(min, Math.min(max ?? count, count)));
   };
-  return html`<${Field} label=${label} hint=${hint}>${(id) => html`<${Typed} id=${id} label=${null} type="number" min=${min} max=${max}
-    placeholder=${placeholder} value=${value ?? usual} onChange=${tell} />`}<//>`;
+  return html`<${Field} label=${label} hint=${hint}>${(id) => html`<${Typed} id=${id} label=${null} type="number"
+    min=${min} max=${max} placeholder=${placeholder} value=${value ?? usual} onChange=${tell} />`}<//>`;
 }
 
 /** A part of the panel with its heading. */

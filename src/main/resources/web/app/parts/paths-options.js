@@ -2,10 +2,10 @@
 
 import { html } from '../lib.js';
 import { Combo } from './combo.js';
-import { Typed } from './filter-value.js';
+import { Chip, Typed } from './filter-value.js';
 import { Count, Section } from './options.js';
 import { suggestEvents, suggestValues } from './taxonomy.js';
-import { Button, Field, Icon, Switch } from './ui.js';
+import { Button, Field, Switch } from './ui.js';
 
 const TYPES = [['$pageview', 'Page views'], ['$screen', 'Screens'], ['custom_event', 'Other events']];
 const STEPS_MAX = 20;
@@ -26,8 +26,8 @@ export function PathsOptions({ options, setOptions, errors }) {
   return html`
     <${Section} title="Steps are" error=${errors('includeEventTypes')}>
       <div class="stack tight">
-        ${TYPES.map(([key, text]) => html`<${Switch} label=${text} checked=${shows(key)} disabled=${shows(key) && types.length === 1}
-          onChange=${(isOn) => turn(key, isOn)} />`)}
+        ${TYPES.map(([key, text]) => html`<${Switch} label=${text} checked=${shows(key)}
+          disabled=${shows(key) && types.length === 1} onChange=${(isOn) => turn(key, isOn)} />`)}
       </div>
     <//>
     <${Section} title="Ways" error=${errors('stepLimit', 'edgeLimit', 'Point', 'EdgeWeight')}>
@@ -65,9 +65,8 @@ async function suggestPoints(text, signal) {
 function Names({ title, add, example, names, error, onChange }) {
   return html`<${Section} title=${title} error=${error}>
     <div class="filter-values">
-      ${names.map((name) => html`<span class="chip" key=${name}><span class="cut">${name}</span>
-        <button type="button" aria-label=${`Without ${name}`} onClick=${() => onChange(names.filter((one) => one !== name))}>
-          <${Icon} name="close" size=${12} /></button></span>`)}
+      ${names.map((name) => html`<${Chip} key=${name} text=${name}
+        onRemove=${() => onChange(names.filter((one) => one !== name))} />`)}
       <${Typed} key=${names.length} label=${add} placeholder=${example} value=""
         onChange=${(text) => text.trim() && !names.includes(text.trim()) && onChange([...names, text.trim()])} />
     </div>

@@ -1,23 +1,39 @@
 // The kinds of insights: how a query of each begins, what of it stays when the kind changes, and how it is called.
 
-/** `key` stands in addresses, `kind` in queries, `filter` is the field with the options of the kind, `api` the list's name. */
+/**
+ * `key` stands in addresses, `kind` in queries, `filter` is the field with the options of the kind, and `api` is its
+ * name in lists.
+ */
 export const KINDS = [
-  { key: 'trends', kind: 'TrendsQuery', text: 'Trends', icon: 'insight', filter: 'trendsFilter', api: 'TRENDS',
-    note: 'How often something happens, and how that changes' },
-  { key: 'funnel', kind: 'FunnelsQuery', text: 'Funnel', icon: 'funnel', filter: 'funnelsFilter', api: 'FUNNELS',
-    note: 'How many go from one step to the next' },
-  { key: 'retention', kind: 'RetentionQuery', text: 'Retention', icon: 'retention', filter: 'retentionFilter', api: 'RETENTION',
-    note: 'How many come back' },
-  { key: 'lifecycle', kind: 'LifecycleQuery', text: 'Lifecycle', icon: 'lifecycle', filter: 'lifecycleFilter', api: 'LIFECYCLE',
-    note: 'Who is new, stays, returns and leaves' },
-  { key: 'stickiness', kind: 'StickinessQuery', text: 'Stickiness', icon: 'stickiness', filter: 'stickinessFilter', api: 'STICKINESS',
-    note: 'On how many days the same people are active' },
-  { key: 'paths', kind: 'PathsQuery', text: 'Paths', icon: 'paths', filter: 'pathsFilter', api: 'PATHS',
-    note: 'What people do one after another' },
+  {
+    key: 'trends', kind: 'TrendsQuery', filter: 'trendsFilter', api: 'TRENDS', text: 'Trends', icon: 'insight',
+    note: 'How often something happens, and how that changes',
+  },
+  {
+    key: 'funnel', kind: 'FunnelsQuery', filter: 'funnelsFilter', api: 'FUNNELS', text: 'Funnel', icon: 'funnel',
+    note: 'How many go from one step to the next',
+  },
+  {
+    key: 'retention', kind: 'RetentionQuery', filter: 'retentionFilter', api: 'RETENTION', text: 'Retention',
+    icon: 'retention', note: 'How many come back',
+  },
+  {
+    key: 'lifecycle', kind: 'LifecycleQuery', filter: 'lifecycleFilter', api: 'LIFECYCLE', text: 'Lifecycle',
+    icon: 'lifecycle', note: 'Who is new, stays, returns and leaves',
+  },
+  {
+    key: 'stickiness', kind: 'StickinessQuery', filter: 'stickinessFilter', api: 'STICKINESS', text: 'Stickiness',
+    icon: 'stickiness', note: 'On how many days the same people are active',
+  },
+  {
+    key: 'paths', kind: 'PathsQuery', filter: 'pathsFilter', api: 'PATHS', text: 'Paths', icon: 'paths',
+    note: 'What people do one after another',
+  },
 ];
 
 const PAGE_VIEW = { kind: 'EventsNode', event: '$pageview' };
 const STICKY_MATHS = new Set(['total', 'dau', 'unique_group']);
+const TOTALS = new Set(['BoldNumber', 'ActionsBarValue', 'ActionsPie', 'ActionsTable', 'WorldMap']);
 /** Fields that mean the same in every kind. */
 const COMMON = ['dateRange', 'properties', 'filterTestAccounts', 'aggregation_group_type_index'];
 /** Those of them that a kind does not have. */
@@ -41,10 +57,11 @@ export function wrapped(query) {
 /** A query of a kind about some events. */
 export function beginning(key, nodes = [PAGE_VIEW]) {
   const { kind } = KINDS.find((one) => one.key === key) ?? KINDS[0];
-  const dateRange = { date_from: '-7d' };
+  const week = { date_from: '-7d' };
+  const month = { date_from: '-30d' };
   switch (kind) {
     case 'FunnelsQuery':
-      return { kind, series: steps(nodes), dateRange: { date_from: '-30d' }, funnelsFilter: {} };
+      return { kind, series: steps(nodes), dateRange: month, funnelsFilter: {} };
     case 'RetentionQuery':
       return {
         kind, retentionFilter: {
@@ -53,13 +70,13 @@ export function beginning(key, nodes = [PAGE_VIEW]) {
         },
       };
     case 'LifecycleQuery':
-      return { kind, series: [plain(nodes[0])], dateRange: { date_from: '-30d' }, interval: 'day', lifecycleFilter: {} };
+      return { kind, series: [plain(nodes[0])], dateRange: month, interval: 'day', lifecycleFilter: {} };
     case 'StickinessQuery':
-      return { kind, series: nodes.map(sticky), dateRange: { date_from: '-30d' }, interval: 'day', stickinessFilter: {} };
+      return { kind, series: nodes.map(sticky), dateRange: month, interval: 'day', stickinessFilter: {} };
     case 'PathsQuery':
-      return { kind, dateRange, pathsFilter: { includeEventTypes: ['$pageview', 'custom_event'], stepLimit: 5 } };
+      return { kind, dateRange: week, pathsFilter: { includeEventTypes: ['$pageview', 'custom_event'], stepLimit: 5 } };
     default:
-      return { kind, series: nodes, dateRange, interval: 'day', trendsFilter: {} };
+      return { kind, series: nodes, dateRange: week, interval: 'day', trendsFilter: {} };
   }
 }
 
@@ -93,7 +110,9 @@ function steps(nodes) {
 }
 
 function plain({ kind, event, id, name, custom_name, properties }) {
-  return compact(kind === 'ActionsNode' ? { kind, id, name, custom_name, properties } : { kind, event, custom_name, properties });
+  return compact(kind === 'ActionsNode'
+    ? { kind, id, name, custom_name, properties }
+    : { kind, event, custom_name, properties });
 }
 
 function sticky(one) {
@@ -136,6 +155,11 @@ export function withOptions(query, changes) {
 /** The options of the query's kind. */
 export function optionsOf(query) {
   return query[kindOf(query).filter] ?? {};
+}
+
+/** Whether the answer has one number for each series instead of one for each point. */
+export function isTotal(query) {
+  return TOTALS.has(query.trendsFilter?.display);
 }
 
 /** What people call a node. */

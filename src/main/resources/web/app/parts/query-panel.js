@@ -28,19 +28,20 @@ export function QueryPanel({ query, issue, onChange }) {
   const options = optionsOf(query);
   const setOptions = (changes) => onChange(withOptions(query, changes));
   const errors = (...names) => (issue && names.some((name) => issue.path.includes(name)) ? issue.text : null);
-  const hasBreakdown = key === 'trends' || key === 'retention' || key === 'funnel' && options.funnelVizType !== 'time_to_convert';
+  const isOfAll = issue && !/series|Filter\b/.test(issue.path);
   return html`<div class="query-panel card">
     <${Subject} ...${{ kind: key, query, options, setOptions, errors, onChange }} />
     ${key === 'trends' && html`<${Section} title="Formula" error=${errors('formula')}>
-      <${Formulas} options=${options} example=${query.series.length > 1 ? 'A / B' : 'A * 100'} onChange=${setOptions} /><//>`}
+      <${Formulas} options=${options} example=${query.series.length > 1 ? 'A / B' : 'A * 100'}
+        onChange=${setOptions} /><//>`}
     ${key === 'funnel' && html`<${FunnelOptions} ...${{ query, options, setOptions, errors, onChange }} />`}
     ${key === 'stickiness' && html`<${Criteria} options=${options} setOptions=${setOptions} errors=${errors} />`}
-    <${Section} title="Filters" error=${issue && /\.properties|__properties/.test(issue.path) && !/series/.test(issue.path) ? issue.text : null}>
+    <${Section} title="Filters" error=${isOfAll ? errors('properties') : null}>
       <${Filters} label="Filters of the whole insight" value=${query.properties}
         onChange=${(properties) => onChange(changed(query, { properties }))} />
       <${TestAccounts} query=${query} onChange=${onChange} />
     <//>
-    ${hasBreakdown && html`<${Section} title="Breakdown" error=${errors('breakdown')}>
+    ${hasBreakdown(key, options) && html`<${Section} title="Breakdown" error=${errors('breakdown')}>
       <${Breakdown} filter=${query.breakdownFilter} most=${key === 'retention' ? 1 : 3} hasLimit=${key !== 'retention'}
         onChange=${(breakdownFilter) => onChange(changed(query, { breakdownFilter }))} />
       ${key === 'funnel' && query.breakdownFilter && html`<${Attribution} ...${{ query, options, setOptions }} />`}
@@ -49,25 +50,30 @@ export function QueryPanel({ query, issue, onChange }) {
   </div>`;
 }
 
+function hasBreakdown(key, { funnelVizType }) {
+  return ['trends', 'retention'].includes(key) || (key === 'funnel' && funnelVizType !== 'time_to_convert');
+}
+
 /** The events that the query is about. */
 function Subject({ kind, query, options, setOptions, errors, onChange }) {
-  const error = errors('series');
-  const put = (series) => onChange(changed(query, { series }));
+  const list = (title, limits, onSeries = (series) => onChange(changed(query, { series }))) => html`
+    <${Section} title=${title} error=${errors('series')}>
+      <${SeriesList} series=${query.series} onChange=${onSeries} ...${limits} />
+    <//>`;
   switch (kind) {
     case 'funnel':
-      return html`<${Section} title="Steps" error=${error}><${SeriesList} series=${query.series} marks="numbers" least=${2} most=${30}
-        add="Add step" onChange=${(series) => onChange({ ...withOptions(query, fitSteps(options, series)), series })} /><//>`;
+      return list('Steps', { marks: 'numbers', least: 2, most: 30, add: 'Add step' }, (series) => (
+        onChange({ ...withOptions(query, fitSteps(options, series)), series })));
     case 'retention':
       return html`<${RetentionOptions} ...${{ options, setOptions, errors }} />`;
     case 'paths':
       return html`<${PathsOptions} ...${{ options, setOptions, errors }} />`;
     case 'lifecycle':
-      return html`<${Section} title="Active are those who did" error=${error}><${SeriesList} series=${query.series.slice(0, 1)}
-        most=${1} onChange=${put} /><//>`;
+      return list('Active are those who did', { most: 1 });
     case 'stickiness':
-      return html`<${Section} title="Series" error=${error}><${SeriesList} series=${query.series} maths="simple" onChange=${put} /><//>`;
+      return list('Series', { maths: 'simple' });
     default:
-      return html`<${Section} title="Series" error=${error}><${SeriesList} series=${query.series} maths="all" onChange=${put} /><//>`;
+      return list('Series', { maths: 'all' });
   }
 }
 
@@ -79,7 +85,8 @@ function Criteria({ options, setOptions, errors }) {
   };
   return html`<${Section} title="Active in an interval" error=${errors('stickinessCriteria')}>
     <div class="option-grid">
-      <${Choice} label="Events" usual="gte" value=${operator} options=${CRITERIA} onChange=${(chosen) => write({ operator: chosen ?? 'gte' })} />
+      <${Choice} label="Events" usual="gte" value=${operator} options=${CRITERIA}
+        onChange=${(chosen) => write({ operator: chosen ?? 'gte' })} />
       <${Count} label="Times" usual=${1} value=${value} onChange=${(count) => write({ value: count ?? 1 })} />
     </div>
   <//>`;
@@ -100,9 +107,11 @@ function Counted({ query, onChange }) {
   if (types.length === 0 && chosen === undefined) {
     return null;
   }
-  const options = [[PERSONS, 'Persons'], ...types.map(({ group_type_index: index }) => [index, `Groups: ${groupName(types, index)}`])];
-  return html`<div class="panel-part who-counts"><h2>Who is counted</h2><${Select} label="Who is counted" value=${chosen ?? PERSONS} options=${options}
-    onChange=${(index) => onChange(changed(query, {
+  const groups = types.map(({ group_type_index: index }) => [index, `Groups: ${groupName(types, index)}`]);
+  const choose = (index) => onChange(changed(query, {
     aggregation_group_type_index: index === PERSONS ? undefined : Number(index),
-  }))} /></div>`;
+  }));
+  return html`<div class="panel-part who-counts"><h2>Who is counted</h2>
+    <${Select} label="Who is counted" value=${chosen ?? PERSONS} options=${[[PERSONS, 'Persons'], ...groups]}
+      onChange=${choose} /></div>`;
 }

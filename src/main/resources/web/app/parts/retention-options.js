@@ -9,11 +9,12 @@ import { Switch } from './ui.js';
 
 const PERIODS = [['Hour', 'Hours'], ['Day', 'Days'], ['Week', 'Weeks'], ['Month', 'Months']];
 const TYPES = [
-  ['retention_first_time', 'First time in the range'], ['retention_recurring', 'Every time'],
+  ['retention_first_time', 'First time'],
+  ['retention_recurring', 'Every time'],
   ['retention_first_ever_occurrence', 'First time ever'],
 ];
-const REFERENCES = [['total', 'the first period'], ['previous', 'the period before']];
-const MEANS = [['simple', 'Of all cohorts alike'], ['weighted', 'By the size of cohorts'], ['none', 'None']];
+const REFERENCES = [['total', 'First period'], ['previous', 'Period before']];
+const MEANS = [['simple', 'Simple'], ['weighted', 'By cohort size'], ['none', 'None']];
 const PERIODS_MAX = 100;
 
 export function RetentionOptions({ options, setOptions, errors }) {
@@ -21,7 +22,7 @@ export function RetentionOptions({ options, setOptions, errors }) {
     const chosen = node(options[name] ?? { id: '$pageview', type: 'events' });
     return html`<${Section} title=${title} error=${errors(name)}>
       <${EventChoice} label=${title} node=${chosen} onChange=${(changed) => setOptions({ [name]: entity(changed) })} />
-      <${Filters} label=${`Filters: ${title}`} value=${chosen.properties}
+      <${Filters} label=${`Filters: ${title}`} value=${chosen.properties} hasAny=${false}
         onChange=${(properties) => setOptions({ [name]: entity({ ...chosen, properties }) })} />
     <//>`;
   };
@@ -30,7 +31,8 @@ export function RetentionOptions({ options, setOptions, errors }) {
     ${part('and came back to do', 'returningEntity')}
     <${Section} title="Counting" error=${errors('totalIntervals', 'minimumOccurrences', 'period')}>
       <div class="option-grid">
-        <${Choice} label="Period" usual="Day" value=${options.period} options=${PERIODS} onChange=${(period) => setOptions({ period })} />
+        <${Choice} label="Period" usual="Day" value=${options.period} options=${PERIODS}
+          onChange=${(period) => setOptions({ period })} />
         <${Count} label="How many" usual=${8} max=${PERIODS_MAX} value=${options.totalIntervals}
           onChange=${(totalIntervals) => setOptions({ totalIntervals })} />
         <${Choice} label="Start counts" usual="retention_recurring" value=${options.retentionType} options=${TYPES}

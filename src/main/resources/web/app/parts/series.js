@@ -6,7 +6,7 @@ import { Filters } from './filters.js';
 import { MathChoice } from './maths.js';
 import { compact, nodeName } from './queries.js';
 import { suggestEvents } from './taxonomy.js';
-import { Button, Dialog, Field, Icon, Menu } from './ui.js';
+import { Button, Dialog, Field, Menu } from './ui.js';
 
 /** Which event or action a node is about. */
 export function EventChoice({ node, label, hasActions = true, hasAll = true, onChange }) {
@@ -30,7 +30,9 @@ export function EventChoice({ node, label, hasActions = true, hasAll = true, onC
  * @param {'all'|'simple'|null} [maths] what can be counted, if that is a choice
  * @param {number} [least] how many there must be
  */
-export function SeriesList({ series, onChange, marks = 'letters', maths = null, least = 1, most = 26, add = 'Add series' }) {
+export function SeriesList({
+  series, onChange, marks = 'letters', maths = null, least = 1, most = 26, add = 'Add series',
+}) {
   const put = (index, node) => onChange(series.map((one, i) => (i === index ? node : one)));
   const move = (from, to) => {
     const moved = series.filter((_, i) => i !== from);
@@ -44,15 +46,16 @@ export function SeriesList({ series, onChange, marks = 'letters', maths = null, 
     onRemove: series.length > least ? () => onChange(series.filter((_, i) => i !== index)) : null,
   });
   return html`<div class="series">
-    <ol>${series.map((node, i) => html`<li key=${i}><${Series} node=${node} mark=${marks === 'letters' ? letter(i) : i + 1}
-      maths=${maths} onChange=${(changed) => put(i, changed)} ...${actions(i)} /></li>`)}</ol>
+    <ol>${series.map((node, i) => html`<li key=${i}>
+      <${Series} node=${node} mark=${marks === 'letters' ? letter(i) : i + 1} maths=${maths}
+        onChange=${(changed) => put(i, changed)} ...${actions(i)} /></li>`)}</ol>
     ${series.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add"
       onClick=${() => onChange([...series, { kind: 'EventsNode', event: null }])}>${add}<//>`}
   </div>`;
 }
 
 /** The letter of a series in formulas. */
-export function letter(index) {
+function letter(index) {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }
 
@@ -77,10 +80,10 @@ function Series({ node, mark, maths, onChange, onUp, onDown, onDuplicate, onRemo
           { text: 'Remove', icon: 'trash', danger: true, onSelect: onRemove, disabled: !onRemove },
         ]} />
       </div>
-      ${node.custom_name && html`<p class="small series-name"><${Icon} name="edit" size=${13} /> ${node.custom_name}</p>`}
+      ${node.custom_name && html`<p class="small soft">Shown as “${node.custom_name}”</p>`}
       ${maths && html`<div class="series-line"><${MathChoice} label=${`What is counted of ${name}`} node=${node}
         isSimple=${maths === 'simple'} onChange=${(changed) => onChange(compact(changed))} /></div>`}
-      ${hasFilters && html`<${Filters} label=${`Filters of ${name}`} value=${node.properties}
+      ${hasFilters && html`<${Filters} label=${`Filters of ${name}`} value=${node.properties} hasAny=${false}
         onChange=${(properties) => onChange(compact({ ...node, properties }))} />`}
     </div>
     ${isNaming && html`<${Rename} node=${node} onClose=${() => setNaming(false)}
@@ -97,8 +100,9 @@ function Rename({ node, onChange, onClose }) {
   };
   return html`<${Dialog} title="Name of the series" onClose=${onClose}>
     <form onSubmit=${save} class="stack">
-      <${Field} label="Name" hint="Empty means the name of the event.">${(id) => html`<input id=${id} value=${name} maxlength="400"
-        placeholder=${nodeName({ ...node, custom_name: null })} onInput=${(event) => setName(event.target.value)} autofocus />`}<//>
+      <${Field} label="Name" hint="Empty means the name of the event.">${(id) => html`<input id=${id} value=${name}
+        maxlength="400" placeholder=${nodeName({ ...node, custom_name: null })} autofocus
+        onInput=${(event) => setName(event.target.value)} />`}<//>
       <div class="row"><${Button} kind="primary" type="submit">Rename<//></div>
     </form>
   <//>`;

@@ -2,6 +2,7 @@
 
 import { api, runQuery } from '../api.js';
 import { useEffect, useState } from '../lib.js';
+import { formatNumber } from '../format.js';
 import { project } from '../state.js';
 
 const SUGGESTED = 50;
@@ -44,11 +45,6 @@ function groupTypes() {
   return once('group types', () => api.get('/groups_types/'));
 }
 
-/** The actions: `{id, name}`. */
-export function useActions() {
-  return useOnce('actions', actions, []);
-}
-
 function actions() {
   return once('all actions', async () => (await api.get('/actions/')).results);
 }
@@ -68,11 +64,9 @@ export async function suggestEvents(text, signal, { hasActions = true, hasAll = 
   ]);
   const names = found.results.map(({ name }) => ({ key: `event ${name}`, text: name, value: { event: name } }));
   const whole = hasAll && holds('All events', text) ? [{ key: 'all', text: 'All events', value: { event: null } }] : [];
-  return [
-    { label: 'Events', options: [...whole, ...names] },
-    { label: 'Actions', options: every.filter(({ name }) => holds(name, text)).map(({ id, name }) => (
-      { key: `action ${id}`, text: name, value: { action: id, name } })) },
-  ];
+  const own = every.filter(({ name }) => holds(name, text))
+    .map(({ id, name }) => ({ key: `action ${id}`, text: name, value: { action: id, name } }));
+  return [{ label: 'Events', options: [...whole, ...names] }, { label: 'Actions', options: own }];
 }
 
 function holds(name, text) {
@@ -97,7 +91,8 @@ export async function suggestProperties(types, text, signal, { isNumerical } = {
     return {
       label: `${sourceName(source, known)} properties`,
       options: found.results.map(({ name, property_type: note }) => ({
-        key: `${source.type} ${source.group_type_index ?? ''} ${name}`, text: name, note, value: { key: name, ...source },
+        key: `${source.type} ${source.group_type_index ?? ''} ${name}`, text: name, note,
+        value: { key: name, ...source },
       })),
     };
   }));
@@ -115,15 +110,18 @@ export function sourceName({ type, group_type_index: index }, types) {
 /** The type of a property's values: `String`, `Numeric`, `DateTime`, `Boolean`; null while it is unknown. */
 export function usePropertyType({ key, type = 'event', group_type_index: index }) {
   return useOnce(`type ${type} ${index ?? ''} ${key}`, async () => {
-    const found = await api.get('/property_definitions/', { type, group_type_index: index, properties: key, limit: 100 });
+    const asked = { type, group_type_index: index, properties: key };
+    const found = await api.get('/property_definitions/', asked);
     return found.results.find(({ name }) => name === key)?.property_type ?? null;
   }, null);
 }
 
 /** Suggests values of a property for `Combo`. */
 export async function suggestValues({ key, type = 'event', group_type_index: index }, text, signal) {
-  return [{ label: null, options: (await values(key, type, index, text, signal))
-    .map(({ name, count }) => ({ key: String(name), text: String(name), note: count?.toLocaleString(), value: String(name) })) }];
+  const found = await values(key, type, index, text, signal);
+  const options = found.map(({ name, count }) => (
+    { key: String(name), text: String(name), note: formatNumber(count), value: String(name) }));
+  return [{ label: null, options }];
 }
 
 async function values(key, type, index, text, signal) {
@@ -140,7 +138,9 @@ async function values(key, type, index, text, signal) {
     series: [{ kind: 'EventsNode', event: null }],
     dateRange: { date_from: VALUES_SINCE },
     properties: [{ key, type, operator: 'is_set' }, ...filter],
-    breakdownFilter: { breakdown: key, breakdown_type: type, breakdown_limit: VALUES, breakdown_hide_other_aggregation: true },
+    breakdownFilter: {
+      breakdown: key, breakdown_type: type, breakdown_limit: VALUES, breakdown_hide_other_aggregation: true,
+    },
     trendsFilter: { display: 'ActionsTable' },
   }, { signal });
   return answer.results.filter(({ breakdown_value: name }) => !String(name).startsWith('$$_posthog'))

@@ -108,10 +108,7 @@ function below({ layouts }) {
 export function tileItems({ tile, canEdit, changes, onDialog }) {
   const opens = (kind) => () => onDialog({ kind, tile });
   const look = tile.insight
-    ? [
-      { text: 'Open the insight', icon: 'insight', to: at(`/insights/${tile.insight.short_id}`) },
-      { text: 'Export …', icon: 'exports', onSelect: opens('export') },
-    ]
+    ? [{ text: 'Open the insight', icon: 'insight', to: at(`/insights/${tile.insight.short_id}`) }]
     : [];
   if (!canEdit) {
     return look;

@@ -14,17 +14,21 @@ const CHARTS_FIRST_MS = 600;
  * @param {object} filters that win over the dashboard’s
  * @param {number} turn counts how often everything was refreshed
  * @param {(tile: number, time: ?string) => void} onLoad hears of each end, and when the answer was computed
+ * @param {boolean} isWanted whether it loads already
  * @returns `{insight, answer, error, isLoading, refresh(isForced)}`
  */
-export function useInsight(tile, { dashboard, filters, turn, onLoad }) {
+export function useInsight(tile, { dashboard, filters, turn, onLoad }, isWanted) {
   const { id } = tile.insight;
   const [state, setState] = useState(() => ({
-    insight: tile.insight, answer: answerOf(tile.insight), error: null, isLoading: true,
+    insight: tile.insight, answer: answerOf(tile.insight), error: null, isLoading: false,
   }));
   const [own, setOwn] = useState({ isForced: false });
   const last = useRef(null);
   const asked = JSON.stringify({ ...filters, ...tile.filters_overrides });
   useEffect(() => {
+    if (!isWanted) {
+      return undefined;
+    }
     const abort = new AbortController();
     const { signal } = abort;
     const before = last.current;
@@ -52,7 +56,7 @@ export function useInsight(tile, { dashboard, filters, turn, onLoad }) {
       }
     });
     return () => abort.abort();
-  }, [id, asked, turn, own]);
+  }, [id, asked, turn, own, isWanted]);
   return { ...state, refresh: (isForced) => setOwn({ isForced }) };
 }
 

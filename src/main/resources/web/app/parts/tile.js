@@ -1,29 +1,34 @@
 // One tile of a dashboard: an insight that loads by itself, a text or a button.
 
-import { html, useState } from '../lib.js';
+import { html, useRef, useState } from '../lib.js';
 import { at } from '../state.js';
 import { Chart } from './chart.js';
 import { rangeName } from './dates.js';
+import { ExportDialog } from './export.js';
 import { useLate } from './load.js';
 import { Markdown } from './markdown.js';
+import { useNear } from './near.js';
 import { Numbers } from './numbers.js';
 import { PeopleBehind } from './people.js';
 import { useInsight } from './tile-insight.js';
 import { Failure, Icon, Link, Menu, Skeleton } from './ui.js';
 
+/** So many tiles load at once; the others when they are scrolled to. */
+const AT_ONCE = 16;
 const COLORS = new Set(['blue', 'green', 'purple', 'black']);
 
 /**
  * @param {object} tile as the API has it
  * @param {object[]} items of its menu
  * @param {{move, corner, onGrab}} grips empty unless the dashboard is edited
- * @param {object} [of] what an insight's tile needs to load: `dashboard`, `filters`, `turn`, `onLoad`
+ * @param {number} index which one it is on the dashboard
+ * @param {object} of what an insight's tile needs to load: `dashboard`, `filters`, `turn`, `onLoad`
  */
-export function Tile({ tile, items, grips, of }) {
+export function Tile({ tile, index, items, grips, of }) {
   const color = COLORS.has(tile.color) ? tile.color : '';
   const look = `tile ${color} ${tile.transparent_background ? 'clear' : ''}`;
   if (tile.insight) {
-    return html`<${InsightTile} tile=${tile} items=${items} grips=${grips} of=${of} look=${look} />`;
+    return html`<${InsightTile} tile=${tile} index=${index} items=${items} grips=${grips} of=${of} look=${look} />`;
   }
   return html`<section class=${`${look} card-tile`} onPointerDown=${grips.onGrab}>
     <div class="tile-tools">${grips.move}<${TileMenu} items=${items} name="the text" /></div>
@@ -51,10 +56,13 @@ function ButtonTile({ button: { url, text, placement, style } }) {
   </div>`;
 }
 
-function InsightTile({ tile, items, grips, of, look }) {
+function InsightTile({ tile, index, items, grips, of, look }) {
+  const root = useRef(null);
+  const isNear = useNear(root, index < AT_ONCE);
   const [showsNumbers, setShowsNumbers] = useState(false);
   const [point, setPoint] = useState(null);
-  const { insight, answer, error, isLoading, refresh } = useInsight(tile, of);
+  const [exports, setExports] = useState(false);
+  const { insight, answer, error, isLoading, refresh } = useInsight(tile, of, isNear);
   const name = tile.insight.name || tile.insight.derived_name || 'Untitled insight';
   const range = insight.query?.source?.dateRange ?? insight.query?.dateRange;
   const all = [
@@ -63,9 +71,10 @@ function InsightTile({ tile, items, grips, of, look }) {
       onSelect: () => setShowsNumbers(!showsNumbers),
     },
     { text: 'Refresh', icon: 'refresh', onSelect: () => refresh(true) },
+    { text: 'Export …', icon: 'exports', onSelect: () => setExports(true) },
     ...items,
   ];
-  return html`<section class=${look} aria-label=${name} aria-busy=${isLoading ? 'true' : null}>
+  return html`<section ref=${root} class=${look} aria-label=${name} aria-busy=${isLoading ? 'true' : null}>
     <${Waiting} isLoading=${isLoading} />
     <header class="tile-head" onPointerDown=${grips.onGrab}>
       ${grips.move}
@@ -79,11 +88,13 @@ function InsightTile({ tile, items, grips, of, look }) {
       && html`<p class="tile-description">${tile.insight.description}</p>`}
     <div class="tile-body">
       ${error && html`<${Failure} error=${error} retry=${() => refresh(false)} />`}
-      <${Content} insight=${insight} answer=${answer} error=${error} name=${name} showsNumbers=${showsNumbers}
-        colors=${of.dashboard.breakdown_colors} onPoint=${setPoint} />
+      <${Content} insight=${insight} answer=${isNear ? answer : null} error=${error} name=${name}
+        showsNumbers=${showsNumbers} colors=${of.dashboard.breakdown_colors} onPoint=${setPoint} />
     </div>
     ${grips.corner}
     ${point && html`<${PeopleBehind} query=${insight.query} point=${point} onClose=${() => setPoint(null)} />`}
+    ${exports && html`<${ExportDialog} title=${`Export ${name}`} query=${insight.query} name=${name}
+      onClose=${() => setExports(false)} />`}
   </section>`;
 }
 

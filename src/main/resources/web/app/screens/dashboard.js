@@ -7,14 +7,13 @@ import { useKeys } from '../shell.js';
 import { mayEdit } from '../parts/dashboard-actions.js';
 import { DashboardFilters, Freshness } from '../parts/dashboard-bar.js';
 import { DashboardHead } from '../parts/dashboard-head.js';
-import { ExportDialog } from '../parts/export.js';
 import { useFullScreen } from '../parts/full-screen.js';
 import { Grid } from '../parts/grid.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Tile } from '../parts/tile.js';
 import { AddInsightDialog, ColorDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
 import { changesOf, tileItems } from '../parts/tile-actions.js';
-import { Button, Empty, Skeleton } from '../parts/ui.js';
+import { Button, Empty, Link, Skeleton } from '../parts/ui.js';
 
 /** The filters of the address; what can't be read is none. */
 function readOverride() {
@@ -33,6 +32,9 @@ export default function DashboardScreen({ params: { id } }) {
   const override = readOverride();
   const path = `/dashboards/${encodeURIComponent(id)}/`;
   const loaded = useLoad((signal) => api.get(path, asParameter(override), { signal }), [path]);
+  if (loaded.error?.status === 404) {
+    return html`<${Gone} />`;
+  }
   if (loaded.data?.id !== Number(id)) {
     return html`<${Loaded} of=${{ ...loaded, data: undefined }} skeleton=${html`<${Skeleton} height=${420} />`} />`;
   }
@@ -87,12 +89,19 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
           corner; or focus a grip and use the arrow keys. Changes are saved at once.</p>
           <${Button} kind="primary" onClick=${toggleEdit}>Done<//></div>`}
         <${Grid} tiles=${dashboard.tiles} isEditing=${isEditing} onLayout=${changes.layOut}>
-          ${(tile, grips) => html`<${Tile} key=${tile.id} tile=${tile} grips=${grips} of=${of}
+          ${(tile, grips, index) => html`<${Tile} key=${tile.id} tile=${tile} index=${index} grips=${grips} of=${of}
             items=${tileItems({ tile, canEdit, changes, onDialog: setDialog })} />`}
         <//>`}
     ${dialog && html`<${TileDialog} dialog=${dialog} dashboard=${dashboard} changes=${changes} add=${add}
       onClose=${() => setDialog(null)} />`}
   </div>`;
+}
+
+function Gone() {
+  return html`<${Empty} icon="dashboards" title="This dashboard is not there"
+    action=${html`<${Link} class="button" to=${at('/dashboards')}>All dashboards<//>`}>
+    <p>It was deleted, or it belongs to another project.</p>
+  <//>`;
 }
 
 function Nothing({ canEdit, add }) {
@@ -119,10 +128,8 @@ function TileDialog({ dialog: { kind, tile }, dashboard, changes, add, onClose }
     case 'color':
       return html`<${ColorDialog} color=${tile.color} onChoose=${(color) => changes.setColor(tile, color)}
         onClose=${onClose} />`;
-    case 'send':
+    default:
       return html`<${SendDialog} dashboard=${dashboard} isText=${!tile.insight} onClose=${onClose}
         onSend=${(target, stays) => changes.send(tile, target, stays)} />`;
-    default:
-      return html`<${ExportDialog} title="Export the insight" insight=${tile.insight} onClose=${onClose} />`;
   }
 }

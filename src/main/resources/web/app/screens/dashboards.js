@@ -99,7 +99,8 @@ function columns(pin, remove) {
     },
     {
       key: 'menu', title: html`<span class="unseen">More</span>`,
-      render: (row) => html`<${Menu} kind="quiet" icon="more" label=${`What to do with ${row.name || 'Untitled'}`} items=${[
+      render: (row) => html`<${Menu} kind="quiet" icon="more"
+        label=${`What to do with ${row.name || 'Untitled'}`} items=${[
       { text: 'Open', icon: 'dashboards', to: at(`/dashboards/${row.id}`) },
       { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateDashboard(row) },
       ...(mayEdit(row) ? [

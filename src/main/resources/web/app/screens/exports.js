@@ -112,7 +112,7 @@ function Subject({ asset: { dashboard, insight, export_context: context } }) {
   if (insight) {
     return html`<${Link} to=${at(`/insights/${insight}`)}>Insight ${insight}<//>`;
   }
-  return (context?.source?.source ?? context?.source)?.kind === 'EventsQuery' ? 'Events' : 'A query';
+  return (context?.source?.source ?? context?.source)?.kind === 'EventsQuery' ? 'Events' : 'An insight as it was shown';
 }
 
 function wishOf({ export_format, dashboard, insight, export_context }) {

@@ -34,7 +34,8 @@ function Saved({ id }) {
       action=${html`<${Link} to=${at('/insights')} class="button primary">See all insights<//>`}>
       <p>It may be deleted, or belong to another project.</p><//>`;
   }
-  return html`<${Loaded} of=${loaded}>${(insight) => html`<${Editor} insight=${insight} setInsight=${loaded.setData} />`}<//>`;
+  return html`<${Loaded} of=${loaded}>${(insight) => html`
+    <${Editor} insight=${insight} setInsight=${loaded.setData} />`}<//>`;
 }
 
 function Editor({ insight, setInsight }) {
@@ -49,13 +50,14 @@ function Editor({ insight, setInsight }) {
     setDraft(isSaved ? null : next, insight ? { edit: '1' } : { kind: kindOf(next).key });
   };
   const edit = (isOn) => setDraft(null, { edit: isOn ? '1' : null });
-  useKeys([['e', saved ? 'Edit the insight, or leave' : 'Name the insight', () => (saved === null
-    ? document.querySelector('h1 button')?.click()
-    : !isChanged && edit(!isEditing))]]);
-  const head = { insight, setInsight, query, isChanged, isEditing, onEdit: edit };
-  return kindOf(query)
-    ? html`<${InsightHead} ...${head}><${Work} query=${query} isEditing=${isEditing} insight=${insight} onChange=${change} /><//>`
-    : html`<${InsightHead} ...${head} isEditing=${false}><${Foreign} kind=${query.kind} /><//>`;
+  useKeys([insight
+    ? ['e', 'Edit the insight, or end that', () => isChanged || edit(!isEditing)]
+    : ['e', 'Name the insight', () => document.querySelector('h1 button')?.click()]]);
+  return html`<${InsightHead} ...${{ insight, setInsight, query, isChanged, isEditing }} onEdit=${edit}>
+    ${kindOf(query)
+      ? html`<${Work} query=${query} isEditing=${isEditing} insight=${insight} onChange=${change} />`
+      : html`<${Foreign} kind=${query.kind} />`}
+  <//>`;
 }
 
 function Work({ query, insight, isEditing, onChange }) {
@@ -78,10 +80,11 @@ function Work({ query, insight, isEditing, onChange }) {
     ${isEditing && html`<${Tabs} label="Kind of insight" selected=${kindOf(query).key} onSelect=${turn}
       tabs=${KINDS.map(({ key, text }) => [key, text])} />`}
     <div class=${`insight-work ${isEditing ? 'editing' : ''}`}>
-      ${isEditing && html`<${QueryPanel} key=${query.kind} query=${query} issue=${issueOf(result.error)} onChange=${edit} />`}
+      ${isEditing && html`<${QueryPanel} key=${query.kind} query=${query} issue=${issueOf(result.error)}
+        onChange=${edit} />`}
       <div class="stack insight-shown">
         <${DisplayBar} query=${query} onChange=${edit} />
-        ${!isReady && html`<p class="soft" role="status">Choose the property to calculate with, and the chart follows.</p>`}
+        ${!isReady && html`<p class="soft" role="status">Choose a property to calculate with to see the chart.</p>`}
         <${QueryResult} result=${result} name=${insight?.name || describe(query)} onChange=${edit} />
       </div>
     </div>`;

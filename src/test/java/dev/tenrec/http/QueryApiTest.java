@@ -47,18 +47,6 @@ class QueryApiTest {
     }
 
     @Test
-    void drawsTheChartOfAnAnswer() {
-        String chart = "{\"query\":" + TRENDS + ",\"chart\":{\"width\":400,\"height\":300,\"legend\":true}}";
-        HttpResponse<String> drawn = server.post("query/chart/", chart);
-        assertThat(drawn.statusCode()).isEqualTo(200);
-        assertThat(drawn.headers().firstValue("Content-Type")).contains("image/svg+xml");
-        assertThat(drawn.body()).contains("viewBox=\"0 0 400 300\"", ">Line chart: a, 3 Jan 2025 to 10 Jan 2025<");
-        assertThat(server.post("query/chart/", "{\"chart\":{}}").body()).contains("query\\n  Field required");
-        String wrong = "{\"query\":" + TRENDS + ",\"chart\":7}";
-        assertThat(server.post("query/chart/", wrong).body()).contains("chart\\n  Input should be a valid dictionary");
-    }
-
-    @Test
     void computesInTheBackgroundForWhoAsksAgain() {
         HttpResponse<String> started = query("\"async\":true,\"client_query_id\":\"mine\"");
         assertThat(started.statusCode()).isEqualTo(202);
@@ -108,6 +96,17 @@ class QueryApiTest {
                 .isEqualTo(400);
     }
 
+    @Test
+    void drawsTheAnswerThatItsReaderHas() {
+        String before = chartAfter("force_cache");
+        server.store(UUID.randomUUID(), "a", "bob", "2025-01-10T11:00:00Z", false, "{}");
+        assertThat(chartAfter("force_cache")).isEqualTo(before);
+        assertThat(chartAfter("blocking")).isNotEqualTo(before);
+        assertThat(server.post("query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"soon\"}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
     private HttpResponse<String> chart(String look) {
         HttpResponse<String> response =
                 server.post("query/chart/", "{\"query\":" + TRENDS + ",\"chart\":{" + look + "}}");
@@ -130,6 +129,13 @@ class QueryApiTest {
         HttpResponse<String> response = query(more);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return ReadingServer.json(response);
+    }
+
+    private String chartAfter(String refresh) {
+        HttpResponse<String> response =
+                server.post("query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"" + refresh + "\"}");
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response.body();
     }
 
     private HttpResponse<String> query(String more) {

@@ -1,0 +1,40 @@
+// What must not happen between the steps of a funnel.
+
+import { html } from '../lib.js';
+import { EventChoice } from './series.js';
+import { Button, Select } from './ui.js';
+
+/**
+ * @param {object[]} exclusions nodes with `funnelFromStep` and `funnelToStep`
+ * @param {number} last the funnel's last step, from 0
+ * @param {boolean} isWhole whether they hold for all of the funnel, as where steps have no order
+ */
+export function Exclusions({ exclusions, last, isWhole, onChange }) {
+  const put = (index, node) => onChange(exclusions.map((one, i) => (i === index ? node : one)));
+  const add = () => onChange([
+    ...exclusions, { kind: 'EventsNode', event: '$pageview', funnelFromStep: 0, funnelToStep: last },
+  ]);
+  return html`<div class="filters" role="group" aria-label="Exclusions">
+    ${exclusions.map((one, i) => html`<div class="filter-row" key=${i}>
+      <${EventChoice} label=${`Excluded event ${i + 1}`} node=${one} hasAll=${false}
+        onChange=${(node) => put(i, node)} />
+      ${!isWhole && html`<${Place} exclusion=${one} last=${last} onChange=${(node) => put(i, node)} />`}
+      <${Button} kind="quiet" icon="close" label="Remove the exclusion"
+        onClick=${() => onChange(exclusions.filter((_, j) => j !== i))} />
+    </div>`)}
+    <${Button} kind="quiet" icon="plus" class="filters-add" onClick=${add}>Add exclusion<//>
+  </div>`;
+}
+
+/** Between which steps. */
+function Place({ exclusion, last, onChange }) {
+  const { funnelFromStep: from, funnelToStep: to } = exclusion;
+  const steps = (first, end) => Array.from({ length: end - first + 1 }, (_, i) => [first + i, first + i + 1]);
+  return html`<span class="small soft between">between step
+    <${Select} label="After step" value=${from} options=${steps(0, to - 1)}
+      onChange=${(step) => onChange({ ...exclusion, funnelFromStep: Number(step) })} />
+    and
+    <${Select} label="Before step" value=${to} options=${steps(from + 1, last)}
+      onChange=${(step) => onChange({ ...exclusion, funnelToStep: Number(step) })} />
+  </span>`;
+}
