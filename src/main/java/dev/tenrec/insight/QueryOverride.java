@@ -27,7 +27,7 @@ public final class QueryOverride {
         if (WRAPPERS.contains(kind) && query.path("source").isObject()) {
             JsonNode source = query.get("source");
             JsonNode filtered = apply(source, filters);
-            return filtered == source ? query : ((ObjectNode) query.deepCopy()).set("source", filtered);
+            return filtered.equals(source) ? query : ((ObjectNode) query.deepCopy()).set("source", filtered);
         }
         if (filters.isEmpty() || !(query instanceof ObjectNode) || !FILTERED.contains(kind)) {
             return query;
