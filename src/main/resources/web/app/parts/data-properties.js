@@ -6,15 +6,11 @@ import { parameter, setQuery, tell } from '../state.js';
 import { DefinitionForm, DefinitionMarks } from './definition.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
+import { PROPERTY_TYPES } from './property-type.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
 import { Dialog, Empty, Select } from './ui.js';
-
-const TYPES = [
-  ['', 'Unknown'], ['String', 'Text'], ['Numeric', 'Number'], ['Boolean', 'Yes or no'], ['DateTime', 'Date and time'],
-  ['Duration', 'Duration'],
-];
 
 export function DataProperties() {
   const types = useGroupTypes();
@@ -61,7 +57,7 @@ function PropertyTable({ properties, onSave }) {
         ${property.name}</button> <${DefinitionMarks} ...${property} />
       ${property.description && html`<p class="soft small">${property.description}</p>`}` },
     { key: 'property_type', title: 'Type of its values', sorts: true, render: (property) => html`<${Select}
-      label=${`Type of ${property.name}`} value=${property.property_type ?? ''} options=${TYPES}
+      label=${`Type of ${property.name}`} value=${property.property_type ?? ''} options=${PROPERTY_TYPES}
       onChange=${(type) => change(property, type)} />` },
   ];
   return html`<${Table} class="centred" caption="Properties" columns=${columns} rows=${properties}

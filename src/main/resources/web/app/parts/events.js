@@ -38,7 +38,7 @@ export function Timeline({ of, none, showsPerson = false }) {
 function Days({ events, showsPerson }) {
   const days = useMemo(() => byDay(events), [events, zone.value]);
   return html`<div class="timeline">${days.map(([day, own]) => html`<section key=${day}>
-    <h3>${day} <span class="soft small">${plural(own.length, 'event')}</span></h3>
+    <h2>${day} <span class="soft small">${plural(own.length, 'event')}</span></h2>
     <ol>${own.map((event) => html`<${Row} key=${event.id} event=${event} showsPerson=${showsPerson} />`)}</ol>
   </section>`)}</div>`;
 }

@@ -59,6 +59,12 @@ export function PersonLink({ id, name }) {
     class="cut">${name}</span><//>`;
 }
 
+/** A group with a face. */
+export function GroupLink({ type, id, name = id }) {
+  return html`<${Link} to=${groupAt(type, id)} class="person-link" title=${name}><${Face} name=${name} />
+    <span class="cut">${name}</span><//>`;
+}
+
 /** The first properties that people gave, on one line. */
 export function Preview({ of, without = [] }) {
   const shown = Object.entries(of)

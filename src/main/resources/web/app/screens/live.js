@@ -32,7 +32,7 @@ export default function Live() {
     ${stream.note && html`<p class="callout warning" role="status">${stream.note}</p>`}
     ${stream.dropped > 0 && html`<p class="callout" role="status">So much arrives that
       ${` ${plural(stream.dropped, 'event')} `}could not be shown here. They are stored all the same.</p>`}
-    ${stream.error && html`<${Failure} error=${stream.error} />`}
+    ${stream.error && stream.isLive && html`<${Failure} error=${stream.error} />`}
     <div class=${open ? 'beside' : ''}>
       <div class="beside-list"><${Rows} stream=${stream} isFiltered=${isFiltered} open=${open} /></div>
       ${open && html`<${Panel} key=${open} uuid=${open} />`}
