@@ -52,8 +52,8 @@ export function DataWarnings() {
       ? html`<${Empty} icon="check" title=${q ? 'No such warning' : 'No warnings'}>
           <p>${q ? 'No warning holds this.' : `All events of the last ${DAYS} days were taken without a word.`}</p><//>`
       : html`<div class="stack">${results.map((type) => html`<${Type} key=${type.type} of=${type} />`)}
-          ${dropped > 0 && html`<p
-            class="soft small">${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
+          ${dropped > 0 && html`<p class="soft small">
+            ${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
   </div>`;
 }
 
@@ -66,8 +66,8 @@ function Type({ of: { type, severity, lastSeen, count, sparkline, warnings } }) 
       <span class="fold-count"><strong>${formatNumber(count)}</strong>
         <span class="soft small"><${Ago} time=${lastSeen} /></span></span></summary>
     <${Table} caption="The latest warnings" columns=${COLUMNS} rows=${warnings} />
-    ${count > warnings.length && html`<p
-      class="soft small">The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
+    ${count > warnings.length && html`<p class="soft small">
+      The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
   </details>`;
 }
 

@@ -15,8 +15,8 @@ const ICONS = {
 
 /** An event's name with its sign. */
 export function EventName({ name }) {
-  return html`<span class="event-name"><${Icon} name=${ICONS[name] ?? 'live'} size=${15} /><span
-    class="cut">${name}</span></span>`;
+  return html`<span class="event-name"><${Icon} name=${ICONS[name] ?? 'live'} size=${15} />
+    <span class="cut">${name}</span></span>`;
 }
 
 /** Where in the application something happened: a path, or a screen. */
@@ -68,6 +68,6 @@ function Row({ event, showsPerson }) {
 
 function Opened({ uuid }) {
   const loaded = useEvent(uuid);
-  return html`<div class="timeline-detail"><${Loaded} of=${loaded}>${(found) => html`<${EventDetail}
-    of=${found} />`}<//></div>`;
+  return html`<div class="timeline-detail">
+    <${Loaded} of=${loaded}>${(found) => html`<${EventDetail} of=${found} />`}<//></div>`;
 }

@@ -55,8 +55,8 @@ export function Face({ name, isBig = false }) {
 
 /** A person with a face; `id` is a uuid or a distinct ID. */
 export function PersonLink({ id, name }) {
-  return html`<${Link} to=${personAt(id)} class="person-link" title=${name}><${Face} name=${name} /><span
-    class="cut">${name}</span><//>`;
+  return html`<${Link} to=${personAt(id)} class="person-link" title=${name}><${Face} name=${name} />
+    <span class="cut">${name}</span><//>`;
 }
 
 /** A group with a face. */

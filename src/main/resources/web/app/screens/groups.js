@@ -50,8 +50,8 @@ function GroupTable({ groups, name }) {
 
 function None({ isFiltered, name }) {
   return isFiltered
-    ? html`<${Empty} icon="search" title="None is like this" action=${html`<${Button}
-        onClick=${() => setQuery({ q: null })}>Show all<//>`}><p>The search looks into keys and properties.</p><//>`
+    ? html`<${Empty} icon="search" title="None is like this" action=${html`
+        <${Button} onClick=${() => setQuery({ q: null })}>Show all<//>`}><p>The search looks into keys and properties.</p><//>`
     : html`<${Empty} icon="groups" title=${`No ${name} yet`} action=${html`<${Code} text=${HOW} />`}>
         <p>A group appears when it is identified; an event that only names it makes none.</p><//>`;
 }
