@@ -1,7 +1,7 @@
 // Lists of persons: all of them, or those who were with a group.
 
 import { runQuery } from '../api.js';
-import { plural } from '../format.js';
+import { formatNumber } from '../format.js';
 import { html } from '../lib.js';
 import { Ago } from './ago.js';
 import { usePages } from './pages.js';
@@ -25,16 +25,18 @@ export function useActors(query) {
   }, [JSON.stringify(query)]);
 }
 
+function Ids({ ids: [first, ...others] }) {
+  return html`<span class="mono cut id-cell" title=${first}>${first}</span>
+    ${others.length > 0 && html`<span class="soft small"> and ${formatNumber(others.length)} more</span>`}`;
+}
+
 export function PersonTable({ persons }) {
   const columns = [
     { key: 'person', title: 'Person', render: (person) => html`<${PersonLink} id=${person.uuid}
       name=${personName(person)} />` },
     { key: 'known', title: 'Known', render: ({ is_identified: isKnown }) => (isKnown
       ? html`<${Badge} tone="good">identified<//>` : html`<${Badge}>anonymous<//>`) },
-    { key: 'ids', title: 'Distinct IDs', render: ({ distinct_ids: ids }) => html`<span class="mono cut id-cell"
-      title=${ids.join('\n')}>
-      ${ids[0]}</span>${ids.length > 1 && html` <span
-        class="soft small">and ${plural(ids.length - 1, 'more', 'more')}</span>`}` },
+    { key: 'ids', title: 'Distinct IDs', render: ({ distinct_ids: ids }) => html`<${Ids} ids=${ids} />` },
     { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${Ago} time=${at} />` },
     { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties}
       without=${NAMED_BY} />` },

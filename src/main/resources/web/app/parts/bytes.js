@@ -21,8 +21,8 @@ export function BytesSent({ of: { body, size, content_type: type, content_encodi
       <span class="soft">${name}</span> ${value}</span>`)}</p>
     <${Loaded} of=${shown}>${({ text, how }) => html`
       ${how && html`<p class="soft small">${how}</p>`}<${Code} text=${text} label="Copy what was sent" />`}<//>
-    ${bytes.length < size && html`<p
-      class="soft small">Only the first ${formatNumber(bytes.length)} bytes are kept.</p>`}`;
+    ${bytes.length < size && html`<p class="soft small">
+      Only the first ${formatNumber(bytes.length)} bytes are kept.</p>`}`;
 }
 
 async function textOf(bytes) {

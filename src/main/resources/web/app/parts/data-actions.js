@@ -54,21 +54,29 @@ function ActionTable({ actions, onGone }) {
     }
   };
   const columns = [
-    { key: 'name', title: 'Action', sorts: true, render: ({ id, name, description }) => html`<button type="button"
-      class="plain-button"
-      aria-haspopup="dialog" onClick=${() => setQuery({ open: id })}>${name || 'Without a name'}</button>
-      ${description && html`<p class="soft small">${description}</p>`}` },
-    { key: 'steps', title: 'Happens with', render: ({ steps }) => html`<ul
-      class="steps">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>` },
-    { key: 'created_at', title: 'Made', sorts: true, render: ({ created_at: at, created_by: by }) => html`
-      <${Ago} time=${at} /> <span
-        class="soft small">${by?.first_name}</span>` },
-    { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (action) => html`<${Menu}
-      kind="quiet" icon="more"
-      label=${`Change ${action.name}`} items=${[
-      { text: 'Edit', icon: 'edit', onSelect: () => setQuery({ open: action.id }) },
-      { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(action) },
-    ]} />` },
+    {
+      key: 'name', title: 'Action', sorts: true,
+      render: ({ id, name, description }) => html`
+        <button type="button" class="plain-button" aria-haspopup="dialog" onClick=${() => setQuery({ open: id })}>
+          ${name || 'Without a name'}</button>
+        ${description && html`<p class="soft small">${description}</p>`}`,
+    },
+    {
+      key: 'steps', title: 'Happens with',
+      render: ({ steps }) => html`<ul class="steps">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>`,
+    },
+    {
+      key: 'created_at', title: 'Made', sorts: true,
+      render: ({ created_at: at, created_by: by }) => html`<${Ago} time=${at} />${' '}
+        <span class="soft small">${by?.first_name}</span>`,
+    },
+    {
+      key: 'tools', title: html`<span class="unseen">What to do</span>`,
+      render: (action) => html`<${Menu} kind="quiet" icon="more" label=${`Change ${action.name}`} items=${[
+        { text: 'Edit', icon: 'edit', onSelect: () => setQuery({ open: action.id }) },
+        { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(action) },
+      ]} />`,
+    },
   ];
   return html`<${Table} class="centred" caption="Actions" columns=${columns} rows=${actions} rowKey=${({ id }) => id}
     onRow=${({ id }) => setQuery({ open: id })} />`;

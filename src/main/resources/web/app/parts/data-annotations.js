@@ -27,8 +27,8 @@ export function DataAnnotations() {
       ? html`<${Empty} icon="calendar" title=${search ? 'No such annotation' : 'No annotations yet'}
         action=${search ? null : create}>
           <p>Note releases, campaigns and failures, so that everybody knows why a line goes up or down.</p><//>`
-      : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} /><${More}
-        of=${annotations} />`)}<//>
+      : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} />
+          <${More} of=${annotations} />`)}<//>
     ${changing && html`<${AnnotationDialog} annotation=${changing} onClose=${close} onSaved=${() => {
     close();
     annotations.reload();
@@ -59,12 +59,13 @@ function AnnotationTable({ annotations, onEdit, onGone }) {
       key: 'created_by', title: 'By',
       render: ({ created_by: by, created_at: at }) => html`${by?.first_name} <${Ago} time=${at} />`,
     },
-    { key: 'tools', title: html`<span class="unseen">What to do</span>`, render: (annotation) => html`<${Menu}
-      kind="quiet" icon="more"
-      label="Change the annotation" items=${[
-      { text: 'Edit', icon: 'edit', onSelect: () => onEdit(annotation) },
-      { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(annotation) },
-    ]} />` },
+    {
+      key: 'tools', title: html`<span class="unseen">What to do</span>`,
+      render: (annotation) => html`<${Menu} kind="quiet" icon="more" label="Change the annotation" items=${[
+        { text: 'Edit', icon: 'edit', onSelect: () => onEdit(annotation) },
+        { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(annotation) },
+      ]} />`,
+    },
   ];
   return html`<${Table} class="centred" caption="Annotations" columns=${columns} rows=${annotations}
     rowKey=${({ id }) => id} />`;

@@ -7,9 +7,19 @@ import { at, tell } from '../state.js';
 import { DefinitionForm } from './definition.js';
 import { Loaded, useLoad } from './load.js';
 import { insightAt } from './persons.js';
-import { Badge, Button, confirm, Dialog, Link } from './ui.js';
+import { PropertyType } from './property-type.js';
+import { Table } from './table.js';
+import { Button, confirm, Dialog, Link } from './ui.js';
 
 const SHOWN_MAX = 500;
+const COLUMNS = [
+  { key: 'name', title: 'Property', sorts: true, render: ({ name }) => html`<span class="mono breaks">${name}</span>` },
+  {
+    key: 'property_type', title: 'Type', sorts: true,
+    render: ({ property_type: type }) => html`<${PropertyType} of=${type} />`,
+  },
+  { key: 'description', title: 'Description' },
+];
 
 export function EventDefinition({ id, onSaved, onGone, onClose }) {
   const loaded = useLoad((signal) => api.get(`/event_definitions/${id}/`, {}, { signal }), [id]);
@@ -52,10 +62,6 @@ function Seen({ name }) {
   }, SHOWN_MAX), [name]);
   return html`<${Loaded} of=${loaded}>${(properties) => (properties.length === 0
     ? html`<p class="soft">It came without properties so far.</p>`
-    : html`<div class="table"><table><caption class="unseen">Properties of the event</caption>
-        <thead><tr><th scope="col">Property</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
-        <tbody>${properties.map((property) => html`<tr key=${property.id}><th scope="row"
-          class="mono breaks">${property.name}</th>
-          <td><${Badge}>${property.property_type ?? 'unknown'}<//></td><td>${property.description}</td></tr>`)}</tbody>
-      </table></div>`)}<//>`;
+    : html`<${Table} caption="Properties of the event" columns=${COLUMNS} rows=${properties}
+        rowKey=${({ id }) => id} />`)}<//>`;
 }

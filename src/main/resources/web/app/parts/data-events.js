@@ -40,8 +40,8 @@ export function DataEvents() {
         onChange=${(order) => setQuery({ order })} /></div>
     <${Loaded} of=${definitions}>${({ results }) => (results.length === 0
       ? html`<${None} isFiltered=${search !== '' || kind !== ''} />`
-      : html`<${EventTable} events=${results} volumes=${volumes} /><${More}
-        of=${definitions}>Show more events<//>`)}<//>
+      : html`<${EventTable} events=${results} volumes=${volumes} />
+          <${More} of=${definitions}>Show more events<//>`)}<//>
     ${open && html`<${EventDefinition} key=${open} id=${open} onSaved=${saved} onGone=${definitions.reload}
       onClose=${() => setQuery({ open: null })} />`}
   </div>`;
@@ -90,8 +90,8 @@ function EventTable({ events, volumes }) {
 
 function None({ isFiltered }) {
   return isFiltered
-    ? html`<${Empty} icon="search" title="No such event" action=${html`<${Button}
-        onClick=${() => setQuery({ q: null, kind: null })}>Show all<//>`}>
+    ? html`<${Empty} icon="search" title="No such event" action=${html`
+        <${Button} onClick=${() => setQuery({ q: null, kind: null })}>Show all<//>`}>
         <p>No event has these words in its name.</p><//>`
     : html`<${Empty} icon="data" title="No events yet" action=${html`<${Link} to=${at('/live')} class="button primary">
         Send a first event<//>`}><p>Each name appears here with its first event.</p><//>`;

@@ -6,15 +6,11 @@ import { parameter, setQuery, tell } from '../state.js';
 import { DefinitionForm, DefinitionMarks } from './definition.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
+import { PROPERTY_TYPES } from './property-type.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
 import { Dialog, Empty, Select } from './ui.js';
-
-const TYPES = [
-  ['', 'Unknown'], ['String', 'Text'], ['Numeric', 'Number'], ['Boolean', 'Yes or no'], ['DateTime', 'Date and time'],
-  ['Duration', 'Duration'],
-];
 
 export function DataProperties() {
   const types = useGroupTypes();
@@ -38,8 +34,8 @@ export function DataProperties() {
     <${Loaded} of=${definitions}>${({ results }) => (results.length === 0
       ? html`<${Empty} icon="search" title=${search ? 'No such property' : 'No properties yet'}>
           <p>${search ? 'None has these words in its name.' : 'Each name appears here with its first value.'}</p><//>`
-      : html`<${PropertyTable} properties=${results} onSave=${save} /><${More}
-        of=${definitions}>Show more properties<//>`)}<//>
+      : html`<${PropertyTable} properties=${results} onSave=${save} />
+          <${More} of=${definitions}>Show more properties<//>`)}<//>
     ${opened && html`<${Dialog} title=${opened.name} onClose=${() => setQuery({ open: null })}>
       <${DefinitionForm} of=${opened} onSave=${(patch) => save(opened, patch)} /><//>`}
   </div>`;
@@ -60,9 +56,11 @@ function PropertyTable({ properties, onSave }) {
         onClick=${() => setQuery({ open: property.id })}>
         ${property.name}</button> <${DefinitionMarks} ...${property} />
       ${property.description && html`<p class="soft small">${property.description}</p>`}` },
-    { key: 'property_type', title: 'Type of its values', sorts: true, render: (property) => html`<${Select}
-      label=${`Type of ${property.name}`} value=${property.property_type ?? ''} options=${TYPES}
-      onChange=${(type) => change(property, type)} />` },
+    {
+      key: 'property_type', title: 'Type of its values', sorts: true,
+      render: (property) => html`<${Select} label=${`Type of ${property.name}`} value=${property.property_type ?? ''}
+        options=${PROPERTY_TYPES} onChange=${(type) => change(property, type)} />`,
+    },
   ];
   return html`<${Table} class="centred" caption="Properties" columns=${columns} rows=${properties}
     rowKey=${({ id }) => id}

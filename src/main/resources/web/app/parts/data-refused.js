@@ -7,6 +7,7 @@ import { Ago } from './ago.js';
 import { BytesSent } from './bytes.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
+import { Table } from './table.js';
 import { Badge, Empty, Icon } from './ui.js';
 
 /** Reasons by a part of their text, and what to do about them. */
@@ -18,6 +19,14 @@ const FIXES = [
   [/timestamp/, 'Send timestamps in ISO 8601, such as 2026-01-31T12:00:00Z.'],
   [/large|size/, 'Send fewer events at once, or less with each.'],
   [/uuid/i, 'A uuid has the form 0190f5a6-5d8c-7c3e-9f4e-0123456789ab. Leave it out to get one.'],
+];
+
+const COLUMNS = [
+  { key: 'index', title: 'Event', value: ({ index }) => (index < 0 ? 'the whole request' : index + 1) },
+  { key: 'event', title: 'Name' },
+  { key: 'distinct_id', title: 'Distinct ID', render: ({ distinct_id: id }) => html`<span class="mono breaks">${id}</span>` },
+  { key: 'field', title: 'Field', render: ({ field }) => field && html`<code>${field}</code>` },
+  { key: 'reason', title: 'Reason', render: ({ reason }) => html`<span class="breaks">${reason}</span>` },
 ];
 
 export function DataRefused() {
@@ -45,19 +54,9 @@ function Request({ of: request }) {
       <span class="soft small"><${Ago} time=${at} /></span></summary>
     <div class="stack">
       ${[...fixes].map((fix) => fix && html`<p class="callout" key=${fix}><strong>How to fix it.</strong> ${fix}</p>`)}
-      <${Reasons} reasons=${reasons} />
-      <h3>What was sent</h3>
+      <${Table} caption="What was wrong" columns=${COLUMNS} rows=${reasons} />
+      <h2>What was sent</h2>
       <${BytesSent} of=${request} />
     </div>
   </details>`;
-}
-
-function Reasons({ reasons }) {
-  return html`<div class="table"><table><caption class="unseen">Reasons</caption>
-    <thead><tr><th scope="col" class="number">Event</th><th scope="col">Name</th><th scope="col">Distinct ID</th>
-      <th scope="col">Field</th><th scope="col">Reason</th></tr></thead>
-    <tbody>${reasons.map(({ index, event, distinct_id: id, field, reason }) => html`<tr>
-      <td class="number">${index < 0 ? 'whole request' : index + 1}</td><td>${event}</td><td
-        class="mono breaks">${id}</td>
-      <td>${field && html`<code>${field}</code>`}</td><td class="breaks">${reason}</td></tr>`)}</tbody></table></div>`;
 }

@@ -9,6 +9,7 @@ import { Loaded, useLoad } from './load.js';
 import { eventAt, personAt } from './persons.js';
 import { Search } from './search.js';
 import { Sparkline } from './sparkline.js';
+import { Table } from './table.js';
 import { Badge, Empty, Icon, Link } from './ui.js';
 
 const DAYS = 30;
@@ -32,6 +33,16 @@ const FIXES = {
   missing_distinct_id: 'Each event needs a “distinct_id”.',
 };
 
+const COLUMNS = [
+  { key: 'timestamp', title: 'When', render: ({ timestamp }) => html`<${Ago} time=${timestamp} />` },
+  { key: 'event', title: 'Event', render: ({ details: { eventUuid: uuid, event } }) => (uuid
+    ? html`<${Link} to=${eventAt(uuid)}>${event ?? uuid}<//>`
+    : event) },
+  { key: 'id', title: 'Distinct ID', render: ({ details: { distinctId: id } }) => id
+    && html`<${Link} to=${personAt(id)} class="mono breaks">${id}<//>` },
+  { key: 'reason', title: 'Reason', render: ({ details }) => html`<span class="breaks">${details.reason}</span>` },
+];
+
 export function DataWarnings() {
   const q = parameter('q');
   const loaded = useLoad((signal) => api.get('/ingestion_warnings/', { q }, { signal }), [q]);
@@ -41,8 +52,8 @@ export function DataWarnings() {
       ? html`<${Empty} icon="check" title=${q ? 'No such warning' : 'No warnings'}>
           <p>${q ? 'No warning holds this.' : `All events of the last ${DAYS} days were taken without a word.`}</p><//>`
       : html`<div class="stack">${results.map((type) => html`<${Type} key=${type.type} of=${type} />`)}
-          ${dropped > 0 && html`<p
-            class="soft small">${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
+          ${dropped > 0 && html`<p class="soft small">
+            ${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
   </div>`;
 }
 
@@ -54,21 +65,10 @@ function Type({ of: { type, severity, lastSeen, count, sparkline, warnings } }) 
       <${Sparkline} values=${daily(sparkline)} label=${`Warnings of the last ${DAYS} days`} />
       <span class="fold-count"><strong>${formatNumber(count)}</strong>
         <span class="soft small"><${Ago} time=${lastSeen} /></span></span></summary>
-    <${Examples} warnings=${warnings} />
-    ${count > warnings.length && html`<p
-      class="soft small">The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
+    <${Table} caption="The latest warnings" columns=${COLUMNS} rows=${warnings} />
+    ${count > warnings.length && html`<p class="soft small">
+      The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
   </details>`;
-}
-
-function Examples({ warnings }) {
-  return html`<div class="table"><table><caption class="unseen">The latest warnings</caption>
-    <thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Distinct ID</th><th
-      scope="col">Reason</th></tr></thead>
-    <tbody>${warnings.map(({ timestamp, details: { eventUuid, event, distinctId, reason } }) => html`<tr>
-      <td><${Ago} time=${timestamp} /></td>
-      <td>${eventUuid ? html`<${Link} to=${eventAt(eventUuid)}>${event ?? eventUuid}<//>` : event}</td>
-      <td>${distinctId && html`<${Link} to=${personAt(distinctId)} class="mono breaks">${distinctId}<//>`}</td>
-      <td class="breaks">${reason}</td></tr>`)}</tbody></table></div>`;
 }
 
 function sentence(type) {

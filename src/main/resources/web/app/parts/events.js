@@ -15,8 +15,8 @@ const ICONS = {
 
 /** An event's name with its sign. */
 export function EventName({ name }) {
-  return html`<span class="event-name"><${Icon} name=${ICONS[name] ?? 'live'} size=${15} /><span
-    class="cut">${name}</span></span>`;
+  return html`<span class="event-name"><${Icon} name=${ICONS[name] ?? 'live'} size=${15} />
+    <span class="cut">${name}</span></span>`;
 }
 
 /** Where in the application something happened: a path, or a screen. */
@@ -38,7 +38,7 @@ export function Timeline({ of, none, showsPerson = false }) {
 function Days({ events, showsPerson }) {
   const days = useMemo(() => byDay(events), [events, zone.value]);
   return html`<div class="timeline">${days.map(([day, own]) => html`<section key=${day}>
-    <h3>${day} <span class="soft small">${plural(own.length, 'event')}</span></h3>
+    <h2>${day} <span class="soft small">${plural(own.length, 'event')}</span></h2>
     <ol>${own.map((event) => html`<${Row} key=${event.id} event=${event} showsPerson=${showsPerson} />`)}</ol>
   </section>`)}</div>`;
 }
@@ -68,6 +68,6 @@ function Row({ event, showsPerson }) {
 
 function Opened({ uuid }) {
   const loaded = useEvent(uuid);
-  return html`<div class="timeline-detail"><${Loaded} of=${loaded}>${(found) => html`<${EventDetail}
-    of=${found} />`}<//></div>`;
+  return html`<div class="timeline-detail">
+    <${Loaded} of=${loaded}>${(found) => html`<${EventDetail} of=${found} />`}<//></div>`;
 }

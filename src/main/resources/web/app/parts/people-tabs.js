@@ -13,7 +13,7 @@ export function PeopleTabs({ type }) {
     ${tab(at('/persons'), 'Persons', type === null)}
     ${types.map(({ group_type_index: index }) => (
     tab(at(`/groups/${index}`), groupName(types, index, true), index === type)))}
-    ${types.length === 0 && html`<span
-      class="soft small tabs-note">Groups appear here with the first <code>$groupidentify</code>.</span>`}
+    ${types.length === 0 && html`<span class="soft small tabs-note">
+      Groups appear here with the first <code>$groupidentify</code>.</span>`}
   </nav>`;
 }

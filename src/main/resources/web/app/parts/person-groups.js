@@ -4,9 +4,10 @@ import { api } from '../api.js';
 import { html } from '../lib.js';
 import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
-import { Face, groupAt } from './persons.js';
+import { GroupLink } from './persons.js';
+import { Table } from './table.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
-import { Empty, Link } from './ui.js';
+import { Empty } from './ui.js';
 
 const LATEST = 100;
 
@@ -18,16 +19,14 @@ export function PersonGroups({ uuid }) {
     const seen = new Map(results.toReversed().map((event) => [event.properties[`$group_${type}`], event.timestamp]));
     return [...seen].reverse().map(([key, at]) => ({ type, key, at }));
   })).then((found) => found.flat()), [uuid, types]);
+  const columns = [
+    { key: 'key', title: 'Group', render: ({ type, key }) => html`<${GroupLink} type=${type} id=${key} />` },
+    { key: 'type', title: 'Type', value: ({ type }) => groupName(types, type) },
+    { key: 'at', title: 'Last event with it', render: ({ at }) => html`<${Ago} time=${at} />` },
+  ];
   return html`<${Loaded} of=${loaded}>${(groups) => (groups.length === 0
-    ? html`<${Empty} icon="groups"
-      title="No groups"><p>None of the person’s events names a group in <code>$groups</code>.</p><//>`
-    : html`<div class="table"><table><caption class="unseen">Groups of the person</caption>
-        <thead><tr><th scope="col">Group</th><th scope="col">Type</th><th
-          scope="col">Last event with it</th></tr></thead>
-        <tbody>${groups.map(({ type, key, at }) => html`<tr key=${`${type} ${key}`}>
-          <td><${Link} to=${groupAt(type, key)} class="person-link"><${Face} name=${key} /><span
-            class="cut">${key}</span><//></td>
-          <td>${groupName(types, type)}</td>
-          <td><${Ago} time=${at} /></td></tr>`)}</tbody></table></div>
+    ? html`<${Empty} icon="groups" title="No groups">
+        <p>None of the person’s events names a group in <code>$groups</code>.</p><//>`
+    : html`<${Table} class="centred" caption="Groups of the person" columns=${columns} rows=${groups} />
       <p class="soft small">Of each type, the groups of the latest ${LATEST} events.</p>`)}<//>`;
 }

@@ -57,7 +57,7 @@ function Split({ person, name, onClose }) {
     onClose();
     tell('Split.');
     // A person is named after its first ID, so that it may have another uuid now.
-    navigate(personAt(stays), { replace: true });
+    navigate(personAt(stays) + location.search, { replace: true });
   });
   return html`<${Dialog} title=${`Split ${name}`} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
@@ -87,10 +87,9 @@ function Remove({ person, name, onClose }) {
       <${Button} kind="danger" busy=${isBusy} onClick=${remove}>Delete<//>`}>
     <p>This can’t be taken back.</p>
     <fieldset class="stack"><legend class="unseen">What to delete</legend>
-      ${REMOVALS.map(([key, text, note]) => html`<label class="choice row"><input type="radio" name="removal"
-        checked=${kind === key}
-        onChange=${() => setKind(key)} /><span><strong>${text}</strong><small
-          class="soft">${note}</small></span></label>`)}
+      ${REMOVALS.map(([key, text, note]) => html`<label class="choice row" key=${key}>
+        <input type="radio" name="removal" checked=${kind === key} onChange=${() => setKind(key)} />
+        <span><strong>${text}</strong><small class="soft">${note}</small></span></label>`)}
     </fieldset>
   <//>`;
 }

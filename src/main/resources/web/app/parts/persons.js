@@ -55,8 +55,14 @@ export function Face({ name, isBig = false }) {
 
 /** A person with a face; `id` is a uuid or a distinct ID. */
 export function PersonLink({ id, name }) {
-  return html`<${Link} to=${personAt(id)} class="person-link" title=${name}><${Face} name=${name} /><span
-    class="cut">${name}</span><//>`;
+  return html`<${Link} to=${personAt(id)} class="person-link" title=${name}><${Face} name=${name} />
+    <span class="cut">${name}</span><//>`;
+}
+
+/** A group with a face. */
+export function GroupLink({ type, id, name = id }) {
+  return html`<${Link} to=${groupAt(type, id)} class="person-link" title=${name}><${Face} name=${name} />
+    <span class="cut">${name}</span><//>`;
 }
 
 /** The first properties that people gave, on one line. */

@@ -81,11 +81,12 @@ export function useStream(filter) {
     };
     const hear = ({ name, data }) => {
       if (name === 'dropped') {
+        arrivals.current.push({ at: Date.now(), count: data.count });
         setState((before) => ({ ...before, dropped: before.dropped + data.count }));
       } else if (name === 'ended') {
         throw new Error(data.reason);
       } else if (name === 'accepted' || name === 'refused') {
-        arrivals.current.push(Date.now());
+        arrivals.current.push({ at: Date.now(), count: 1 });
         gathered.push(name === 'accepted' ? eventRow(data) : refusedRow(data));
         timer ??= setTimeout(flush, flushed + GATHER_MS - Date.now());
       }
@@ -163,8 +164,8 @@ async function catchUp({ event, distinct_id: distinctId, kind }, signal) {
 /** Arrivals a second, of the last ten. */
 function rateOf(arrivals) {
   const since = Date.now() - RATE_MS;
-  while (arrivals.length > 0 && arrivals[0] < since) {
+  while (arrivals.length > 0 && arrivals[0].at < since) {
     arrivals.shift();
   }
-  return arrivals.length / (RATE_MS / 1_000);
+  return arrivals.reduce((sum, { count }) => sum + count, 0) / (RATE_MS / 1_000);
 }

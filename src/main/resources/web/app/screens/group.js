@@ -33,14 +33,14 @@ export default function Group({ params }) {
   return html`<${Screen} title=${name}
     crumbs=${[[at('/persons'), 'Persons & groups'], [at(`/groups/${id.type}`), groupName(types, id.type, true)]]}
     heading=${html`<${Heading} name=${name} id=${id} created=${loaded.data?.created_at} />`}>
-    ${isMissing && html`<p
-      class="callout">Events name this group, but it was never identified, so it has no properties.</p>`}
+    ${isMissing && html`<p class="callout">
+      Events name this group, but it was never identified, so it has no properties.</p>`}
     <${Tabs} label="About the group" tabs=${shown} selected=${tab}
       onSelect=${(chosen) => setQuery({ tab: chosen === TABS[0][0] ? null : chosen })} />
     ${tab === 'persons' && html`<${Members} id=${id} />`}
     ${tab === 'events' && html`<${Events} id=${id} />`}
-    ${tab === 'properties' && !isMissing && html`<${Loaded} of=${loaded}>${(group) => html`<${GroupProperties}
-      group=${group} asked=${asked} setData=${loaded.setData} />`}<//>`}
+    ${tab === 'properties' && !isMissing && html`<${Loaded} of=${loaded}>${(group) => html`
+      <${GroupProperties} group=${group} asked=${asked} setData=${loaded.setData} />`}<//>`}
     ${tab === 'history' && html`<${Changes} path="/groups/activity/" parameters=${asked}
       none=${html`<p>Properties that are changed here or through the API appear in this list.</p>`} />`}
   <//>`;

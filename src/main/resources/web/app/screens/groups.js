@@ -5,12 +5,12 @@ import { navigate, parameter, setQuery } from '../state.js';
 import { Ago } from '../parts/ago.js';
 import { Loaded } from '../parts/load.js';
 import { More, useApiPages } from '../parts/pages.js';
-import { Face, groupAt, groupTitle, Preview } from '../parts/persons.js';
+import { groupAt, GroupLink, groupTitle, Preview } from '../parts/persons.js';
 import { PeopleTabs } from '../parts/people-tabs.js';
 import { Search } from '../parts/search.js';
 import { Table } from '../parts/table.js';
 import { groupName, useGroupTypes } from '../parts/taxonomy.js';
-import { Button, Code, Empty, Link, Screen } from '../parts/ui.js';
+import { Button, Code, Empty, Screen } from '../parts/ui.js';
 
 const HOW = `posthog.groupIdentify({
   groupType: 'company',
@@ -36,8 +36,8 @@ export default function Groups({ params }) {
 function GroupTable({ groups, name }) {
   const to = ({ group_type_index: type, group_key: key }) => groupAt(type, key);
   const columns = [
-    { key: 'name', title: 'Name', render: (group) => html`<${Link} to=${to(group)} class="person-link">
-      <${Face} name=${groupTitle(group)} /><span class="cut">${groupTitle(group)}</span><//>` },
+    { key: 'name', title: 'Name', render: (group) => html`<${GroupLink} type=${group.group_type_index}
+      id=${group.group_key} name=${groupTitle(group)} />` },
     { key: 'key', title: 'Key', render: ({ group_key: key }) => html`<span class="mono cut id-cell">${key}</span>` },
     { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${Ago} time=${at} />` },
     { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties}
@@ -50,8 +50,8 @@ function GroupTable({ groups, name }) {
 
 function None({ isFiltered, name }) {
   return isFiltered
-    ? html`<${Empty} icon="search" title="None is like this" action=${html`<${Button}
-        onClick=${() => setQuery({ q: null })}>Show all<//>`}><p>The search looks into keys and properties.</p><//>`
+    ? html`<${Empty} icon="search" title="None is like this" action=${html`
+        <${Button} onClick=${() => setQuery({ q: null })}>Show all<//>`}><p>The search looks into keys and properties.</p><//>`
     : html`<${Empty} icon="groups" title=${`No ${name} yet`} action=${html`<${Code} text=${HOW} />`}>
         <p>A group appears when it is identified; an event that only names it makes none.</p><//>`;
 }

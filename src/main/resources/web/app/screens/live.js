@@ -5,14 +5,13 @@ import { html } from '../lib.js';
 import { useKeys } from '../shell.js';
 import { at, parameter, setQuery } from '../state.js';
 import { Ago, useNow } from '../parts/ago.js';
-import { Combo } from '../parts/combo.js';
 import { EventDetail, useEvent } from '../parts/event-detail.js';
+import { EventFilter } from '../parts/event-filter.js';
 import { EventName, placeOf } from '../parts/events.js';
 import { FirstEvent } from '../parts/first-event.js';
 import { Loaded } from '../parts/load.js';
 import { eventAt, PersonLink, personName } from '../parts/persons.js';
 import { useStream } from '../parts/stream.js';
-import { suggestEvents } from '../parts/taxonomy.js';
 import { Badge, Button, Empty, Failure, Icon, Link, Screen, Select, Skeleton } from '../parts/ui.js';
 
 const KINDS = [['', 'Stored and refused'], ['accepted', 'Stored'], ['refused', 'Refused']];
@@ -32,7 +31,7 @@ export default function Live() {
     ${stream.note && html`<p class="callout warning" role="status">${stream.note}</p>`}
     ${stream.dropped > 0 && html`<p class="callout" role="status">So much arrives that
       ${` ${plural(stream.dropped, 'event')} `}could not be shown here. They are stored all the same.</p>`}
-    ${stream.error && html`<${Failure} error=${stream.error} />`}
+    ${stream.error && stream.isLive && html`<${Failure} error=${stream.error} />`}
     <div class=${open ? 'beside' : ''}>
       <div class="beside-list"><${Rows} stream=${stream} isFiltered=${isFiltered} open=${open} /></div>
       ${open && html`<${Panel} key=${open} uuid=${open} />`}
@@ -58,9 +57,7 @@ function PauseButton({ stream }) {
 
 function FilterBar({ filter, isFiltered }) {
   return html`<div class="row filter-bar" role="group" aria-label="Which events">
-    <${Combo} label="Event" placeholder="All events" text=${filter.event} isFree
-      load=${(text, signal) => suggestEvents(text, signal, { hasActions: false, hasAll: false })}
-      onChange=${(value) => setQuery({ event: value.event ?? value })} />
+    <${EventFilter} />
     <input type="search" aria-label="Distinct ID" placeholder="Distinct ID" value=${filter.distinct_id}
       onChange=${(event) => setQuery({ distinct_id: event.target.value.trim() })} />
     <${Select} label="Stored or refused" value=${filter.kind} options=${KINDS}
@@ -87,8 +84,8 @@ function Rows({ stream, isFiltered, open }) {
       : html`<tr key=${row.key} class=${`pressable ${row.uuid === open ? 'lit' : ''}`}
         onClick=${(event) => press(event, row)}>
           <td><button type="button" class="plain-button" aria-expanded=${String(row.uuid === open)}
-            onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}><${EventName}
-              name=${row.event} /></button></td>
+            onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}>
+            <${EventName} name=${row.event} /></button></td>
           <td><${PersonLink} id=${row.distinctId} name=${names.get(row.distinctId) ?? row.distinctId} /></td>
           <td class="wide-only"><span class="cut where">${placeOf(row.properties)}</span></td>
           <td class="wide-only soft small">${row.properties.$lib ?? ''}</td>
@@ -102,15 +99,15 @@ function RefusedRow({ row }) {
   return html`<tr class="refused-row"><td><${Badge} tone="bad">refused ${row.status}<//></td>
     <td><${Link} to=${`${at('/data/refused')}?open=${row.id}`} class="reason"
       title=${first?.reason}>${first?.reason}<//></td>
-    <td colspan="2"
-      class="wide-only soft small">${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
+    <td colspan="2" class="wide-only soft small">
+      ${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
     <td class="number soft"><${Ago} time=${row.at} /></td></tr>`;
 }
 
 function None({ isFiltered, isLive }) {
   return isFiltered
-    ? html`<${Empty} icon="filter" title="Nothing like this yet" action=${html`<${Button}
-        onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Show all<//>`}>
+    ? html`<${Empty} icon="filter" title="Nothing like this yet" action=${html`
+        <${Button} onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Show all<//>`}>
         <p>No stored event and no refused request is of this kind. The next one appears at once.</p><//>`
     : html`<${FirstEvent} isLive=${isLive} />`;
 }
@@ -119,8 +116,8 @@ function Panel({ uuid }) {
   const loaded = useEvent(uuid);
   const close = () => setQuery({ open: null });
   return html`<aside class="panel card" aria-label="The event">
-    <header class="row spread"><h2 class="cut">${loaded.data ? html`<${EventName}
-      name=${loaded.data.event.event} />` : 'Event'}</h2>
+    <header class="row spread"><h2 class="cut">
+        ${loaded.data ? html`<${EventName} name=${loaded.data.event.event} />` : 'Event'}</h2>
       <div class="row"><${Link} to=${eventAt(uuid)} class="button quiet bare" aria-label="On its own page"
         title="On its own page"><${Icon} name="open" /><//>
         <${Button} kind="quiet" icon="close" label="Close" onClick=${close} /></div></header>

@@ -6,8 +6,8 @@ import { html } from '../lib.js';
 import { at, navigate, parameter, setQuery, tell } from '../state.js';
 import { Ago } from '../parts/ago.js';
 import { Changes } from '../parts/changes.js';
-import { Combo } from '../parts/combo.js';
 import { mergedId } from '../parts/event-effect.js';
+import { EventFilter } from '../parts/event-filter.js';
 import { Timeline } from '../parts/events.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { useApiPages } from '../parts/pages.js';
@@ -15,7 +15,6 @@ import { eventAt, Face, personAt, personName } from '../parts/persons.js';
 import { PersonGroups } from '../parts/person-groups.js';
 import { PersonMenu } from '../parts/person-menu.js';
 import { Properties } from '../parts/properties.js';
-import { suggestEvents } from '../parts/taxonomy.js';
 import { Badge, Button, Copy, Empty, Link, Screen, Tabs } from '../parts/ui.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -51,8 +50,7 @@ export default function Person({ params }) {
   if (loaded.error?.status === 404) {
     return html`<${Screen} title="Person" crumbs=${crumbs}><${Empty} icon="person" title="Nobody is here"
       action=${html`<${Link} to=${at('/persons')} class="button">Go to the persons<//>`}>
-      <p>Nobody has the ID <code
-        class="breaks">${params.id}</code>. The person may be deleted, or joined with another.</p><//><//>`;
+      <p>Nobody has the ID <code class="breaks">${params.id}</code>. The person may be deleted.</p><//><//>`;
   }
   if (!person) {
     return html`<${Screen} title="Person" crumbs=${crumbs}><${Loaded} of=${loaded}>${() => null}<//><//>`;
@@ -89,9 +87,7 @@ function Events({ person }) {
   const event = parameter('event');
   const events = useApiPages('/events/', { person_id: person.uuid, event, limit: 50 });
   return html`<div class="stack">
-    <div class="row filter-bar"><${Combo} label="Event" placeholder="All events" text=${event} isFree
-      load=${(text, signal) => suggestEvents(text, signal, { hasActions: false, hasAll: false })}
-      onChange=${(value) => setQuery({ event: value.event ?? value })} />
+    <div class="row filter-bar"><${EventFilter} />
       ${event && html`<${Button} kind="quiet" icon="close"
         onClick=${() => setQuery({ event: null })}>All events<//>`}</div>
     <${Timeline} of=${events} none=${html`<${Empty} icon="live" title=${event ? 'Not this event' : 'No events'}>
@@ -123,13 +119,13 @@ function PersonProperties({ loaded: { data: person, setData } }) {
 
 function Ids({ person }) {
   const all = person.distinct_ids;
-  return html`<div class="stack"><p
-    class="soft">Events of ${all.length === 1 ? 'this ID' : `any of these ${plural(all.length, 'ID')}`} are
-      events of this person.</p>
+  const which = all.length === 1 ? 'this ID' : `any of these ${plural(all.length, 'ID')}`;
+  return html`<div class="stack">
+    <p class="soft">Events of ${which} are events of this person.</p>
     <ul class="card id-list">${all.map((id) => html`<li key=${id}><span class="mono breaks">${id}</span>
       <${Copy} text=${id} label=${`Copy ${id}`} /></li>`)}</ul>
-    <p class="soft small">The person itself: <span class="mono breaks">${person.uuid}</span> <${Copy}
-      text=${person.uuid} label="Copy the uuid" /></p>
+    <p class="soft small">The person itself: <span class="mono breaks">${person.uuid}</span>
+      <${Copy} text=${person.uuid} label="Copy the uuid" /></p>
   </div>`;
 }
 
@@ -141,11 +137,14 @@ function History({ person }) {
     return pages.flatMap(({ results }) => results).filter((event) => isJoined(event, person));
   }, [person.uuid, person.distinct_ids.length]);
   return html`<${Loaded} of=${loaded}>${(merges) => html`<${Changes} path=${`/persons/${person.uuid}/activity/`}
-    more=${merges.map((event) => ({
-    id: event.id, at: event.timestamp, who: event.event,
-    what: html`<${Link} to=${eventAt(event.id)}>Joined<//> <span class="chip">${mergedId(event)}</span>${' with '}
-      <span class="chip">${event.distinct_id}</span>`,
-  }))} none=${html`<p>Changes of properties, splits and joined IDs appear here.</p>`} /> `}<//>`;
+    more=${merges.map(mergeEntry)}
+    none=${html`<p>Changes of properties, splits and joined IDs appear here.</p>`} />`}<//>`;
+}
+
+function mergeEntry(event) {
+  const what = html`<${Link} to=${eventAt(event.id)}>Joined<//> <span class="chip">${mergedId(event)}</span>${' with '}
+    <span class="chip">${event.distinct_id}</span>`;
+  return { id: event.id, at: event.timestamp, who: event.event, what };
 }
 
 function isJoined(event, person) {

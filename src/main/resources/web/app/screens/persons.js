@@ -42,8 +42,8 @@ export default function Persons() {
 
 function None({ isFiltered }) {
   return isFiltered
-    ? html`<${Empty} icon="search" title="Nobody is like this" action=${html`<${Button}
-        onClick=${() => setQuery({ q: null, filters: null })}>Show everybody<//>`}>
+    ? html`<${Empty} icon="search" title="Nobody is like this" action=${html`
+        <${Button} onClick=${() => setQuery({ q: null, filters: null })}>Show everybody<//>`}>
         <p>The search looks into e-mails, names and IDs; each filter narrows it further.</p><//>`
     : html`<${Empty} icon="persons" title="Nobody yet" action=${html`<${Link} to=${at('/live')} class="button primary">
         Send a first event<//>`}><p>A person appears with the first event of a distinct ID.</p><//>`;
