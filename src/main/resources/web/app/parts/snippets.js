@@ -92,8 +92,8 @@ function curl(host, key) {
 function past(host, key) {
   return [
     {
-      text: 'Events of the past need historical_migration and their own time. A batch is stored whole or not at all; with '
-        + 'a uuid of your own for each event an import can be sent again and stores nothing twice.',
+      text: 'Events of the past need historical_migration and their own time. A batch is stored whole or not at all; '
+        + 'with a uuid of your own for each event an import can be sent again and stores nothing twice.',
       code: `curl -sS '${host}/batch/' -H 'Content-Type: application/json' -d '{
   "api_key": "${key}",
   "historical_migration": true,

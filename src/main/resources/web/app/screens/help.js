@@ -35,7 +35,8 @@ function Lamp() {
     const abort = new AbortController();
     const look = () => {
       if (!document.hidden) {
-        api.get('/events/', { limit: 1 }, { signal: abort.signal }).then(({ results }) => setLatest(results[0] ?? null), () => {});
+        api.get('/events/', { limit: 1 }, { signal: abort.signal })
+          .then(({ results }) => setLatest(results[0] ?? null), () => {});
       }
     };
     look();
@@ -51,7 +52,8 @@ function Lamp() {
       ? html`<p class="soft">Looking for events …</p>`
       : latest
         ? html`<div><h2>Events arrive</h2>
-            <p>The latest is <strong>${latest.event}</strong>, <span aria-live="off">${formatAgo(latest.timestamp)}</span>.
+            <p>The latest is <strong>${latest.event}</strong>,
+              ${' '}<span aria-live="off">${formatAgo(latest.timestamp)}</span>.
               ${' '}<${Link} to=${at('/live')}>See them arrive<//></p></div>`
         : html`<div><h2>Waiting for a first event</h2>
             <p>Paste one of the examples below. The lamp turns green as soon as something arrives.</p></div>`}
@@ -84,8 +86,8 @@ function Reading() {
   return html`<section class="card stack">
     <h2>Read them back</h2>
     <p>The REST API has everything that you see here. Scripts need a personal API key:
-      ${' '}<${Link} to=${at('/settings/keys')}><${Icon} name="key" size=${15} /> create one<//>, with the scopes that the
-      script needs, and put it into the environment.</p>
+      ${' '}<${Link} to=${at('/settings/keys')}><${Icon} name="key" size=${15} /> create one<//>, with the scopes
+      that the script needs, and put it into the environment.</p>
     <${Code} text="export POSTHOG_PERSONAL_API_KEY=phx_…" />
     <h3>The latest events</h3>
     <${Code} text=${ask('/events/?limit=10')} />
@@ -95,7 +97,11 @@ function Reading() {
     <${Code} text=${ask('/dashboards/')} />
     <h3>Events as they arrive</h3>
     <${Code} text=${ask('/live/', ' -N')} />
-    <p class="row"><a class="button" href="/api/docs/" target="_blank" rel="noopener"><${Icon} name="open" size=${16} /> All of the API</a>
-      <a class="button" href="/api/schema/" target="_blank" rel="noopener"><${Icon} name="file" size=${16} /> OpenAPI</a></p>
+    <p class="row">
+      <a class="button" href="/api/docs/" target="_blank" rel="noopener">
+        <${Icon} name="open" size=${16} /> All of the API</a>
+      <a class="button" href="/api/schema/" target="_blank" rel="noopener">
+        <${Icon} name="file" size=${16} /> OpenAPI</a>
+    </p>
   </section>`;
 }

@@ -24,7 +24,9 @@ export default function Settings({ params }) {
   const found = SECTIONS.find(([key]) => key === here);
   const list = useRef(null);
   // On a phone the list is a line, and what is open may lie beyond its end.
-  useEffect(() => list.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [here]);
+  useEffect(() => {
+    list.current.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [here]);
   return html`<${Screen} title="Settings" class="settings">
     <div class="settings-frame">
       <nav aria-label="Settings" ref=${list}>

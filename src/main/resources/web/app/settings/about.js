@@ -13,7 +13,8 @@ export function About() {
       <dt>Version</dt><dd>${said.version}</dd>
       <dt>State</dt><dd><${Badge} tone=${said.status === 'ok' ? 'good' : 'bad'}>${said.state}<//></dd>
       ${Object.entries(said.checks).map(([name, state]) => html`
-        <dt>${name === 'store' ? 'Data on disk' : name}</dt><dd><${Badge} tone=${state === 'ok' ? 'good' : 'bad'}>${state}<//></dd>`)}
+        <dt>${name === 'store' ? 'Data on disk' : name}</dt>
+        <dd><${Badge} tone=${state === 'ok' ? 'good' : 'bad'}>${state}<//></dd>`)}
       <dt>Recordings</dt><dd>${said.recordings}</dd>
       <dt>Address</dt><dd><code>${location.origin}</code></dd>
     </dl>`}<//>

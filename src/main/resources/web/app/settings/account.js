@@ -22,11 +22,13 @@ function Profile() {
   return html`<${Section} title="Your account">
     <${Form} sending=${sending} action="Save" onSend=${save}>
       <${Field} label="First name" error=${sending.wrong.first_name}>${(id) => html`
-        <input id=${id} name="first_name" value=${me.first_name} required maxlength="150" autocomplete="given-name" />`}<//>
+        <input id=${id} name="first_name" defaultValue=${me.first_name} required maxlength="150"
+          autocomplete="given-name" />`}<//>
       <${Field} label="Last name" error=${sending.wrong.last_name}>${(id) => html`
-        <input id=${id} name="last_name" value=${me.last_name} maxlength="150" autocomplete="family-name" />`}<//>
+        <input id=${id} name="last_name" defaultValue=${me.last_name} maxlength="150"
+          autocomplete="family-name" />`}<//>
       <${Field} label="E-mail" error=${sending.wrong.email} hint="You log in with it.">${(id) => html`
-        <input id=${id} name="email" type="email" value=${me.email} required autocomplete="email" />`}<//>
+        <input id=${id} name="email" type="email" defaultValue=${me.email} required autocomplete="email" />`}<//>
     <//>
   <//>`;
 }
@@ -41,7 +43,8 @@ function Password() {
       <${Field} label="Current password" error=${sending.wrong.current_password}>${(id) => html`
         <input id=${id} name="current_password" type="password" required autocomplete="current-password" />`}<//>
       <${Field} label="New password" error=${sending.wrong.password} hint="Eight characters or more.">${(id) => html`
-        <input id=${id} name="password" type="password" required minlength=${PASSWORD_MIN} autocomplete="new-password" />`}<//>
+        <input id=${id} name="password" type="password" required minlength=${PASSWORD_MIN}
+          autocomplete="new-password" />`}<//>
     <//>
   <//>`;
 }

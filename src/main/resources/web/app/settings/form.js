@@ -51,7 +51,10 @@ export function useSending() {
   return { isBusy, wrong, run };
 }
 
-/** A form whose fields are named as the server names them; `onSend` gets their values. */
+/**
+ * A form whose fields are named as the server names them; `onSend` gets their values. Fields begin with a
+ * `defaultValue`, so that what was typed stays when the server refuses it.
+ */
 export function Form({ sending, action, onSend, disabled = false, reset = false, children }) {
   const submit = async (event) => {
     event.preventDefault();
@@ -67,4 +70,10 @@ export function Form({ sending, action, onSend, disabled = false, reset = false,
       ${!disabled && html`<div><${Button} kind="primary" type="submit" busy=${sending.isBusy}>${action}<//></div>`}
     </fieldset>
   </form>`;
+}
+
+/** One of several in a form, where only the form wants to know: `options` are `[value, text]`. */
+export function Choice({ initial, options, ...rest }) {
+  return html`<select ...${rest}>${options.map(([value, text]) => html`
+    <option value=${value} selected=${String(value) === String(initial)}>${text}</option>`)}</select>`;
 }

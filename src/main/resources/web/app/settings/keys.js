@@ -1,7 +1,7 @@
 // Personal API keys of whoever looks: what they may do, when they were used, and new ones.
 
 import { api } from '../api.js';
-import { formatAgo, formatDate, formatTime } from '../format.js';
+import { formatAgo, formatDate, formatTime, plural } from '../format.js';
 import { html, useState } from '../lib.js';
 import { project, tell } from '../state.js';
 import { Loaded, useLoad } from '../parts/load.js';
@@ -33,7 +33,8 @@ export function Keys() {
     text: 'Whoever uses the old value is refused at once.',
   }, async () => setShown(await api.post(`${PATH}${key.id}/roll/`)));
   const revoke = (key) => change({
-    title: `Revoke “${key.label}”?`, action: 'Revoke', text: 'Whoever uses it is refused at once. It can’t be taken back.',
+    title: `Revoke “${key.label}”?`, action: 'Revoke',
+    text: 'Whoever uses it is refused at once. It can’t be taken back.',
   }, async () => {
     await api.remove(`${PATH}${key.id}/`);
     tell(`“${key.label}” is revoked.`);
@@ -48,7 +49,8 @@ export function Keys() {
     hint="Scripts and tools read and change things as you with them. Keep them secret.">
     <${Loaded} of=${keys}>${(rows) => (rows.length === 0
       ? html`<${Empty} icon="key" title="You have no keys yet"><p>Create one to use the API from a script.</p><//>`
-      : html`<${Table} caption="Personal API keys" rows=${rows} rowKey=${(key) => key.id} columns=${columns(roll, revoke)} />`)}<//>
+      : html`<${Table} caption="Personal API keys" rows=${rows} rowKey=${(key) => key.id}
+          columns=${columns(roll, revoke)} />`)}<//>
     ${asks && html`<${NewKey} onClose=${() => setAsks(false)} onMade=${made} />`}
     ${shown && html`<${Value} of=${shown} onClose=${() => setShown(null)} />`}
   <//>`;
@@ -63,10 +65,11 @@ function columns(roll, revoke) {
       ? html`<span title=${formatTime(key.last_used_at)}>${formatAgo(key.last_used_at)}</span>`
       : html`<span class="soft">never</span>`) },
     { key: 'created_at', title: 'Created', sorts: true, render: (key) => formatDate(key.created_at) },
-    { key: 'tools', title: '', render: (key) => html`<${Menu} kind="quiet" icon="more" label=${`More about ${key.label}`} items=${[
-      { text: 'Roll', icon: 'refresh', note: 'Another value, the same scopes', onSelect: () => roll(key) },
-      { text: 'Revoke', icon: 'trash', danger: true, onSelect: () => revoke(key) },
-    ]} />` },
+    { key: 'tools', title: '', render: (key) => html`<${Menu} kind="quiet" icon="more"
+      label=${`More about ${key.label}`} items=${[
+        { text: 'Roll', icon: 'refresh', note: 'Another value, the same scopes', onSelect: () => roll(key) },
+        { text: 'Revoke', icon: 'trash', danger: true, onSelect: () => revoke(key) },
+      ]} />` },
   ];
 }
 
@@ -78,16 +81,18 @@ function Scopes({ of: key }) {
   return html`<span class="row" title=${key.scopes.join('\n')}>
     ${key.scopes.slice(0, SCOPES_SHOWN).map((scope) => html`<${Badge}>${scope}<//>`)}
     ${more > 0 && html`<span class="small soft">and ${more} more</span>`}
-    ${key.scoped_teams?.length > 0 && html`<span class="small soft">in ${key.scoped_teams.length === 1 ? 'one project' : 'some projects'}</span>`}
+    ${key.scoped_teams?.length > 0
+      && html`<span class="small soft">in ${plural(key.scoped_teams.length, 'project')}</span>`}
   </span>`;
 }
 
 function Value({ of: key, onClose }) {
+  const path = `/api/projects/${project.value.id}/events/?limit=3`;
   return html`<${Dialog} title=${`“${key.label}” is ready`} onClose=${onClose}
     footer=${html`<${Button} kind="primary" onClick=${onClose}>I have copied it<//>`}>
     <p>This is the only time that it is shown.</p>
     <${Code} text=${key.value} label="Copy the key" />
     <p>To try it:</p>
-    <${Code} text=${`curl '${location.origin}/api/projects/${project.value.id}/events/?limit=3' \\\n  -H 'Authorization: Bearer ${key.value}'`} />
+    <${Code} text=${`curl '${location.origin}${path}' \\\n  -H 'Authorization: Bearer ${key.value}'`} />
   <//>`;
 }

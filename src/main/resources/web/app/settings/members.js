@@ -7,7 +7,7 @@ import { tell, user } from '../state.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
 import { Badge, Button, Code, confirm, Dialog, Field, Select } from '../parts/ui.js';
-import { Form, isAdmin, LEVELS, ownLevel, Section, useSending } from './form.js';
+import { Choice, Form, isAdmin, LEVELS, ownLevel, Section, useSending } from './form.js';
 
 const PATH = '/api/organizations/@current/members/';
 
@@ -38,7 +38,8 @@ export function Members() {
   };
   return html`<${Section} title="Members" hint="They see every project of the organization."
     locked=${isAdmin.value ? null : 'Only admins can add and change members.'}
-    tools=${isAdmin.value && html`<${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add a member<//>`}>
+    tools=${isAdmin.value && html`
+      <${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add a member<//>`}>
     <${Loaded} of=${members}>${(rows) => html`<${Table} caption="Members" rows=${rows} rowKey=${(row) => row.id}
       columns=${columns(act)} />`}<//>
     ${invites && html`<${Invitation} onClose=${() => setInvites(false)} onDone=${members.reload} />`}
@@ -69,9 +70,11 @@ function LevelOf({ member, act }) {
     return levelName(member.level);
   }
   const change = (level) => act(
-    () => api.patch(`${PATH}${member.user.uuid}/`, { level: Number(level) }), `${nameOf(member)} is ${levelName(Number(level))} now.`,
+    () => api.patch(`${PATH}${member.user.uuid}/`, { level: Number(level) }),
+    `${nameOf(member)} is ${levelName(Number(level))} now.`,
   );
-  return html`<${Select} label=${`Level of ${nameOf(member)}`} value=${member.level} options=${offered()} onChange=${change} />`;
+  return html`<${Select} label=${`Level of ${nameOf(member)}`} value=${member.level} options=${offered()}
+    onChange=${change} />`;
 }
 
 function Removal({ member, act }) {
@@ -101,7 +104,8 @@ function Invitation({ onClose, onDone }) {
   if (made) {
     return html`<${Dialog} title=${`${made.user.first_name} can come in`} onClose=${onClose}
       footer=${html`<${Button} kind="primary" onClick=${onClose}>Done<//>`}>
-      <p>Send this link to ${made.user.email}. It lets whoever opens it choose a password, once. It is shown only here.</p>
+      <p>Send this link to ${made.user.email}. It lets whoever opens it choose a password, once. It is shown only
+        here.</p>
       <${Code} text=${made.set_password_link} label="Copy the link" />
     <//>`;
   }
@@ -113,7 +117,7 @@ function Invitation({ onClose, onDone }) {
         <input id=${id} name="email" type="email" required autocomplete="off" />`}<//>
       <${Field} label="Level" error=${sending.wrong.level}
         hint="Admins manage projects and members; owners may also make owners.">${(id) => html`
-        <${Select} id=${id} name="level" value="1" options=${offered()} onChange=${() => {}} />`}<//>
+        <${Choice} id=${id} name="level" initial=${1} options=${offered()} />`}<//>
     <//>
   <//>`;
 }

@@ -8,8 +8,9 @@ import { useSending } from './form.js';
 
 /** What scopes are about, as people call it; scopes of features that there are not are left out. */
 const OBJECTS = [
-  ['query', 'Queries and events'], ['insight', 'Insights'], ['dashboard', 'Dashboards'], ['dashboard_template', 'Dashboard templates'],
-  ['sharing_configuration', 'Sharing'], ['export', 'Exports'], ['annotation', 'Annotations'], ['person', 'Persons'], ['group', 'Groups'],
+  ['query', 'Queries and events'], ['insight', 'Insights'], ['dashboard', 'Dashboards'],
+  ['dashboard_template', 'Dashboard templates'], ['sharing_configuration', 'Sharing'], ['export', 'Exports'],
+  ['annotation', 'Annotations'], ['person', 'Persons'], ['group', 'Groups'],
   ['event_definition', 'Event definitions'], ['property_definition', 'Property definitions'], ['action', 'Actions'],
   ['activity_log', 'Who changed what'], ['project', 'Projects'], ['organization', 'Organization'],
   ['organization_member', 'Members'], ['user', 'Your user'],
@@ -19,8 +20,8 @@ const PRESETS = [
   ['read', 'Read everything', all('read')],
   ['analysis', 'Ask questions', ['query:read', 'insight:read', 'dashboard:read', 'person:read', 'group:read',
     'event_definition:read', 'property_definition:read']],
-  ['dashboards', 'Make dashboards', ['query:read', 'insight:write', 'dashboard:write', 'annotation:write', 'export:write',
-    'sharing_configuration:write']],
+  ['dashboards', 'Make dashboards', ['query:read', 'insight:write', 'dashboard:write', 'annotation:write',
+    'export:write', 'sharing_configuration:write']],
   ['all', 'Everything you may do', ['*']],
   ['custom', 'Choose …', null],
 ];
@@ -46,11 +47,13 @@ export function NewKey({ onClose, onMade }) {
   };
   return html`<${Dialog} title="Create a personal API key" onClose=${onClose}>
     <form class="stack" onSubmit=${create}>
-      <${Field} label="Label" hint="What it is for, so that you know it again." error=${sending.wrong.label}>${(id) => html`
+      <${Field} label="Label" hint="What it is for, so that you know it again."
+        error=${sending.wrong.label}>${(id) => html`
         <input id=${id} value=${label} required maxlength=${LABEL_MAX} autocomplete="off" placeholder="Weekly report"
           onInput=${(event) => setLabel(event.target.value)} />`}<//>
       <${Field} label="It may" error=${sending.wrong.scopes}>${(id) => html`
-        <${Select} id=${id} value=${preset} options=${PRESETS.map(([key, text]) => [key, text])} onChange=${setPreset} />`}<//>
+        <${Select} id=${id} value=${preset} onChange=${setPreset}
+          options=${PRESETS.map(([key, text]) => [key, text])} />`}<//>
       ${preset === 'custom' && html`<fieldset class="scopes"><legend class="unseen">Scopes</legend>
         ${OBJECTS.map(([object, text]) => html`<${Field} inline key=${object} label=${text}>${(id) => html`
           <${Select} id=${id} value=${chosen[object] ?? ''} options=${ACCESS}
@@ -61,7 +64,8 @@ export function NewKey({ onClose, onMade }) {
           options=${[['', 'All your projects'], ['1', `Only ${project.value.name}`]]} />`}<//>
       ${preset !== 'all' && html`<p class="small soft mono">${scopes.join('  ') || 'Choose at least one scope.'}</p>`}
       ${sending.wrong.form && html`<p class="wrong" role="alert">${sending.wrong.form}</p>`}
-      <div class="row"><${Button} kind="primary" type="submit" busy=${sending.isBusy} disabled=${scopes.length === 0}>Create<//>
+      <div class="row">
+        <${Button} kind="primary" type="submit" busy=${sending.isBusy} disabled=${scopes.length === 0}>Create<//>
         <${Button} onClick=${onClose}>Cancel<//></div>
     </form>
   <//>`;

@@ -20,7 +20,7 @@ function Name() {
   return html`<${Section} title="Organization" locked=${isAdmin.value ? null : 'Only admins can change the name.'}>
     <${Form} sending=${sending} action="Save" onSend=${save} disabled=${!isAdmin.value}>
       <${Field} label="Name" error=${sending.wrong.name}>${(id) => html`
-        <input id=${id} name="name" value=${organization.name} required maxlength="64" />`}<//>
+        <input id=${id} name="name" defaultValue=${organization.name} required maxlength="64" />`}<//>
     <//>
   <//>`;
 }
@@ -35,7 +35,8 @@ function Projects() {
   return html`<${Section} title="Projects" hint="Each has its own events, persons and dashboards.">
     <ul class="lines">${projects.value.map((one) => html`<li class="row spread">
       <${Link} to=${`/project/${one.id}/dashboards`}>${one.name}<//>
-      <span class="row small soft">${one.timezone} ${one.id === project.value.id && html`<${Badge} tone="good">open<//>`}</span>
+      <span class="row small soft">${one.timezone}
+        ${one.id === project.value.id && html`<${Badge} tone="good">open<//>`}</span>
     </li>`)}</ul>
     ${isAdmin.value && html`<${Form} sending=${sending} action="Add the project" onSend=${add}>
       <${Field} label="New project" error=${sending.wrong.name}>${(id) => html`

@@ -3,8 +3,8 @@
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
 import { at, project, projects, tell } from '../state.js';
-import { Button, Code, confirm, Dialog, Field, Link, Select } from '../parts/ui.js';
-import { Form, isAdmin, Section, useSending } from './form.js';
+import { Button, Code, confirm, Dialog, Field, Link } from '../parts/ui.js';
+import { Choice, Form, isAdmin, Section, useSending } from './form.js';
 
 const WEEK_STARTS = [['0', 'Sunday'], ['1', 'Monday']];
 
@@ -31,12 +31,12 @@ function General() {
   return html`<${Section} title="Project" hint="Charts cut days and weeks as it is said here, for everybody.">
     <${Form} sending=${sending} action="Save" onSend=${save}>
       <${Field} label="Name" error=${sending.wrong.name}>${(id) => html`
-        <input id=${id} name="name" value=${name} required maxlength="200" />`}<//>
+        <input id=${id} name="name" defaultValue=${name} required maxlength="200" />`}<//>
       <${Field} label="Time zone" error=${sending.wrong.timezone}
         hint="Days begin at midnight of this zone, also those of the past.">${(id) => html`
-        <${Select} id=${id} name="timezone" value=${timezone} options=${zones()} onChange=${() => {}} />`}<//>
+        <${Choice} id=${id} name="timezone" initial=${timezone} options=${zones()} />`}<//>
       <${Field} label="Weeks begin on" error=${sending.wrong.week_start_day}>${(id) => html`
-        <${Select} id=${id} name="week_start_day" value=${weekStart ?? 0} options=${WEEK_STARTS} onChange=${() => {}} />`}<//>
+        <${Choice} id=${id} name="week_start_day" initial=${weekStart ?? 0} options=${WEEK_STARTS} />`}<//>
     <//>
   <//>`;
 }
@@ -62,7 +62,8 @@ function ProjectKey() {
     locked=${isAdmin.value ? null : 'Only admins of the organization can reset it.'}
     tools=${isAdmin.value && html`<${Button} kind="danger" icon="refresh" onClick=${reset}>Reset<//>`}>
     <${Code} text=${project.value.api_token} label="Copy the key" />
-    <p class="small soft">Project ID <code>${project.value.id}</code>. <${Link} to=${at('/setup')}>How to use them<//>.</p>
+    <p class="small soft">Project ID <code>${project.value.id}</code>.
+      ${' '}<${Link} to=${at('/setup')}>How to use them<//>.</p>
   <//>`;
 }
 

@@ -37,8 +37,8 @@ function Shown({ days }) {
     <dl class="totals">${KINDS.map(([kind, title, hint]) => html`<div title=${hint}>
       <dt class="small soft">${title}</dt><dd>${formatNumber(sum(kind))}</dd></div>`)}</dl>
     <${Bars} days=${days} />
-    <${Table} caption="Events per day" rows=${[...days].reverse().filter((day) => day.received > 0)} rowKey=${(day) => day.date}
-      columns=${[
+    <${Table} caption="Events per day" rowKey=${(day) => day.date}
+      rows=${[...days].reverse().filter((day) => day.received > 0)} columns=${[
         { key: 'date', title: 'Day', sorts: true, render: (day) => formatDate(`${day.date}T12:00:00Z`) },
         ...KINDS.map(([key, title]) => ({ key, title, isNumber: true, sorts: true })),
       ]} />
