@@ -22,7 +22,6 @@ public final class QueryOverride {
      * @param query as it was saved; kinds that know no such filters stay as they are
      * @param filters {@code date_from}, {@code date_to}, {@code properties}, {@code breakdown_filter}
      */
-    @SuppressWarnings("ReferenceEquality") // What is the same object need not be compared.
     public static JsonNode apply(JsonNode query, JsonNode filters) {
         String kind = query.path("kind").asText();
         if (WRAPPERS.contains(kind) && query.path("source").isObject()) {
