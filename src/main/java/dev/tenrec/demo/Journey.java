@@ -191,7 +191,7 @@ final class Journey {
         Session session = session();
         Instant at = begin;
         batch.add("$pageview", person.id(), at, session, Session.page("/app/home"));
-        int deeds = 2 + random.nextInt(8);
+        int deeds = 1 + random.nextInt(3);
         for (int i = 0; i < deeds; i++) {
             at = later(at, 150);
             deed(at, session);

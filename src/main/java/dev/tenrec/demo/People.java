@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 /** Everybody: each person follows from the seed and a number, whatever order they are asked for in. */
 final class People {
     static final int COUNT = 5_000;
-    static final int CUSTOMERS = 1_000;
+    static final int CUSTOMERS = 700;
 
     private static final long SEED_STEP = 1_000_003;
 
