@@ -19,9 +19,9 @@ export class Browser {
   }
 
   /** A page of a person who was never here; `expected` are errors that the story is about. */
-  async page({ width = 1360, height = 1000, dark = false, expected = [] } = {}) {
+  async page({ width = 1360, height = 1000, dark = false, scale = 1, expected = [] } = {}) {
     const context = await this.#browser.newContext({
-      viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', locale: 'en-US' });
+      viewport: { width, height }, deviceScaleFactor: scale, colorScheme: dark ? 'dark' : 'light', locale: 'en-US' });
     const page = await context.newPage();
     const wrong = [];
     page.on('console', (message) => {

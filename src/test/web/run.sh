@@ -5,6 +5,7 @@
 #   bash src/test/web/run.sh app [JAR]       the application: the first start, live events, a funnel from clicks to a
 #                                            shared link and a picture, a key, and every screen with axe;
 #                                            LOOKS=all looks at each in the light and the dark, wide and on a phone
+#   bash src/test/web/run.sh shots [JAR]     takes the pictures of src/docs/screens from a demo
 #
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), Chromium and the built
 # jar (mvn package). Pictures of what was seen are in target/web. Ends with PASSED when every page shows the right

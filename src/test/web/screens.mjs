@@ -7,7 +7,8 @@ import { PICTURES } from './stage.mjs';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const SERIOUS = new Set(['serious', 'critical']);
-const ALL_LOOKS = {
+/** How a screen may be looked at. */
+export const ALL_LOOKS = {
   light: {},
   'phone-dark': { width: 390, height: 844, dark: true },
   dark: { dark: true },
@@ -16,14 +17,19 @@ const ALL_LOOKS = {
 /** In short each width and each colour once. */
 const LOOKS = Object.entries(ALL_LOOKS).slice(0, process.env.LOOKS === 'all' ? Infinity : 2);
 
-/** Names of pictures, and the addresses of the screens. */
-async function screens({ world, growth }) {
-  const [event] = (await world.api('GET', '/events/?limit=1')).results;
-  const [person] = (await world.api('GET', '/persons/?limit=1')).results;
+/**
+ * Names of pictures, and the addresses of the screens.
+ *
+ * @param {(path: string) => Promise<object>} get reads from the API of the project
+ * @param {number} dashboard which one is looked at
+ */
+export async function screens(get, dashboard) {
+  const [event] = (await get('/events/?limit=1')).results;
+  const [person] = (await get('/persons/?limit=1')).results;
   const p = '/project/1';
   return [
     ['dashboards', `${p}/dashboards`],
-    ['dashboard', `${p}/dashboards/${growth.id}`],
+    ['dashboard', `${p}/dashboards/${dashboard}`],
     ['insights', `${p}/insights`],
     ['insight-trends', `${p}/insights/new?kind=trends`],
     ['insight-funnel', `${p}/insights/new?kind=funnel`],
@@ -50,7 +56,8 @@ export async function looksRight(stage) {
   const found = [];
   for (const [look, looks] of LOOKS) {
     const { page, wrong, close } = await signedIn(stage, looks);
-    for (const [name, path] of await screens(stage)) {
+    const get = (path) => stage.world.api('GET', path);
+    for (const [name, path] of await screens(get, stage.growth.id)) {
       await page.goto(stage.world.url + path);
       await settled(page);
       await page.screenshot({ path: join(PICTURES, `app-${name}-${look}.png`) });
@@ -64,7 +71,7 @@ export async function looksRight(stage) {
 }
 
 /** Waits until nothing is loading any more; streams go on. */
-async function settled(page) {
+export async function settled(page) {
   await page.locator('#main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('#main .skeleton, #main [aria-busy="true"]'));
   await page.evaluate(() => document.fonts.ready);

@@ -6,10 +6,10 @@ import { Server } from '../crash/server.mjs';
 import { Browser } from './page.mjs';
 import { World } from './world.mjs';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const KEYS = { project: 'phc_web_test', personal: 'phx_web_test' };
 const JAVA_OPTIONS = ['-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
-const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
+export const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
 
 /** Where pictures of what was seen are left. */
 export const PICTURES = join(ROOT, 'target/web');

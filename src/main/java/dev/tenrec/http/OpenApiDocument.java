@@ -147,12 +147,17 @@ final class OpenApiDocument {
     private static String operationId(Route route) {
         StringBuilder id = new StringBuilder(route.path().startsWith("/api/") ? "" : "root_");
         boolean isOne = route.path().endsWith("}/");
+        boolean followsParameter = false;
         for (String part : route.path().split("/", -1)) {
-            if (part.startsWith("{")) {
+            boolean isParameter = part.startsWith("{");
+            if (isParameter) {
                 isOne |= !part.startsWith("{project") && !part.startsWith("{organization");
-            } else if (!part.isEmpty() && !part.equals("api")) {
+            }
+            boolean isNamed = isParameter ? followsParameter : !part.isEmpty() && !part.equals("api");
+            if (isNamed) {
                 id.append(part.replaceAll("[^A-Za-z0-9_]", "")).append('_');
             }
+            followsParameter = isParameter;
         }
         return id
                 + switch (route.method()) {

@@ -32,8 +32,15 @@ public final class QueryApi {
             "personal_api_key",
             "token");
 
-    private static final Set<String> CHART_FIELDS =
-            Set.of("query", "refresh", "client_query_id", "filters_override", "chart", "breakdown_colors");
+    private static final Set<String> CHART_FIELDS = Set.of(
+            "query",
+            "refresh",
+            "client_query_id",
+            "filters_override",
+            "chart",
+            "breakdown_colors",
+            "personal_api_key",
+            "token");
 
     private final Queries queries;
     private final QueryRuns runs;

@@ -22,14 +22,20 @@ export default function Login() {
     }
   };
   useEffect(() => {
-    const given = decodeURIComponent(location.hash.slice(1));
-    const colon = given.indexOf(':');
-    if (colon > 0) {
-      history.replaceState(null, '', location.pathname + location.search);
-      signIn(given.slice(0, colon), given.slice(colon + 1));
-      return;
+    const look = () => {
+      const given = decodeURIComponent(location.hash.slice(1));
+      const colon = given.indexOf(':');
+      if (colon > 0) {
+        history.replaceState(null, '', location.pathname + location.search);
+        signIn(given.slice(0, colon), given.slice(colon + 1));
+      }
+      return colon > 0;
+    };
+    if (!look()) {
+      api.get('/_preflight/').then((said) => said.initiated || navigate('/setup', { replace: true }), () => {});
     }
-    api.get('/_preflight/').then((said) => said.initiated || navigate('/setup', { replace: true }), () => {});
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
   }, []);
   const submit = (event) => {
     event.preventDefault();

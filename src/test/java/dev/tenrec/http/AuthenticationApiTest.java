@@ -91,7 +91,7 @@ final class AuthenticationApiTest {
 
     @Test
     void knowsOnlyThePathsOfTheTable() {
-        for (String path : new String[] {"/", "/api/", "/api/projects/1/nothing/", "/api/projects/1/nothing"}) {
+        for (String path : new String[] {"/nothing", "/api/", "/api/projects/1/nothing/", "/api/projects/1/nothing"}) {
             HttpResponse<String> answer = server.send(server.request("GET", path, null));
             assertThat(answer.statusCode()).describedAs(path).isEqualTo(404);
             assertThat(detail(answer)).isEqualTo("Endpoint not found.");

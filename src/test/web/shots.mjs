@@ -1,0 +1,52 @@
+// Takes the pictures of src/docs/screens from a demo: every screen, in the light and in the dark, wide and on a phone.
+
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Browser } from './page.mjs';
+import { ALL_LOOKS, screens, settled } from './screens.mjs';
+import { JAR, ROOT } from './stage.mjs';
+
+const FOLDER = join(ROOT, 'src/docs/screens');
+const QUALITY = 70;
+
+const command = ['-jar', JAR, 'demo', '--no-browser', '--port', '0'];
+const demo = spawn('java', command, { stdio: ['ignore', 'pipe', 'inherit'] });
+const signIn = await new Promise((found) => {
+  let said = '';
+  demo.stdout.on('data', (text) => {
+    said += text;
+    const link = said.match(/http\S+login#\S+/);
+    if (link) {
+      found(link[0]);
+    }
+  });
+});
+const origin = new URL(signIn).origin;
+mkdirSync(FOLDER, { recursive: true });
+const browser = await Browser.open();
+try {
+  for (const [look, looks] of Object.entries(ALL_LOOKS)) {
+    await shootAll(look, await browser.page({ ...looks, scale: 0.75 }));
+  }
+} finally {
+  await browser.close();
+  demo.kill();
+}
+
+async function shootAll(look, { page, close }) {
+  const shoot = (name) => (
+    page.screenshot({ path: join(FOLDER, `${name}-${look}.jpg`), type: 'jpeg', quality: QUALITY }));
+  const get = async (path) => (await page.request.get(`${origin}/api/projects/1${path}`)).json();
+  await page.goto(`${origin}/login`);
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await shoot('log-in');
+  await page.goto(signIn);
+  await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
+  for (const [name, path] of await screens(get, 1)) {
+    await page.goto(origin + path);
+    await settled(page);
+    await shoot(name);
+  }
+  await close();
+}
