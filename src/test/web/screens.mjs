@@ -25,7 +25,7 @@ const LOOKS = Object.entries(ALL_LOOKS).slice(0, process.env.LOOKS === 'all' ? I
  */
 export async function screens(get, dashboard) {
   const [event] = (await get('/events/?limit=1')).results;
-  const [person] = (await get('/persons/?limit=1')).results;
+  const [person] = (await get('/persons/?search=@&limit=1')).results;
   const p = '/project/1';
   return [
     ['dashboards', `${p}/dashboards`],
@@ -74,6 +74,7 @@ export async function looksRight(stage) {
 export async function settled(page) {
   await page.locator('#main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('#main .skeleton, #main [aria-busy="true"]'));
+  await page.waitForFunction(() => [...document.querySelectorAll('#main .chart-place')].every((one) => one.firstChild));
   await page.evaluate(() => document.fonts.ready);
 }
 

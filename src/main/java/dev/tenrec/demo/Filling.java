@@ -109,7 +109,6 @@ final class Filling {
     private void oddities() {
         Batch batch = batch(people.random(2 * People.COUNT + 1));
         Instant at = calendar.now().minusSeconds(1_800);
-        batch.add("$identify", "undefined", at, null, "$anon_distinct_id", "null");
         batch.add("$identify", "user-00001", at, null, "$anon_distinct_id", "user-00002");
         batch.add("$create_alias", "user-00003", at, null, "alias", "anonymous");
         calls.capture(batch);

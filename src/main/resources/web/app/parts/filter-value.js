@@ -67,7 +67,7 @@ function Pair({ label, value, onChange }) {
 
 /** A word that can be taken away. */
 export function Chip({ text, onRemove }) {
-  return html`<span class="chip"><span class="cut">${text === '' ? '(empty)' : text}</span>
+  return html`<span class="value-chip"><span class="cut">${text === '' ? '(empty)' : text}</span>
     <button type="button" aria-label=${`Without ${text}`} onClick=${onRemove}>
       <${Icon} name="close" size=${12} /></button>
   </span>`;

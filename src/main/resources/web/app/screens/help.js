@@ -13,7 +13,7 @@ export default function Help() {
   return html`<${Screen} title="API and set-up" class="help">
     <div class="help-top">
       <${Lamp} />
-      <dl class="card facts">
+      <dl class="card addresses">
         <${Fact} name="Host" text=${location.origin} />
         <${Fact} name="Project API key" text=${project.value.api_token} />
         <${Fact} name="Project ID" text=${String(project.value.id)} />
@@ -46,8 +46,8 @@ function Lamp() {
       abort.abort();
     };
   }, []);
-  return html`<section class="card lamp" role="status" aria-live="polite">
-    <span class=${`lamp-light ${latest ? 'on' : ''}`} aria-hidden="true"></span>
+  return html`<section class="card signal" role="status" aria-live="polite">
+    <span class=${`signal-light ${latest ? 'on' : ''}`} aria-hidden="true"></span>
     ${latest === undefined
       ? html`<p class="soft">Looking for events …</p>`
       : latest
