@@ -3,8 +3,8 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                              [export-storm]
-#                                                                              without a word: all nine
+#                              [exports] [export-storm] [dashboard]
+#                                                                              without a word: all eleven
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -16,8 +16,10 @@
 #   million10  10 million events stored; then the start after a clean end and after kill -9, and the idle memory
 #   management 10,000 dashboards over HTTP: read by id, read a hundred at a time, changed over 200 connections at once
 #   charts     pictures of insights: how long from the answer to the file, and what it allocates
+#   exports    a million events as CSV, JSON and XLSX, and a dashboard of twelve tiles as PDF and PNG
 #   export-storm  batches that are captured each ten milliseconds, alone and while 200 exports of 20 projects are asked
 #              for at once, twenty times; and the memory of the process before and after
+#   dashboard  a dashboard of twelve tiles over 10 million events in Chromium, from its address to the last chart
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
@@ -154,12 +156,17 @@ million10() {
 }
 
 # Outside the jar the JVM is opened to Chronicle Map by options, as the jar's manifest does.
-snapshot() {
-    local longest opens=()
+opens() {
     for package in java.lang java.lang.reflect sun.nio.ch jdk.internal.ref; do
-        opens+=("--add-opens=java.base/$package=ALL-UNNAMED")
+        echo "--add-opens=java.base/$package=ALL-UNNAMED"
     done
-    longest="$("$java" "${opens[@]}" -Dsun.misc.unsafe.memory.access=allow -Dchronicle.announcer.disable=true \
+    echo -Dsun.misc.unsafe.memory.access=allow
+}
+
+# shellcheck disable=SC2046
+snapshot() {
+    local longest
+    longest="$("$java" $(opens) -Dchronicle.announcer.disable=true \
         -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.SnapshotBench 1000000 1000000 "$folder/snapshot" \
         | tee -a "$folder/server.log" | sed -n 's/^snapshot:.*longest //p' | sort -n | tail -n 1)"
     row "longest wait of a write while a snapshot is written, 1 million records and persons" "$longest"
@@ -181,6 +188,27 @@ charts() {
     done < <("$java" -Xmx512m -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.ChartsBench)
 }
 
+# In one JVM with the server, opened as snapshot is.
+exports() {
+    local line
+    while IFS= read -r line; do
+        row "${line%: *}" "${line##*: }"
+    done < <("$java" $(opens) -Xmx1g -Dchronicle.announcer.disable=true -cp target/test-classes:target/tenrec.jar \
+        dev.tenrec.bench.ExportsBench 1000000 "$folder/exports")
+}
+
+dashboard() {
+    local line
+    (cd src/test/web && npm ci --prefer-offline --loglevel=error > /dev/null)
+    : > "$folder/server.log"
+    start dashboard
+    load 1000 16 0 10000000
+    while IFS= read -r line; do
+        row "${line%%:*}" "${line#*: }"
+    done < <(node src/test/web/large.mjs "$url" $personal_key "$(grep -o 'setup_[A-Za-z0-9]*' "$folder/server.log")")
+    end TERM
+}
+
 export_storm() {
     local line before
     start export-storm
@@ -195,10 +223,10 @@ export_storm() {
     end TERM
 }
 
-[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts export-storm
+[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports export-storm dashboard
 for what; do
     case "$what" in
-        ingest | persons | single | million10 | snapshot | management | charts) "$what" ;;
+        ingest | persons | single | million10 | snapshot | management | charts | exports | dashboard) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)

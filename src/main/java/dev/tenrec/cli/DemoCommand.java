@@ -91,21 +91,22 @@ final class DemoCommand implements Callable<Integer> {
         DemoDirectory.Card card = directory.card();
         Access access = first.map(made -> new Access(tenrec.baseUrl(), made.projectKey(), made.personalKey()))
                 .orElseGet(() -> new Access(tenrec.baseUrl(), card.projectKey(), ""));
+        String url = card.signInUrl(tenrec.baseUrl());
+        if (!noBrowser) {
+            // While it starts the rest is made; the page waits for the owner, who comes last.
+            Browser.open(url);
+        }
         try (Demo demo = new Demo(access, card.seed(), Clock.systemUTC())) {
             if (first.isPresent()) {
                 int count = demo.fill(new Owner(first.get().setUpCode(), "Ana", card.email(), card.password()));
                 directory.keep(access.projectKey());
                 out.printf("%,d events of %d days are in.%n", count, Demo.DAYS);
             }
-            String url = card.signInUrl(tenrec.baseUrl());
             out.println("Tenrec " + VersionCommand.number() + " shows a demo at " + tenrec.baseUrl() + "\n\n"
                     + "  " + url + "\n\n"
                     + "signs you in as " + card.email() + " with the password " + card.password() + ".\n"
                     + directory.fate() + " Ctrl-C stops it.");
             out.flush();
-            if (!noBrowser) {
-                Browser.open(url);
-            }
             if (first.isPresent()) {
                 demo.look();
             }

@@ -1,6 +1,5 @@
 package dev.tenrec.demo;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Instant;
@@ -30,8 +29,6 @@ final class Filling {
     int run(Owner owner) {
         int batches = People.COUNT / PERSONS_IN_BATCH;
         try (WorkerPool senders = new WorkerPool("tenrec-demo", SENDERS, batches + 1)) {
-            // First, because hashing a password takes as long as much of the rest.
-            CompletableFuture<?> signUp = senders.submit(() -> signUp(owner)).toCompletableFuture();
             Saved.describe(calls, calendar);
             int count = companies();
             List<CompletableFuture<Integer>> sent = new ArrayList<>();
@@ -44,13 +41,14 @@ final class Filling {
                 count += batch.join();
             }
             oddities();
-            signUp.join();
+            // Last, because whoever signs in finds everything.
+            signUp(owner);
             return count;
         }
     }
 
-    private JsonNode signUp(Owner owner) {
-        return calls.ask(
+    private void signUp(Owner owner) {
+        calls.ask(
                 "POST",
                 "/api/setup/",
                 Json.object()

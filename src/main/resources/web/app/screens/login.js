@@ -1,13 +1,16 @@
-// Signing in. An address that ends in #email:password of a demo signs in by itself.
+// Signing in. An address that ends in #email:password of a demo signs in by itself, once the demo is filled.
 
 import { enter } from '../app.js';
-import { api } from '../api.js';
+import { api, pause } from '../api.js';
 import { html, useEffect, useState } from '../lib.js';
 import { navigate, parameter } from '../state.js';
 import { Button, Field } from '../parts/ui.js';
 import { Door } from '../parts/door.js';
 
+const FILLING_MS = 200;
+
 export default function Login() {
+  const [isDemo, setDemo] = useState(false);
   const [wrong, setWrong] = useState('');
   const [isBusy, setBusy] = useState(false);
   const signIn = async (email, password) => {
@@ -22,26 +25,42 @@ export default function Login() {
     }
   };
   useEffect(() => {
-    const look = () => {
+    const abort = new AbortController();
+    const look = async () => {
       const given = decodeURIComponent(location.hash.slice(1));
       const colon = given.indexOf(':');
-      if (colon > 0) {
-        history.replaceState(null, '', location.pathname + location.search);
-        signIn(given.slice(0, colon), given.slice(colon + 1));
+      const isDemo = colon > 0;
+      setDemo(isDemo);
+      while (!(await api.get('/_preflight/', {}, abort)).initiated) {
+        if (!isDemo) {
+          navigate('/setup', { replace: true });
+          return;
+        }
+        await pause(FILLING_MS, abort.signal);
       }
-      return colon > 0;
+      if (isDemo) {
+        history.replaceState(null, '', location.pathname + location.search);
+        await signIn(given.slice(0, colon), given.slice(colon + 1));
+        setDemo(false);
+      }
     };
-    if (!look()) {
-      api.get('/_preflight/').then((said) => said.initiated || navigate('/setup', { replace: true }), () => {});
-    }
-    addEventListener('hashchange', look);
-    return () => removeEventListener('hashchange', look);
+    const begin = () => look().catch((failure) => abort.signal.aborted || setWrong(failure.message));
+    begin();
+    addEventListener('hashchange', begin);
+    return () => {
+      abort.abort();
+      removeEventListener('hashchange', begin);
+    };
   }, []);
   const submit = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
     signIn(form.get('email'), form.get('password'));
   };
+  if (isDemo && !wrong) {
+    return html`<${Door} title="The demo is being filled"><p role="status">Ninety days of a made-up company are on their way.
+      It takes some seconds.</p><//>`;
+  }
   return html`<${Door} title="Log in">
     <form onSubmit=${submit}>
       <${Field} label="E-mail">${(id) => html`<input id=${id} name="email" type="email" required autocomplete="username" />`}<//>
