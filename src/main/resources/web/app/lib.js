@@ -3,11 +3,11 @@
 import htm from './vendor/htm.js';
 import { h } from './vendor/preact.js';
 
-export { Component, Fragment, createContext, createPortal, render } from './vendor/preact.js';
+export { Component, createPortal, render } from './vendor/preact.js';
 export {
-  useCallback, useContext, useEffect, useId, useLayoutEffect, useMemo, useReducer, useRef, useState,
+  useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState,
 } from './vendor/hooks.js';
-export { batch, computed, effect, signal, useComputed, useSignal } from './vendor/signals.js';
+export { computed, effect, signal } from './vendor/signals.js';
 
 /** Elements written as HTML; what is put in becomes text or attributes, never markup. */
 export const html = htm.bind(h);

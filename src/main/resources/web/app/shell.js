@@ -3,7 +3,7 @@
 import { api } from './api.js';
 import { html, signal, useEffect, useState } from './lib.js';
 import { entries } from './routes.js';
-import { at, navigate, place, project, projects, showsUtc, signOut, theme, user } from './state.js';
+import { at, navigate, place, project, projects, showsUtc, theme, user } from './state.js';
 import { Button, Dialog, Icon, Link, Menu } from './parts/ui.js';
 
 const THEMES = [['system', 'As the system', 'system'], ['light', 'Light', 'sun'], ['dark', 'Dark', 'moon']];

@@ -7,10 +7,6 @@ enum SharedDoor {
     SHARED_DASHBOARD("/shared_dashboard/", "scene", false),
     EMBEDDED("/embedded/", "embed", true);
 
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-                    + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
-
     private final String prefix;
     private final String type;
     private final boolean isFramed;
@@ -41,7 +37,7 @@ enum SharedDoor {
      * but the files of this server.
      */
     Answer guarded(Answer answer) {
-        Answer guarded = answer.header("Content-Security-Policy", POLICY + (isFramed ? "*" : "'none'"))
+        Answer guarded = answer.header("Content-Security-Policy", WebAssets.POLICY + (isFramed ? "*" : "'none'"))
                 .header("Cache-Control", "no-store")
                 .header("Referrer-Policy", "no-referrer")
                 .header("X-Robots-Tag", "noindex");

@@ -1,11 +1,7 @@
 package dev.tenrec.http;
 
-import dev.tenrec.render.chart.Typeface;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * The pages themselves: fixed HTML in which a few texts are filled. No number and no text of an author stands in them
@@ -30,9 +26,7 @@ public final class SharedPage {
 
     /** The files that the pages load. */
     public static WebAssets assets() {
-        SortedMap<String, byte[]> fonts =
-                new TreeMap<>(Map.of("sans.ttf", Typeface.file(false), "sans-bold.ttf", Typeface.file(true)));
-        return new WebAssets("shared", List.of(STYLE, SCRIPT, "server.js", "grid.js", "tile.js", "chart.js"), fonts);
+        return new WebAssets("shared", List.of(STYLE, SCRIPT, "server.js", "grid.js", "tile.js", "chart.js"));
     }
 
     /** The one answer to a link that shows nothing. */

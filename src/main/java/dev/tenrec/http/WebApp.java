@@ -1,12 +1,9 @@
 package dev.tenrec.http;
 
-import dev.tenrec.render.chart.Typeface;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -17,9 +14,6 @@ public final class WebApp {
     /** The addresses of its screens; the page finds out by itself which one is meant. */
     static final List<String> PATHS = List.of("/", "/login", "/setup", "/set_password", "/project/*");
 
-    private static final String POLICY =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-                    + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
     private static final String HTML = "text/html; charset=utf-8";
     /** Modules that every screen needs, so that the browser need not find them one after the other. */
     private static final List<String> PRELOADED = List.of(
@@ -56,10 +50,7 @@ public final class WebApp {
     /** The files of the application, which {@code files.txt} lists. */
     public static WebAssets assets() {
         List<String> names = WebAssets.text("app/files.txt").lines().toList();
-        return new WebAssets(
-                "app",
-                names,
-                new TreeMap<>(Map.of("sans.ttf", Typeface.file(false), "sans-bold.ttf", Typeface.file(true))));
+        return new WebAssets("app", names);
     }
 
     /** The page, new for who has that of another version. */
@@ -67,7 +58,7 @@ public final class WebApp {
         boolean isKnown = etag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
         boolean isPacked = !isKnown && Gzip.isAccepted(request);
         Answer answer = isKnown ? Answer.empty(304) : Answer.bytes(200, HTML, isPacked ? packed : page);
-        answer = answer.header("Content-Security-Policy", POLICY)
+        answer = answer.header("Content-Security-Policy", WebAssets.POLICY + "'none'")
                 .header("Referrer-Policy", "same-origin")
                 .header("X-Frame-Options", "DENY")
                 .header("Cache-Control", "no-cache")

@@ -1,5 +1,6 @@
 package dev.tenrec.http;
 
+import dev.tenrec.render.chart.Typeface;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
@@ -23,6 +24,11 @@ import java.util.TreeMap;
 public final class WebAssets {
     /** Where they are served. */
     static final String PREFIX = "/assets/";
+
+    /** What pages with these files may load and run, nothing else; what follows says who may show them in a frame. */
+    static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+                    + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
 
     private static final int VERSION_DIGITS = 16;
     private static final Map<String, String> TYPES = Map.of(
@@ -53,11 +59,11 @@ public final class WebAssets {
 
     /**
      * @param folder of the class path, below {@code /web/}
-     * @param names of the files in it
-     * @param others by their names, files from elsewhere
+     * @param names of the files in it; the letters of charts are there beside them
      */
-    public WebAssets(String folder, List<String> names, SortedMap<String, byte[]> others) {
-        SortedMap<String, byte[]> files = new TreeMap<>(others);
+    WebAssets(String folder, List<String> names) {
+        SortedMap<String, byte[]> files =
+                new TreeMap<>(Map.of("sans.ttf", Typeface.file(false), "sans-bold.ttf", Typeface.file(true)));
         names.forEach(name -> files.put(name, resource(folder + "/" + name)));
         MessageDigest digest = digest();
         for (Map.Entry<String, byte[]> file : files.entrySet()) {

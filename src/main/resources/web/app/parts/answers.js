@@ -35,7 +35,7 @@ export function innerQuery(query) {
 }
 
 /** An event for people. */
-export function eventName(name) {
+function eventName(name) {
   return EVENTS[name] ?? name;
 }
 

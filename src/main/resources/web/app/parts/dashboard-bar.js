@@ -12,7 +12,7 @@ const PACES = [
 ];
 
 /** The filters that count: those of the dashboard, and over them those for now. */
-export function inForce(dashboard, override) {
+function inForce(dashboard, override) {
   return { ...dashboard.persisted_filters, ...override };
 }
 

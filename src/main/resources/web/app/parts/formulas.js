@@ -5,7 +5,7 @@ import { Typed } from './filter-value.js';
 import { Button } from './ui.js';
 
 /** The formulas of a `trendsFilter`, in whichever of its forms. */
-export function formulasOf({ formulaNodes = [], formulas = [], formula }) {
+function formulasOf({ formulaNodes = [], formulas = [], formula }) {
   if (formulaNodes.length > 0) {
     return formulaNodes;
   }

@@ -81,10 +81,3 @@ export function valueFor(operator, value, before) {
   }
   return kind === 'number' && first !== undefined && Number.isFinite(Number(first)) ? Number(first) : null;
 }
-
-/** A filter in words: `plan equals pro or team`. */
-export function filterWords({ key, operator = 'exact', value }) {
-  const values = [value].flat().filter((one) => one !== null && one !== undefined);
-  const between = operator.endsWith('between') ? ' and ' : ' or ';
-  return [key, WORDS[operator] ?? operator, values.join(between)].join(' ').trim();
-}

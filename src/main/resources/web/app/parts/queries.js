@@ -193,7 +193,7 @@ export function describe(query) {
 }
 
 /** The properties of a breakdown. */
-export function breakdownKeys(filter) {
+function breakdownKeys(filter) {
   return (filter?.breakdowns ?? []).length > 0
     ? filter.breakdowns.map(({ property }) => property)
     : [filter?.breakdown ?? []].flat();

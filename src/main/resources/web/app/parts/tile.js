@@ -11,7 +11,7 @@ import { useNear } from './near.js';
 import { Numbers } from './numbers.js';
 import { PeopleBehind } from './people.js';
 import { useInsight } from './tile-insight.js';
-import { Failure, Icon, Link, Menu, Skeleton } from './ui.js';
+import { Failure, Link, Menu, Skeleton } from './ui.js';
 
 /** So many tiles load at once; the others when they are scrolled to. */
 const AT_ONCE = 16;
