@@ -17,8 +17,8 @@
 #   management 10,000 dashboards over HTTP: read by id, read a hundred at a time, changed over 200 connections at once
 #   charts     pictures of insights: how long from the answer to the file, and what it allocates
 #   exports    a million events as CSV, JSON and XLSX, and a dashboard of twelve tiles as PDF and PNG
-#   export-storm  batches that are captured each ten milliseconds, alone and while 200 exports of 20 projects are asked
-#              for at once, twenty times; and the memory of the process before and after
+#   export-storm  batches that are captured each ten milliseconds: alone, while 200 projects are read at once, and
+#              while 200 exports of 20 projects are asked for at once, twenty times each; and the memory of the process
 #   dashboard  a dashboard of twelve tiles over 10 million events in Chromium, from its address to the last chart
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
@@ -210,15 +210,12 @@ dashboard() {
 }
 
 export_storm() {
-    local line before
+    local line
     start export-storm
-    sleep 5
-    before="$(resident)"
     while IFS= read -r line; do
         row "${line%%:*}" "${line#*: }"
     done < <("$java" -Xmx256m -cp target/test-classes:target/tenrec.jar dev.tenrec.bench.ExportStormBench \
-        "$url" $personal_key)
-    row "memory before and after the exports" "$before, $(resident)"
+        "$url" $personal_key "$pid")
     row "bytes of their files" "$(du -sb "$folder/export-storm/exports" | cut -f1)"
     end TERM
 }

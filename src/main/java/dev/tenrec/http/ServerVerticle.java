@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  */
 final class ServerVerticle extends VerticleBase {
     private static final int LINE_BYTES = 4_096;
+    private static final String API = "/api/";
     private static final int HEADERS_BYTES = 8_192;
     private static final int SWEEPS_PER_DEADLINE = 20;
     private static final int STALL_SWEEPS = 5;
@@ -34,6 +35,7 @@ final class ServerVerticle extends VerticleBase {
     private final Metrics metrics;
     private final BodySchemas schemas = new BodySchemas();
     private Connections connections;
+    private final Turns turns = new Turns(this::route);
     private Router router;
     private HttpServer server;
 
@@ -119,6 +121,14 @@ final class ServerVerticle extends VerticleBase {
             end(request, malformed);
             return;
         }
+        if (request.path().startsWith(API)) {
+            turns.take(request);
+        } else {
+            route(request);
+        }
+    }
+
+    private void route(HttpServerRequest request) {
         router.handle(request);
     }
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
@@ -83,17 +82,7 @@ public final class ManagementBench {
         latencies.clear();
         status = expected;
         left = requests;
-        BenchRequest next = new BenchRequest() {
-            @Override
-            public ByteBuffer renewed(long first) {
-                return ByteBuffer.wrap(request.apply(first));
-            }
-
-            @Override
-            public int bytes() {
-                return 1_000;
-            }
-        };
+        BenchRequest next = BenchRequest.of(request);
         long begin = System.nanoTime();
         try (Selector selector = Selector.open()) {
             List<Connection> connections = new ArrayList<>();
