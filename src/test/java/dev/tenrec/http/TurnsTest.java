@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,7 +50,7 @@ class TurnsTest {
                 .get()
                 .actualPort();
         for (int i = 0; i <= REQUESTS; i++) {
-            sockets.add(new Socket("127.0.0.1", port));
+            sockets.add(new Socket(InetAddress.getLoopbackAddress(), port));
             send(i, "/greeting");
             assertThat(sockets.get(i).getInputStream().read()).isEqualTo('H');
         }
