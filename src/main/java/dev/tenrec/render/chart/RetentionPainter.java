@@ -3,6 +3,8 @@ package dev.tenrec.render.chart;
 import java.awt.BasicStroke;
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * A grid of cohorts and periods: the more came back, the stronger the colour; a dashed frame where it may be more yet.
@@ -93,16 +95,17 @@ final class RetentionPainter {
     private String note(boolean hasOpen) {
         int rest = chart.rows().size() - rows + chart.leftOut();
         int columnsLeft = chart.columns().size() - columns;
-        StringBuilder note = new StringBuilder();
+        List<String> notes = new ArrayList<>();
         if (rest > 0) {
-            note.append("+ ").append(Sentences.count(rest, "more cohort")).append("   ");
+            notes.add("+ " + Sentences.count(rest, "more cohort"));
         }
         if (columnsLeft > 0) {
-            note.append("+ ")
-                    .append(Sentences.count(columnsLeft, "more period"))
-                    .append("   ");
+            notes.add("+ " + Sentences.count(columnsLeft, "more period"));
         }
-        return note.append(hasOpen ? "Dashed: the period is not over yet" : "").toString();
+        if (hasOpen) {
+            notes.add("Dashed: the period is not over yet");
+        }
+        return String.join(" · ", notes);
     }
 
     private double center(int column) {
