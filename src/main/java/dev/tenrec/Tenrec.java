@@ -75,14 +75,17 @@ public final class Tenrec implements AutoCloseable {
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
-        // stored.
-        WorkerPool capture =
-                add(new WorkerPool("tenrec-capture", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        metrics.gauge("tenrec_capture_queue", "Requests that wait to be parsed.", capture::queuedCount);
         contents = add(Contents.of(disk, config, clock, onDiskFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
         CompletionStage<Void> open = contents.open();
+        // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
+        // stored.
+        WorkerPool capture = add(new WorkerPool(
+                "tenrec-capture",
+                config.workers(),
+                config.workers() * QUEUED_PER_WORKER,
+                contents.events().rightOfWay()));
+        metrics.gauge("tenrec_capture_queue", "Requests that wait to be parsed.", capture::queuedCount);
         Store store = contents.store();
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);

@@ -6,6 +6,7 @@ import dev.tenrec.store.JournalEntry;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Write;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.RightOfWay;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -82,6 +83,7 @@ public final class EventStore implements AutoCloseable {
     private final Store store;
     private final RowFiling.Settings filing;
     private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
+    private final RightOfWay rightOfWay = new RightOfWay();
     private GroupColumns groupColumns = (projectId, type) -> null;
     private final BlockCache blocks;
     private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
@@ -160,6 +162,11 @@ public final class EventStore implements AutoCloseable {
         projects.values().forEach(this::seal);
     }
 
+    /** Whoever asks for events and waits takes it; columns are made, and events read in, by those who give it. */
+    public RightOfWay rightOfWay() {
+        return rightOfWay;
+    }
+
     /** Ends the work in the background; before the store closes. */
     @Override
     public void close() {
@@ -202,7 +209,8 @@ public final class EventStore implements AutoCloseable {
                         store.disk(),
                         id,
                         filing,
-                        project -> new ProjectColumns(project, store.disk(), id, type -> groupColumns.of(id, type))));
+                        project -> new ProjectColumns(
+                                project, store.disk(), id, type -> groupColumns.of(id, type), rightOfWay)));
     }
 
     private void replay(long position, ByteBuffer payload) {

@@ -7,6 +7,7 @@ import dev.tenrec.segment.SegmentBuilder;
 import dev.tenrec.segment.SegmentFiles;
 import dev.tenrec.segment.SegmentMerge;
 import dev.tenrec.segment.TailRows;
+import dev.tenrec.thread.RightOfWay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ final class ProjectColumns {
 
     private final ProjectEvents project;
     private final TailRows.GroupColumns groupColumns;
+    private final RightOfWay rightOfWay;
     private final PropertyTable table = new PropertyTable();
     private final SegmentFiles files;
     private List<Segment> segments = List.of();
@@ -66,8 +68,14 @@ final class ProjectColumns {
     private volatile int addedRows;
     private volatile boolean mayMerge = true;
 
-    ProjectColumns(ProjectEvents project, Disk disk, int projectId, TailRows.GroupColumns groupColumns) {
+    ProjectColumns(
+            ProjectEvents project,
+            Disk disk,
+            int projectId,
+            TailRows.GroupColumns groupColumns,
+            RightOfWay rightOfWay) {
         this.project = project;
+        this.rightOfWay = rightOfWay;
         this.groupColumns = groupColumns;
         this.files = new SegmentFiles(disk, projectId, table);
         this.tail = new TailRows(table, groupColumns);
@@ -114,6 +122,7 @@ final class ProjectColumns {
         while (!isDone) {
             // First, so that this lets go of a view that holds the rows in memory.
             project.filing().advance();
+            rightOfWay.give();
             isDone = addSome();
             if (!isDone) {
                 mergeOnce();
@@ -222,6 +231,7 @@ final class ProjectColumns {
     }
 
     private void addSomeIfMany() {
+        rightOfWay.give();
         for (int added = 0; added < ROWS_WAITING && hasRows(project.view().count()); added += ROWS_AT_ONCE) {
             addSome();
         }

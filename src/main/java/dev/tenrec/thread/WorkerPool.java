@@ -29,13 +29,26 @@ public final class WorkerPool implements Executor, AutoCloseable {
      * @param queuedMax how many tasks may wait
      */
     public WorkerPool(String name, int threadCount, int queuedMax) {
+        this(name, threadCount, queuedMax, new RightOfWay());
+    }
+
+    /** @param rightOfWay given before each task by threads that are not the only one at work */
+    public WorkerPool(String name, int threadCount, int queuedMax, RightOfWay rightOfWay) {
         AtomicInteger number = new AtomicInteger();
-        threads = new ThreadPoolExecutor(
-                threadCount, threadCount, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queuedMax), task -> {
-                    Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        threads =
+                new ThreadPoolExecutor(
+                        threadCount, threadCount, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queuedMax), task -> {
+                            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+                            thread.setDaemon(true);
+                            return thread;
+                        }) {
+                    @Override
+                    protected void beforeExecute(Thread thread, Runnable task) {
+                        if (rightOfWay.isTaken() && getActiveCount() > 1) {
+                            rightOfWay.give();
+                        }
+                    }
+                };
     }
 
     /**

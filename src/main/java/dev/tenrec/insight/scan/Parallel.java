@@ -31,6 +31,11 @@ public final class Parallel {
         return new Parallel(Runnable::run, 0);
     }
 
+    /** Whether nobody but the calling thread works. */
+    boolean isAlone() {
+        return othersMax == 0;
+    }
+
     /**
      * Does parts 0 to {@code count - 1}, each once; answers with the workers that did some. Ends with their failure.
      */

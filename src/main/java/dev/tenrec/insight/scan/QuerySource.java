@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Where queries get their data from. */
 public final class QuerySource {
@@ -68,6 +69,11 @@ public final class QuerySource {
     /** The same, with what it keeps, where the thread that asks does all the work. */
     public QuerySource alone() {
         return new QuerySource(events, persons, groups, clock, Parallel.alone(), known);
+    }
+
+    /** Does work that somebody waits for before work in the background; not where the thread that asks is alone. */
+    public <T> T ahead(Supplier<T> work) {
+        return parallel.isAlone() ? work.get() : events.rightOfWay().take(work);
     }
 
     /** Equal for two moments between which nothing has changed that a query of the project could see. */
