@@ -15,15 +15,20 @@ import dev.tenrec.dashboard.SharedItem;
 import dev.tenrec.event.EventStore;
 import dev.tenrec.group.GroupEdits;
 import dev.tenrec.group.Groups;
+import dev.tenrec.http.AccountRoutes;
 import dev.tenrec.http.ActionsApi;
 import dev.tenrec.http.ActivityApi;
+import dev.tenrec.http.ActivityRoutes;
 import dev.tenrec.http.AnnotationsApi;
 import dev.tenrec.http.AssetsApi;
 import dev.tenrec.http.CaptureApi;
+import dev.tenrec.http.CapturePaths;
 import dev.tenrec.http.CaptureV1Api;
 import dev.tenrec.http.CollaboratorsApi;
+import dev.tenrec.http.DashboardRoutes;
 import dev.tenrec.http.DashboardsApi;
 import dev.tenrec.http.EventDefinitionsApi;
+import dev.tenrec.http.EventRoutes;
 import dev.tenrec.http.EventsApi;
 import dev.tenrec.http.ExplicitMembersApi;
 import dev.tenrec.http.ExportDownloads;
@@ -32,11 +37,13 @@ import dev.tenrec.http.ExporterApi;
 import dev.tenrec.http.ExportsApi;
 import dev.tenrec.http.FlagsApi;
 import dev.tenrec.http.GroupReportsApi;
+import dev.tenrec.http.GroupRoutes;
 import dev.tenrec.http.GroupTypesApi;
 import dev.tenrec.http.GroupsApi;
 import dev.tenrec.http.HealthApi;
 import dev.tenrec.http.IngestionWarningsApi;
 import dev.tenrec.http.InsightResults;
+import dev.tenrec.http.InsightRoutes;
 import dev.tenrec.http.InsightsApi;
 import dev.tenrec.http.Intake;
 import dev.tenrec.http.LegacyInsightsApi;
@@ -44,9 +51,11 @@ import dev.tenrec.http.LiveApi;
 import dev.tenrec.http.LoginApi;
 import dev.tenrec.http.MembersApi;
 import dev.tenrec.http.Metrics;
+import dev.tenrec.http.OrganizationRoutes;
 import dev.tenrec.http.OrganizationsApi;
 import dev.tenrec.http.PasswordsApi;
 import dev.tenrec.http.PersonEditsApi;
+import dev.tenrec.http.PersonRoutes;
 import dev.tenrec.http.PersonalApiKeysApi;
 import dev.tenrec.http.PersonsApi;
 import dev.tenrec.http.ProjectJson;
@@ -60,6 +69,8 @@ import dev.tenrec.http.RefusalsApi;
 import dev.tenrec.http.RemoteConfigApi;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SchemaApi;
+import dev.tenrec.http.SdkRoutes;
+import dev.tenrec.http.ServerRoutes;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.http.ShareTokens;
 import dev.tenrec.http.SharedApi;
@@ -68,6 +79,8 @@ import dev.tenrec.http.SharedPage;
 import dev.tenrec.http.SharedPictures;
 import dev.tenrec.http.SharedResults;
 import dev.tenrec.http.SharingApi;
+import dev.tenrec.http.SharingRoutes;
+import dev.tenrec.http.TaxonomyRoutes;
 import dev.tenrec.http.TemplatesApi;
 import dev.tenrec.http.TilesApi;
 import dev.tenrec.http.UsageApi;
@@ -178,15 +191,18 @@ final class Endpoints {
         Routes routes = new Routes();
         addEvents(routes);
         addDashboards(routes);
-        addExports(routes);
+        addSharing(routes);
         addAccounts(routes);
         WebAssets appAssets = WebApp.assets();
-        routes.app(new WebApp(appAssets)).assets(new AssetsApi(List.of(appAssets, sharedAssets)));
-        routes.health(new HealthApi(readiness, metrics, version(), () -> checks(contents.store())));
-        return routes.schema(new SchemaApi(routes, version()));
+        routes.app(new WebApp(appAssets));
+        new ServerRoutes(routes)
+                .assets(new AssetsApi(List.of(appAssets, sharedAssets)))
+                .health(new HealthApi(readiness, metrics, version(), () -> checks(contents.store())))
+                .schema(new SchemaApi(routes, version()));
+        return routes;
     }
 
-    /** What is sent, and what can be asked of it. */
+    /** What is sent, and what is known from it: events, persons, groups, definitions. */
     private void addEvents(Routes routes) {
         EventStore events = contents.events();
         Persons persons = contents.persons();
@@ -206,51 +222,57 @@ final class Endpoints {
         metrics.gauge("tenrec_live_listeners", "Streams of what capture does.", live::count);
         Intake intake = new Intake(events, taxonomy, contents.refusals(), live, metrics);
         V1Parser v1 = new V1Parser(decompressor, parser);
-        routes.capture(
-                        new CaptureApi(parser, intake, pools.capture, readiness, clock),
-                        new CaptureV1Api(v1, intake, pools.capture, readiness, clock),
-                        new RecordingsApi())
+        routes.capture(new CapturePaths(
+                new CaptureApi(parser, intake, pools.capture, readiness, clock),
+                new CaptureV1Api(v1, intake, pools.capture, readiness, clock),
+                new RecordingsApi()));
+        new SdkRoutes(routes)
                 .flags(new FlagsApi(new TokenReader(payload), accounts, clock))
-                .remoteConfig(new RemoteConfigApi(accounts))
+                .remoteConfig(new RemoteConfigApi(accounts));
+        new EventRoutes(routes)
                 .events(new EventsApi(events, new EventSearch(source, QUERY_PATIENCE), persons, groups::types, clock))
-                .persons(new PersonsApi(persons, clock))
-                .personEdits(personEdits())
-                .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
-                .groupTypes(new GroupTypesApi(contents.store(), contents.groupTypes(), edits, contents.dashboards()))
-                .definitions(
-                        new EventDefinitionsApi(taxonomy.events(), accounts, clock),
-                        new PropertyDefinitionsApi(taxonomy, groups, accounts))
-                .actions(new ActionsApi(contents.actions(), accounts))
-                .query(new QueryApi(queries, runs, clock))
                 .usage(new UsageApi(new UsageCounts(contents.usage(), clock)))
                 .live(new LiveApi(live, config.idleTimeout()))
                 .refusals(new RefusalsApi(contents.refusals()))
                 .ingestionWarnings(new IngestionWarningsApi(contents.warnings(), clock));
+        new PersonRoutes(routes).persons(new PersonsApi(persons, clock)).personEdits(personEdits());
+        new GroupRoutes(routes)
+                .groups(new GroupsApi(groups, edits), new GroupReportsApi(groups, contents.activityLog(), accounts))
+                .groupTypes(new GroupTypesApi(contents.store(), contents.groupTypes(), edits, contents.dashboards()));
+        new TaxonomyRoutes(routes)
+                .definitions(
+                        new EventDefinitionsApi(taxonomy.events(), accounts, clock),
+                        new PropertyDefinitionsApi(taxonomy, groups, accounts))
+                .actions(new ActionsApi(contents.actions(), accounts));
     }
 
-    /** What people save and share. */
+    /** What people ask and save. */
     private void addDashboards(Routes routes) {
         Dashboards dashboards = contents.dashboards();
         InsightResults results = new InsightResults(queries, runs, clock, QUERY_PATIENCE);
-        routes.dashboards(new DashboardsApi(dashboards, accounts, results, clock))
+        new InsightRoutes(routes)
+                .query(new QueryApi(queries, runs, clock))
+                .insights(new InsightsApi(dashboards, accounts, results, clock))
+                .legacyInsights(new LegacyInsightsApi(queries, runs));
+        new DashboardRoutes(routes)
+                .dashboards(new DashboardsApi(dashboards, accounts, results, clock))
                 .tiles(new TilesApi(dashboards, accounts, results))
                 .templates(new TemplatesApi(dashboards, accounts))
-                .insights(new InsightsApi(dashboards, accounts, results, clock))
-                .legacyInsights(new LegacyInsightsApi(queries, runs))
                 .collaborators(new CollaboratorsApi(contents.collaborators(), accounts))
-                .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD))
-                .insightSharing(sharing(SharedItem.Kind.INSIGHT))
-                .shared(shared())
-                .annotations(new AnnotationsApi(contents.annotations(), dashboards, accounts))
-                .activity(new ActivityApi(contents.activityLog(), accounts, things()));
+                .annotations(new AnnotationsApi(contents.annotations(), dashboards, accounts));
+        new ActivityRoutes(routes).activity(new ActivityApi(contents.activityLog(), accounts, things()));
     }
 
-    /** What people take away as files. */
-    private void addExports(Routes routes) {
+    /** What people show to others, and take away as files. */
+    private void addSharing(Routes routes) {
         Exports exports = contents.exports();
         ExportDownloads downloads = new ExportDownloads(exports, exportRuns, pools.downloads);
         metrics.gauge("tenrec_exports_running", "Exports that are made or wait.", exportRuns::count);
-        routes.exports(new ExportsApi(exports, exportRuns, downloads, links, clock))
+        new SharingRoutes(routes)
+                .dashboardSharing(sharing(SharedItem.Kind.DASHBOARD))
+                .insightSharing(sharing(SharedItem.Kind.INSIGHT))
+                .shared(shared())
+                .exports(new ExportsApi(exports, exportRuns, downloads, links, clock))
                 .exporter(new ExporterApi(exports, downloads, links, accounts, readiness, clock));
     }
 
@@ -265,14 +287,16 @@ final class Endpoints {
         ActivityLog log = contents.activityLog();
         SignIns signIns = contents.signIns();
         ProjectJson projects = new ProjectJson(accounts, contents.events(), contents.groupTypes());
-        routes.login(new LoginApi(store, accounts, signIns, tokens, pools.passwords))
+        new AccountRoutes(routes)
+                .login(new LoginApi(store, accounts, signIns, tokens, pools.passwords))
                 .passwords(new PasswordsApi(store, accounts, signIns, tokens, pools.passwords))
-                .projects(new ProjectsApi(store, accounts, log, projects, contents.dashboards()))
-                .explicitMembers(new ExplicitMembersApi(store, accounts, log))
-                .organizations(new OrganizationsApi(store, accounts, log, projects))
-                .members(new MembersApi(store, accounts, log))
                 .users(new UsersApi(store, accounts, signIns, log, projects))
                 .personalApiKeys(new PersonalApiKeysApi(store, accounts, log));
+        new OrganizationRoutes(routes)
+                .organizations(new OrganizationsApi(store, accounts, log, projects))
+                .members(new MembersApi(store, accounts, log))
+                .projects(new ProjectsApi(store, accounts, log, projects, contents.dashboards()))
+                .explicitMembers(new ExplicitMembersApi(store, accounts, log));
     }
 
     private PersonEditsApi personEdits() {

@@ -166,21 +166,7 @@ final class ServerVerticle extends VerticleBase {
     private Router router(Async async) {
         Router made = Router.router(vertx);
         // First, because it is asked far more often than all else.
-        for (CapturePath path : CapturePath.values()) {
-            routes.capture()
-                    .ifPresent(capture -> made.route(path.path())
-                            .handler(sent ->
-                                    capture.handle(connections.of(sent.request()), path, async, settings.bodyMax())));
-        }
-        for (String path : CaptureV1Api.PATHS) {
-            routes.captureV1()
-                    .ifPresent(capture -> made.route(path)
-                            .handler(sent ->
-                                    capture.handle(connections.of(sent.request()), path, async, settings.bodyMax())));
-        }
-        routes.recordings()
-                .ifPresent(recordings -> made.route(RecordingsApi.PATH)
-                        .handler(sent -> recordings.handle(connections.of(sent.request()))));
+        routes.capture().ifPresent(capture -> addCapture(capture, made, async));
         routes.ofSdks().forEach(route -> {
             SdkDoor door = new SdkDoor(route, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(route.path())).handler(door::handle);
@@ -208,6 +194,20 @@ final class ServerVerticle extends VerticleBase {
                                 ? ErrorHandler.answer(RequestGuard.malformed(null))
                                 : ErrorHandler.answer(failed.failure())));
         return made;
+    }
+
+    private void addCapture(CapturePaths capture, Router made, Async async) {
+        for (CapturePath path : CapturePath.values()) {
+            made.route(path.path())
+                    .handler(sent ->
+                            capture.capture().handle(connections.of(sent.request()), path, async, settings.bodyMax()));
+        }
+        for (String path : CaptureV1Api.PATHS) {
+            made.route(path)
+                    .handler(sent -> capture.captureV1()
+                            .handle(connections.of(sent.request()), path, async, settings.bodyMax()));
+        }
+        made.route(RecordingsApi.PATH).handler(sent -> capture.recordings().handle(connections.of(sent.request())));
     }
 
     /** Vert.x spells parameters with a colon, and takes a path without its final slash for both forms. */

@@ -80,11 +80,12 @@ final class DashboardsServer implements AutoCloseable {
         Readiness readiness = new Readiness(() -> 100);
         ServerSettings settings = new ServerSettings(
                 "127.0.0.1", 0, 20 << 20, 64 << 20, 100, Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO);
-        routes = new Routes()
+        routes = new Routes();
+        new DashboardRoutes(routes)
                 .dashboards(new DashboardsApi(dashboards, accounts, results, clock))
                 .tiles(new TilesApi(dashboards, accounts, results))
-                .templates(new TemplatesApi(dashboards, accounts))
-                .insights(new InsightsApi(dashboards, accounts, results, clock));
+                .templates(new TemplatesApi(dashboards, accounts));
+        new InsightRoutes(routes).insights(new InsightsApi(dashboards, accounts, results, clock));
         server = Server.begin().open(settings, routes, Admission.byKeys(accounts), workers, readiness, metrics);
         readiness.serving();
     }

@@ -77,12 +77,10 @@ final class ReadingServer implements AutoCloseable {
         QueryRuns runs = new QueryRuns(queries, workers, clock);
         QueryApi queryApi = new QueryApi(queries, runs, clock);
         UsageApi usageApi = new UsageApi(new UsageCounts(usage, clock));
-        routes = new Routes()
-                .events(eventsApi)
-                .persons(personsApi)
-                .query(queryApi)
-                .legacyInsights(new LegacyInsightsApi(queries, runs))
-                .usage(usageApi);
+        routes = new Routes();
+        new EventRoutes(routes).events(eventsApi).usage(usageApi);
+        new PersonRoutes(routes).persons(personsApi);
+        new InsightRoutes(routes).query(queryApi).legacyInsights(new LegacyInsightsApi(queries, runs));
         Readiness readiness = new Readiness(() -> 100);
         readiness.serving();
         ServerSettings http =
