@@ -1,18 +1,19 @@
 package dev.tenrec.insight.path;
 
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /** How often each of some transitions occurs, and how long it takes: a hash table with open addressing. */
 final class EdgeTable {
-    private static final int SLOTS_MIN = 1 << 8;
+    private static final int SLOT_BITS_MIN = 8;
     /** A key, 0 where the slot is free; a count; microseconds. Side by side, so that a look takes one cache line. */
     private static final int SLOT_WORDS = 3;
 
     private static final int COUNT = 1;
     private static final int MICROS = 2;
 
-    private long[] words = new long[SLOTS_MIN * SLOT_WORDS];
-    private int slotCount = SLOTS_MIN;
+    private int slotBits = SLOT_BITS_MIN;
+    private long[] words = new long[SLOT_WORDS << slotBits];
     private int size;
 
     /** How many different transitions there are. */
@@ -20,24 +21,34 @@ final class EdgeTable {
         return size;
     }
 
+    /** Forgets all, and keeps the room. */
+    void clear() {
+        Arrays.fill(words, 0);
+        size = 0;
+    }
+
     /**
      * Adds to a transition.
      *
      * @param key never 0
-     * @param hash of the key
      */
-    void add(long key, int hash, long count, long tookMicros) {
-        int at = find(words, slotCount, key, hash);
+    void add(long key, long count, long tookMicros) {
+        int at = find(key);
         if (words[at] == 0) {
             size++;
-            if (2L * size > slotCount) {
+            if (2L * size > 1L << slotBits) {
                 grow();
-                at = find(words, slotCount, key, hash);
+                at = find(key);
             }
             words[at] = key;
         }
         words[at + COUNT] += count;
         words[at + MICROS] += tookMicros;
+    }
+
+    /** Adds all of another's. */
+    void add(EdgeTable other) {
+        other.forEach(at -> add(other.key(at), other.count(at), other.micros(at)));
     }
 
     /** Shows where each transition stands, in no order. */
@@ -61,22 +72,22 @@ final class EdgeTable {
         return words[at + MICROS];
     }
 
-    private static int find(long[] words, int slotCount, long key, int hash) {
-        int slot = hash & (slotCount - 1);
+    private int find(long key) {
+        int mask = (1 << slotBits) - 1;
+        int slot = PathEdges.hash(key, slotBits);
         while (words[slot * SLOT_WORDS] != 0 && words[slot * SLOT_WORDS] != key) {
-            slot = (slot + 1) & (slotCount - 1);
+            slot = (slot + 1) & mask;
         }
         return slot * SLOT_WORDS;
     }
 
     private void grow() {
         long[] old = words;
-        slotCount *= 2;
-        words = new long[slotCount * SLOT_WORDS];
+        slotBits++;
+        words = new long[SLOT_WORDS << slotBits];
         for (int at = 0; at < old.length; at += SLOT_WORDS) {
             if (old[at] != 0) {
-                int to = find(words, slotCount, old[at], PathEdges.hash(old[at]));
-                System.arraycopy(old, at, words, to, SLOT_WORDS);
+                System.arraycopy(old, at, words, find(old[at]), SLOT_WORDS);
             }
         }
     }

@@ -2,47 +2,40 @@ package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import java.util.Arrays;
 
 /**
- * How often each transition occurs, and how long it takes. A key is
+ * The transitions that one thread meets. A key is
  *
  * <pre>
  * | step, 8 bits | from, 28 bits | to, 28 bits |
  * </pre>
  *
- * <p>One table of a million transitions would cost a cache miss for each event. So there are some dozens, and what
- * belongs into one is gathered until it is worth to fetch it.
+ * <p>One table of a million transitions would cost a cache miss for each event. So they are dealt out into parts by
+ * their keys, and wait there until all of a part are counted in one small table: at the end, or when too many wait.
  */
 final class PathEdges implements PathWalk.Sink {
+    private static final int PART_BITS = 8;
+    /** How many parts there are; a transition belongs to the same part whoever meets it. */
+    static final int PARTS = 1 << PART_BITS;
+
     /** About a hundred megabytes. */
     private static final int EDGES_MAX = 2_000_000;
 
     private static final int NODE_BITS = 28;
     private static final int NODE_MASK = (1 << NODE_BITS) - 1;
     private static final long MIXER = 0x9E3779B97F4A7C15L;
-    private static final int PART_BITS = 6;
-    private static final int PARTS = 1 << PART_BITS;
-    private static final int GATHERED = 512;
+    private static final int WAITING_WORDS_MIN = 1 << 6;
+    /** Some thirty megabytes in all parts. */
+    private static final int WAITING_WORDS_MAX = 1 << 14;
 
+    /** By part what was counted because too many waited, or null. */
     private final EdgeTable[] tables = new EdgeTable[PARTS];
-    /** By part, keys and times that its table does not have yet. */
-    private final long[][] keys = new long[PARTS][GATHERED];
+    /** By part the key and the time of each transition that waits, one behind the other. */
+    private final long[][] waiting = new long[PARTS][WAITING_WORDS_MIN];
 
-    private final long[][] took = new long[PARTS][GATHERED];
-    private final int[] gathered = new int[PARTS];
-
-    PathEdges() {
-        for (int part = 0; part < PARTS; part++) {
-            tables[part] = new EdgeTable();
-        }
-    }
-
-    /** Takes one transition after another. */
-    @FunctionalInterface
-    interface Visitor {
-        /** @param micros that it took each time, added up */
-        void edge(long key, long count, long micros);
-    }
+    private final int[] waitingWords = new int[PARTS];
+    private int counted;
 
     /**
      * One transition.
@@ -64,52 +57,46 @@ final class PathEdges implements PathWalk.Sink {
     @Override
     public void edge(int actor, int step, int from, int to, long tookMicros) {
         long key = ((long) step << (2 * NODE_BITS)) | ((long) from << NODE_BITS) | to;
-        int part = part(key);
-        int at = gathered[part]++;
-        keys[part][at] = key;
-        took[part][at] = tookMicros;
-        if (at == GATHERED - 1) {
-            addGathered(part);
+        int part = (int) ((key * MIXER) >>> (Long.SIZE - PART_BITS));
+        if (waitingWords[part] == waiting[part].length) {
+            makeRoom(part);
+        }
+        int at = waitingWords[part];
+        waiting[part][at] = key;
+        waiting[part][at + 1] = tookMicros;
+        waitingWords[part] = at + 2;
+    }
+
+    /** Counts all transitions of a part in a table. */
+    void addTo(EdgeTable table, int part) {
+        if (tables[part] != null) {
+            table.add(tables[part]);
+        }
+        addWaiting(table, part);
+    }
+
+    private void addWaiting(EdgeTable table, int part) {
+        for (int at = 0; at < waitingWords[part]; at += 2) {
+            table.add(waiting[part][at], 1, waiting[part][at + 1]);
         }
     }
 
-    /** Adds all of another's; both have nothing gathered then. */
-    void add(PathEdges other) {
-        for (int part = 0; part < PARTS; part++) {
-            addGathered(part);
-            other.addGathered(part);
-            EdgeTable own = tables[part];
-            EdgeTable theirs = other.tables[part];
-            theirs.forEach(at -> own.add(theirs.key(at), hash(theirs.key(at)), theirs.count(at), theirs.micros(at)));
+    private void makeRoom(int part) {
+        if (waiting[part].length < WAITING_WORDS_MAX) {
+            waiting[part] = Arrays.copyOf(waiting[part], 2 * waiting[part].length);
+            return;
         }
-        checkSize();
+        tables[part] = tables[part] == null ? new EdgeTable() : tables[part];
+        counted -= tables[part].size();
+        addWaiting(tables[part], part);
+        counted += tables[part].size();
+        waitingWords[part] = 0;
+        checkCount(counted);
     }
 
-    /** Shows all transitions, in no order. */
-    void forEach(Visitor visitor) {
-        for (int part = 0; part < PARTS; part++) {
-            addGathered(part);
-            EdgeTable table = tables[part];
-            table.forEach(at -> visitor.edge(table.key(at), table.count(at), table.micros(at)));
-        }
-    }
-
-    private void addGathered(int part) {
-        for (int i = 0; i < gathered[part]; i++) {
-            tables[part].add(keys[part][i], hash(keys[part][i]), 1, took[part][i]);
-        }
-        gathered[part] = 0;
-        if (tables[part].size() > EDGES_MAX / PARTS) {
-            checkSize();
-        }
-    }
-
-    private void checkSize() {
-        int size = 0;
-        for (EdgeTable table : tables) {
-            size += table.size();
-        }
-        if (size > EDGES_MAX) {
+    /** Refuses more transitions than there is memory for. */
+    static void checkCount(int count) {
+        if (count > EDGES_MAX) {
             throw new ApiException(
                     ErrorCode.INVALID_INPUT,
                     "There are more than " + EDGES_MAX + " different transitions. Choose a shorter range, a lower"
@@ -118,12 +105,8 @@ final class PathEdges implements PathWalk.Sink {
         }
     }
 
-    private static int part(long key) {
-        return (int) ((key * MIXER) >>> (Long.SIZE - PART_BITS));
-    }
-
-    /** Other bits than those that choose the part. */
-    static int hash(long key) {
-        return (int) ((key * MIXER) >>> (Integer.SIZE - PART_BITS));
+    /** The upper bits of a hash, behind those that choose the part. */
+    static int hash(long key, int bits) {
+        return (int) (((key * MIXER) << PART_BITS) >>> (Long.SIZE - bits));
     }
 }

@@ -11,8 +11,10 @@ import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -68,10 +70,11 @@ public record PathsQuery(
     public QueryResult run(QueryData data) {
         DateRange.Resolved range = range(data);
         PathEvents events = new PathEvents(this, data, range);
-        List<PathEdges> parts = walk(data, range, events, PathEdges::new);
-        PathEdges edges = parts.isEmpty() ? new PathEdges() : parts.get(0);
-        parts.stream().skip(1).forEach(edges::add);
-        return new PathsResult(this, range, events.nodes(), edges);
+        List<PathEdges> met = walk(data, range, events, PathEdges::new);
+        Comparator<PathEdges.Edge> order = PathsResult.order(events.nodes());
+        AtomicInteger different = new AtomicInteger();
+        List<BestEdges> best = data.share(PathEdges.PARTS, () -> new BestEdges(this, met, different, order));
+        return new PathsResult(this, range, events.nodes(), best);
     }
 
     /**

@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.json.Json;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * What a {@link PathsQuery} found: the transitions that occur most, and of those that occur as often the first ones.
@@ -19,34 +17,27 @@ final class PathsResult implements QueryResult {
     /** The most frequent first. */
     private final List<PathEdges.Edge> shown;
 
-    private boolean hasMore;
+    private final boolean hasMore;
 
-    PathsResult(PathsQuery query, DateRange.Resolved range, PathNodes nodes, PathEdges edges) {
+    /** @param best what each thread found */
+    PathsResult(PathsQuery query, DateRange.Resolved range, PathNodes nodes, List<BestEdges> best) {
         this.range = range;
         this.nodes = nodes;
-        Comparator<PathEdges.Edge> order = Comparator.comparingLong(PathEdges.Edge::count)
+        this.shown = best.stream()
+                .flatMap(each -> each.best().stream())
+                .sorted(order(nodes))
+                .limit(query.edgesMax())
+                .toList();
+        this.hasMore = best.stream().mapToInt(BestEdges::wanted).sum() > query.edgesMax();
+    }
+
+    /** The most frequent first; of those that occur as often, in the order of steps and names. */
+    static Comparator<PathEdges.Edge> order(PathNodes nodes) {
+        return Comparator.comparingLong(PathEdges.Edge::count)
                 .reversed()
                 .thenComparingInt(PathEdges.Edge::step)
                 .thenComparing(edge -> nodes.name(edge.from()))
                 .thenComparing(edge -> nodes.name(edge.to()));
-        PriorityQueue<PathEdges.Edge> best = new PriorityQueue<>(order.reversed());
-        edges.forEach((key, count, micros) -> {
-            if (count < query.weightMin() || count > query.weightMax()) {
-                return;
-            }
-            boolean isFull = best.size() == query.edgesMax();
-            hasMore |= isFull;
-            // Nearly all are too seldom, which needs no more than a look.
-            if (isFull && count < best.element().count()) {
-                return;
-            }
-            best.add(PathEdges.Edge.of(key, count, micros));
-            if (isFull) {
-                best.remove();
-            }
-        });
-        this.shown = new ArrayList<>(best);
-        this.shown.sort(order);
     }
 
     @Override
