@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 
@@ -23,6 +24,9 @@ final class MatrixCredentials {
 
     private final Path directory;
     private final KeyPair services;
+    /** Signing is slow, and the same words get the same signature. */
+    private final Map<String, String> signed = new HashMap<>();
+
     private RunningServer server;
     private User user;
 
@@ -90,8 +94,7 @@ final class MatrixCredentials {
 
     /** A token that the service may show for the user; {@code more} begins with a comma, or is empty. */
     String serviceToken(String scope, String more) {
-        return TestJwt.signed(
-                RS256, serviceClaims(scope, 4_102_444_800L, more), "SHA256withRSA", services.getPrivate());
+        return signed(serviceClaims(scope, 4_102_444_800L, more));
     }
 
     /** Tokens that the service did not sign so, by what is wrong with them. */
@@ -108,7 +111,8 @@ final class MatrixCredentials {
     }
 
     private String signed(String claims) {
-        return TestJwt.signed(RS256, claims, "SHA256withRSA", services.getPrivate());
+        return signed.computeIfAbsent(
+                claims, words -> TestJwt.signed(RS256, words, "SHA256withRSA", services.getPrivate()));
     }
 
     private String serviceClaims(String scope, long end, String more) {

@@ -289,16 +289,23 @@ final class MatrixSamples {
         return made;
     }
 
-    /** Kept without the API, which would hash it for half a second. */
     private static Map<String, String> sharePassword(MatrixWorld world, Home home) {
         String dashboard = dashboard(world, home).get("id");
-        SharedItem item =
-                new SharedItem(SharedItem.Kind.DASHBOARD, home.project().id(), Integer.parseInt(dashboard));
+        return Map.of(
+                "dashboard_id",
+                dashboard,
+                "password_id",
+                password(world, home, SharedItem.Kind.DASHBOARD, Integer.parseInt(dashboard)));
+    }
+
+    /** Kept without the API, which would hash it for half a second. */
+    private static String password(MatrixWorld world, Home home, SharedItem.Kind kind, int id) {
+        SharedItem item = new SharedItem(kind, home.project().id(), id);
         SharePassword added = OpenTenrec.sharing(world.server().tenrec())
                 .addPassword(home.project(), item, home.owner(), PasswordHash.NOBODYS, null)
                 .toCompletableFuture()
                 .join();
-        return Map.of("dashboard_id", dashboard, "password_id", Integer.toString(added.id()));
+        return Integer.toString(added.id());
     }
 
     private static Map<String, MatrixSample> annotations() {
@@ -442,9 +449,12 @@ final class MatrixSamples {
 
     private static Map<String, String> insightPassword(MatrixWorld world, Home home) {
         Map<String, String> made = protectedInsight(world, home);
-        String passwords = "/insights/" + made.get("insight_id") + "/sharing/passwords/";
-        String id = world.ask(home, "POST", passwords, "{}").path("id").asText();
-        return Map.of("insight_id", made.get("insight_id"), "password_id", id);
+        String insight = made.get("insight_id");
+        return Map.of(
+                "insight_id",
+                insight,
+                "password_id",
+                password(world, home, SharedItem.Kind.INSIGHT, Integer.parseInt(insight)));
     }
 
     private static Map<String, MatrixSample> exports() {
