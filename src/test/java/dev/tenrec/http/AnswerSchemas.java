@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 /** Holds every JSON answer that a test receives against the OpenAPI document of the server that gave it. */
 final class AnswerSchemas {
     private static final String BASE_URI = "app://tenrec/";
+    /** All of them are one document: a validator copies the table of everything that was ever dereferenced. */
+    private static final String DEFINITIONS = BASE_URI + "definitions";
 
     /** By the endpoints of the table: many servers of one run have the same. */
     private static final Map<List<String>, AnswerSchemas> LOADED = new ConcurrentHashMap<>();
@@ -46,12 +48,8 @@ final class AnswerSchemas {
                 .setOutputFormat(OutputFormat.Basic));
         ObjectNode definitions = Json.object();
         definitions.set("components", document.path("components"));
-        document.at("/components/schemas").properties().forEach(schema -> {
-            ObjectNode whole = definitions.deepCopy().put("$ref", "#/components/schemas/" + schema.getKey());
-            repository.dereference(
-                    BASE_URI + schema.getKey(),
-                    JsonSchema.of(new JsonObject(Json.mapper().convertValue(whole, JsonMap.TYPE))));
-        });
+        repository.dereference(
+                DEFINITIONS, JsonSchema.of(new JsonObject(Json.mapper().convertValue(definitions, JsonMap.TYPE))));
     }
 
     private static Stream<Operation> operations(Route route) {
@@ -105,7 +103,8 @@ final class AnswerSchemas {
     }
 
     private Validator validator(String name) {
-        return repository.validator(BASE_URI + name);
+        return repository.validator(
+                JsonSchema.of(new JsonObject().put("$ref", DEFINITIONS + "#/components/schemas/" + name)));
     }
 
     private static Object value(JsonNode json) {
