@@ -3,8 +3,8 @@
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
-#                              [exports] [export-storm] [dashboard]
-#                                                                              without a word: all eleven
+#                              [exports] [export-storm] [dashboard] [questions]
+#                                                                              without a word: all twelve
 #
 #   ingest     durable events per second through POST /batch/, batches of 1,000 events of 400 bytes, 16 connections
 #   persons    20 million events that also change persons and groups: 2 % identify, 2 % $set, 1 % $groupidentify, 20 %
@@ -20,6 +20,8 @@
 #   export-storm  batches that are captured each ten milliseconds: alone, while 200 projects are read at once, and
 #              while 200 exports of 20 projects are asked for at once, twenty times each; and the memory of the process
 #   dashboard  a dashboard of twelve tiles over 10 million events in Chromium, from its address to the last chart
+#   questions  ten questions about two million events, idle and while more come as fast as they are taken, middle of
+#              five (EVENTS=2000000)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
@@ -197,6 +199,29 @@ exports() {
         dev.tenrec.bench.ExportsBench 1000000 "$folder/exports")
 }
 
+questions() {
+    local load
+    start questions
+    load 1000 16 0 "${EVENTS:-2000000}"
+    ask 15 warm
+    ask 7 idle
+    "$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.IngestBench "$url" $project_key 1000 16 600 \
+        > "$folder/load" &
+    load=$!
+    ask 5 busy
+    kill "$load"
+    wait "$load" || true
+    while IFS=$'\t' read -r name idle _ busy; do
+        row "$name, idle and beside an import" "$idle ms, $busy ms"
+    done < <(paste "$folder/idle" "$folder/busy")
+    end TERM
+}
+
+# ask ROUNDS NAME
+ask() {
+    "$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.QuestionsBench "$url" $personal_key "$1" > "$folder/$2"
+}
+
 dashboard() {
     local line
     (cd src/test/web && npm ci --prefer-offline --loglevel=error > /dev/null)
@@ -220,10 +245,12 @@ export_storm() {
     end TERM
 }
 
-[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports export-storm dashboard
+[[ $# -gt 0 ]] || set -- ingest persons single start million10 snapshot management charts exports \
+    export-storm dashboard questions
 for what; do
     case "$what" in
-        ingest | persons | single | million10 | snapshot | management | charts | exports | dashboard) "$what" ;;
+        ingest | persons | single | million10 | snapshot | management) "$what" ;;
+        charts | exports | dashboard | questions) "$what" ;;
         start) empty_start ;;
         export-storm) export_storm ;;
         *)
