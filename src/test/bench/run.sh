@@ -20,8 +20,8 @@
 #   export-storm  batches that are captured each ten milliseconds: alone, while 200 projects are read at once, and
 #              while 200 exports of 20 projects are asked for at once, twenty times each; and the memory of the process
 #   dashboard  a dashboard of twelve tiles over 10 million events in Chromium, from its address to the last chart
-#   questions  ten questions about two million events, idle and while more come as fast as they are taken, middle of
-#              five (EVENTS=2000000)
+#   questions  ten questions about two million events, idle and while more come as fast as they are taken, medians
+#              (EVENTS=2000000)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
 # Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.

@@ -21,8 +21,10 @@ import java.util.stream.Collectors;
  * port opens at once; until the rest of the server is ready only the public routes are served.
  */
 final class ServerVerticle extends VerticleBase {
-    private static final int LINE_BYTES = 4_096;
+    /** What lies below it takes turns. */
     private static final String API = "/api/";
+
+    private static final int LINE_BYTES = 4_096;
     private static final int HEADERS_BYTES = 8_192;
     private static final int SWEEPS_PER_DEADLINE = 20;
     private static final int STALL_SWEEPS = 5;

@@ -32,7 +32,7 @@ public final class WorkerPool implements Executor, AutoCloseable {
         this(name, threadCount, queuedMax, new RightOfWay());
     }
 
-    /** @param rightOfWay given before each task by threads that are not the only one at work */
+    /** @param rightOfWay given before each task that would not be the only one, counting those that wait for it */
     public WorkerPool(String name, int threadCount, int queuedMax, RightOfWay rightOfWay) {
         AtomicInteger number = new AtomicInteger();
         threads =

@@ -1,5 +1,7 @@
 package dev.tenrec.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.activity.ActivityLog;
@@ -63,9 +65,9 @@ final class ReadingServer implements AutoCloseable {
         Accounts accounts = new Accounts(store, ids);
         Queries queries = TestQueries.of(store, events, persons, warnings, new ActivityLog(store, ids), ids, clock);
         store.open().toCompletableFuture().join();
-        assert store.change(transaction -> accounts.bootstrap(transaction, null, KEY))
-                .toCompletableFuture()
-                .join()
+        assertThat(store.change(transaction -> accounts.bootstrap(transaction, null, KEY))
+                        .toCompletableFuture()
+                        .join())
                 .isPresent();
         EventsApi eventsApi = new EventsApi(
                 events,
@@ -104,7 +106,7 @@ final class ReadingServer implements AutoCloseable {
                 json.length);
         EventStore.Appended appended =
                 events.append(batch.build()).toCompletableFuture().join();
-        assert appended.stored() == 1;
+        assertThat(appended.stored()).isEqualTo(1);
     }
 
     /** Reads a path under the project, or a whole address. */

@@ -56,7 +56,7 @@ class RightOfWayTest {
     }
 
     @Test
-    void ofAPoolOneThreadGoesOnAndTheOthersGiveWay() throws InterruptedException {
+    void aPoolGivesWayBeforeTasksThatWouldNotBeTheOnlyOne() throws InterruptedException {
         RightOfWay way = new RightOfWay(Duration.ofHours(1));
         CompletableFuture<Void> query = query(way);
         CountDownLatch firstMayEnd = new CountDownLatch(1);
