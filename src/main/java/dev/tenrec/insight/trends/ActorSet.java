@@ -3,10 +3,14 @@ package dev.tenrec.insight.trends;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
-/** Different actors: while they are few a table of their numbers, later a bit for each actor that there is. */
+/**
+ * Different actors: while they are few a table of their numbers, later a bit for each actor that there is. The first
+ * bit is that of nobody, the actor -1: so loops over rows need not ask whether a row has an actor.
+ */
 final class ActorSet {
     private static final int TABLE_MIN = 16;
     private static final int MIX = 0x9E3779B9;
+    private static final long NOBODY = 1;
 
     private final int actorBound;
     /** Numbers plus one, 0 where free; null once there are bits. */
@@ -22,21 +26,41 @@ final class ActorSet {
     ActorSet(int actorBound, boolean isFull) {
         this.actorBound = actorBound;
         if (isFull || TABLE_MIN * Integer.SIZE >= actorBound) {
-            bits = new long[(actorBound >> 6) + 1];
+            bits = new long[words(actorBound)];
         } else {
             table = new int[TABLE_MIN];
         }
     }
 
+    /** Words that have a bit for each actor and for nobody. */
+    static int words(int actorBound) {
+        return word(actorBound) + 1;
+    }
+
+    private static int word(int actor) {
+        return (actor + 1) >> 6;
+    }
+
+    private static long bit(int actor) {
+        return 1L << (actor + 1);
+    }
+
+    /** @param actor -1 adds nobody */
     void add(int actor) {
         if (table == null) {
-            int word = actor >> 6;
+            int word = word(actor);
             if (word >= bits.length) {
                 bits = Arrays.copyOf(bits, Math.max(word + 1, bits.length + bits.length / 2));
             }
-            bits[word] |= 1L << actor;
+            bits[word] |= bit(actor);
             return;
         }
+        if (actor >= 0) {
+            addToTable(actor);
+        }
+    }
+
+    private void addToTable(int actor) {
         int mask = table.length - 1;
         int slot = ((actor * MIX) >>> 7) & mask;
         while (table[slot] != 0) {
@@ -52,27 +76,26 @@ final class ActorSet {
         }
     }
 
-    /** Adds those that are not negative. */
     void addAll(int[] actors, int count) {
         int i = 0;
         for (; i < count && table != null; i++) {
-            if (actors[i] >= 0) {
-                add(actors[i]);
-            }
+            add(actors[i]);
         }
         long[] words = bits;
-        int bound = words == null ? 0 : words.length;
         for (; i < count; i++) {
             int actor = actors[i];
-            int word = actor >> 6;
-            if (actor >= 0 && word < bound) {
-                words[word] |= 1L << actor;
-            } else if (actor >= 0) {
+            int word = word(actor);
+            if (word >= words.length) {
                 add(actor);
                 words = bits;
-                bound = words.length;
             }
+            words[word] |= bit(actor);
         }
+    }
+
+    /** The bits, which are others once more actors than were expected have come; null while there is a table. */
+    long[] bits() {
+        return bits;
     }
 
     void addAll(ActorSet other) {
@@ -96,7 +119,7 @@ final class ActorSet {
         for (long word : bits) {
             count += Long.bitCount(word);
         }
-        return count;
+        return count - (int) (bits[0] & NOBODY);
     }
 
     /** Shows each actor once, in no order. */
@@ -110,8 +133,8 @@ final class ActorSet {
             return;
         }
         for (int i = 0; i < bits.length; i++) {
-            for (long word = bits[i]; word != 0; word &= word - 1) {
-                consumer.accept((i << 6) + Long.numberOfTrailingZeros(word));
+            for (long word = i == 0 ? bits[0] & ~NOBODY : bits[i]; word != 0; word &= word - 1) {
+                consumer.accept((i << 6) + Long.numberOfTrailingZeros(word) - 1);
             }
         }
     }
@@ -119,7 +142,7 @@ final class ActorSet {
     private void grow() {
         int[] old = table;
         if (2L * old.length * Integer.SIZE >= actorBound) {
-            bits = new long[(actorBound >> 6) + 1];
+            bits = new long[words(actorBound)];
             table = null;
         } else {
             table = new int[2 * old.length];

@@ -11,9 +11,10 @@ final class DistinctActors implements BlockVisitor {
     private final RowCells rows;
     private final int actorBound;
     private final boolean isFull;
+    /** By cell plus one; at 0 those of rows without a cell. */
     private final ActorSet[] sets;
-    private int[] keptCells = new int[0];
-    private int[] keptActors = new int[0];
+    /** The bits of the same, of no length while there are none. */
+    private final long[][] words;
 
     /** Takes the actors of a cell. */
     interface Consumer {
@@ -25,7 +26,8 @@ final class DistinctActors implements BlockVisitor {
         this.rows = rows;
         this.actorBound = actorBound;
         this.isFull = isFull;
-        this.sets = new ActorSet[cellCount];
+        this.sets = new ActorSet[cellCount + 1];
+        this.words = new long[isFull ? cellCount + 1 : 0][0];
     }
 
     /** How many there are. */
@@ -50,7 +52,7 @@ final class DistinctActors implements BlockVisitor {
      */
     static void each(Count count, long wordsPerGroup, Consumer consumer) {
         int actorBound = count.actorBound();
-        long words = actorBound / Long.SIZE + 8L;
+        long words = ActorSet.words(actorBound) + 7L;
         // To write and read some hundred megabytes of bits is faster than to grow tables.
         boolean isFull = words * count.cellCount() <= FULL_MAX * count.wordsMax();
         // An event takes 8 bytes of a table that is half full, and for a moment 4 of the one that it replaces.
@@ -64,7 +66,7 @@ final class DistinctActors implements BlockVisitor {
                 consumer.cell(
                         slice.firstPiece() + cell / slice.groupCount(),
                         slice.firstGroup() + cell % slice.groupCount(),
-                        all == null ? null : all[cell]);
+                        all == null ? null : all[cell + 1]);
             }
         }
     }
@@ -76,7 +78,7 @@ final class DistinctActors implements BlockVisitor {
                 all = part.sets;
                 continue;
             }
-            for (int i = 0; i < all.length; i++) {
+            for (int i = 1; i < all.length; i++) {
                 if (all[i] == null) {
                     all[i] = part.sets[i];
                 } else if (part.sets[i] != null) {
@@ -92,35 +94,46 @@ final class DistinctActors implements BlockVisitor {
         int only = rows.only(block);
         if (only >= 0) {
             set(only).addAll(block.actors(), block.count());
-            return;
-        }
-        int kept = keep(rows.of(block), block.actors(), block.count());
-        for (int i = 0; i < kept; i++) {
-            set(keptCells[i]).add(keptActors[i]);
+        } else if (isFull) {
+            addBits(rows.of(block), block.actors(), block.count());
+        } else {
+            addOneByOne(rows.of(block), block.actors(), block.count());
         }
     }
 
-    /** Leaves out rows without a cell or an actor; answers how many are left. */
-    private int keep(int[] cells, int[] actors, int count) {
-        if (keptCells.length < count) {
-            keptCells = new int[count];
-            keptActors = new int[count];
-        }
-        int kept = 0;
+    /** Without branches that nobody foresees: whoever counts nowhere goes where nobody looks. */
+    private void addBits(int[] cells, int[] actors, int count) {
         for (int i = 0; i < count; i++) {
-            keptCells[kept] = cells[i];
-            keptActors[kept] = actors[i];
-            // Without a branch that nobody foresees.
-            kept += ~(cells[i] | actors[i]) >>> (Integer.SIZE - 1);
+            int place = cells[i] + 1;
+            int bit = actors[i] + 1;
+            long[] own = words[place];
+            if (bit >> 6 >= own.length) {
+                own = room(cells[i], actors[i]);
+            }
+            own[bit >> 6] |= 1L << bit;
         }
-        return kept;
+    }
+
+    private long[] room(int cell, int actor) {
+        ActorSet set = set(cell);
+        set.add(actor);
+        words[cell + 1] = set.bits();
+        return set.bits();
+    }
+
+    private void addOneByOne(int[] cells, int[] actors, int count) {
+        for (int i = 0; i < count; i++) {
+            if ((cells[i] | actors[i]) >= 0) {
+                set(cells[i]).add(actors[i]);
+            }
+        }
     }
 
     private ActorSet set(int cell) {
-        ActorSet set = sets[cell];
+        ActorSet set = sets[cell + 1];
         if (set == null) {
             set = new ActorSet(actorBound, isFull);
-            sets[cell] = set;
+            sets[cell + 1] = set;
         }
         return set;
     }
