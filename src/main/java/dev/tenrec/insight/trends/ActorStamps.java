@@ -24,11 +24,17 @@ final class ActorStamps implements TimelineVisitor {
     private final Shown shown = new Shown();
     private final int[] stamps;
     private final int[] counts;
+    /** The same for each group in all its cells. */
+    private final int[] groupStamps;
 
-    private ActorStamps(RowCells rows, int cellCount) {
+    private final int[] groupCounts;
+
+    private ActorStamps(RowCells rows, int cellCount, int groupCount) {
         this.rows = rows;
         this.stamps = new int[cellCount];
         this.counts = new int[cellCount];
+        this.groupStamps = new int[groupCount];
+        this.groupCounts = new int[groupCount];
     }
 
     /**
@@ -40,7 +46,8 @@ final class ActorStamps implements TimelineVisitor {
         return count.series().actors().property() == null && words > SET_WORDS_MAX && count.cellCount() <= CELLS_MAX;
     }
 
-    static double[] of(Count count) {
+    /** @param wholes takes how many each group has in all its cells; null when nobody asks */
+    static double[] of(Count count, double[] wholes) {
         TimeCuts time = count.cuts();
         List<Property> properties = new ArrayList<>(count.grouping().properties());
         TimelineRequest request = new TimelineRequest(
@@ -52,9 +59,14 @@ final class ActorStamps implements TimelineVisitor {
         int cells = count.cellCount();
         double[] sizes = new double[cells];
         int groups = count.grouping().count();
-        for (ActorStamps part : count.data()
-                .timelines(request, () -> new ActorStamps(new RowCells(time, count.grouping(), 0, groups), cells))) {
+        for (ActorStamps part : count.data().timelines(request, () -> {
+            RowCells rows = new RowCells(time, count.grouping(), 0, groups);
+            return new ActorStamps(rows, cells, groups);
+        })) {
             Arrays.setAll(sizes, cell -> sizes[cell] + part.counts[cell]);
+            for (int group = 0; wholes != null && group < groups; group++) {
+                wholes[group] += part.groupCounts[group];
+            }
         }
         return sizes;
     }
@@ -70,6 +82,9 @@ final class ActorStamps implements TimelineVisitor {
             if (cell >= 0 && stamps[cell] != stamp) {
                 stamps[cell] = stamp;
                 counts[cell]++;
+                int group = cell % groupStamps.length;
+                groupCounts[group] += groupStamps[group] == stamp ? 0 : 1;
+                groupStamps[group] = stamp;
             }
         }
     }

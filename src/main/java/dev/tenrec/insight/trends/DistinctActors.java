@@ -30,18 +30,31 @@ final class DistinctActors implements BlockVisitor {
         this.words = new long[isFull ? cellCount + 1 : 0][0];
     }
 
-    /** How many there are. */
-    static double[] of(Count count) {
+    /**
+     * How many there are.
+     *
+     * @param wholes takes how many each group has in all pieces together; null when nobody asks
+     */
+    static double[] of(Count count, double[] wholes) {
         if (ActorStamps.fit(count)) {
-            return ActorStamps.of(count);
+            return ActorStamps.of(count, wholes);
         }
         double[] sizes = new double[count.cellCount()];
         int groups = count.grouping().count();
-        each(count, 0, (piece, group, actors) -> {
-            if (actors != null) {
-                sizes[piece * groups + group] = actors.size();
+        ActorSet[] all = new ActorSet[wholes == null ? 0 : groups];
+        each(count, all.length == 0 ? 0 : ActorSet.words(count.actorBound()), (piece, group, actors) -> {
+            if (actors == null) {
+                return;
+            }
+            sizes[piece * groups + group] = actors.size();
+            if (all.length > 0) {
+                all[group] = all[group] == null ? new ActorSet(count.actorBound(), true) : all[group];
+                all[group].addAll(actors);
             }
         });
+        for (int group = 0; group < all.length; group++) {
+            wholes[group] = all[group] == null ? 0 : all[group].size();
+        }
         return sizes;
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Chooses which values of a breakdown get a line of their own: those that count most in the current range, which the
@@ -31,23 +32,79 @@ final class GroupChoice {
         int count = query.series().size();
         if (buckets.count() == 0) {
             ChosenValues none = new ChosenValues(breakdown, labels(null), List.of());
-            return Collections.nCopies(count, new Groups(none, false, false));
+            return Collections.nCopies(count, new Groups(none, false, false, null));
         }
         TimeCuts range = TimeCuts.whole(buckets);
         List<ValueLabels> labels = labels(range);
-        List<Ranking> rankings = new ArrayList<>();
-        for (Series series : query.series()) {
-            Candidates candidates = Candidates.of(data, series, range, breakdown, labels);
-            rankings.add(Ranking.of(meter, series, buckets, candidates, breakdown.limit()));
+        List<Candidates> candidates = query.series().stream()
+                .map(series -> Candidates.of(data, series, range, breakdown, labels))
+                .toList();
+        if (isTogether) {
+            return together(buckets, labels, candidates);
         }
-        List<List<String>> together = isTogether ? Ranking.together(rankings, breakdown.limit()) : null;
         List<Groups> groups = new ArrayList<>();
-        for (Ranking ranking : rankings) {
-            List<List<String>> chosen = isTogether ? together : ranking.best();
-            groups.add(new Groups(
-                    new ChosenValues(breakdown, labels, chosen), ranking.hasNull(), ranking.hasMoreThan(chosen)));
+        for (int i = 0; i < count; i++) {
+            groups.add(apart(query.series().get(i), buckets, labels, candidates.get(i)));
         }
         return groups;
+    }
+
+    private List<Groups> together(Buckets buckets, List<ValueLabels> labels, List<Candidates> candidates) {
+        List<Ranking> rankings = new ArrayList<>();
+        for (int i = 0; i < candidates.size(); i++) {
+            rankings.add(
+                    Ranking.of(meter, query.series().get(i), buckets, candidates.get(i), breakdown.limit()));
+        }
+        List<List<String>> values = Ranking.together(rankings, breakdown.limit());
+        ChosenValues chosen = new ChosenValues(breakdown, labels, values);
+        return rankings.stream()
+                .map(ranking -> new Groups(chosen, ranking.hasNull(), ranking.hasMoreThan(values), null))
+                .toList();
+    }
+
+    private Groups apart(Series series, Buckets buckets, List<ValueLabels> labels, Candidates candidates) {
+        boolean isTotal = query.presentation().isTotal();
+        boolean areAllShown = candidates.count() <= breakdown.limit();
+        if (areAllShown && !isTotal && series.math().family() == SeriesMath.Family.ACTORS) {
+            return ranked(series, buckets, labels, candidates);
+        }
+        Ranking ranking = Ranking.of(meter, series, buckets, candidates, breakdown.limit());
+        ChosenValues chosen = new ChosenValues(breakdown, labels, ranking.labels());
+        boolean isRankedAlone = !ranking.hasNull() && (areAllShown || breakdown.hidesOther());
+        double[] known = isTotal && isRankedAlone ? totals(ranking, chosen) : null;
+        return new Groups(chosen, ranking.hasNull(), !areAllShown, known);
+    }
+
+    /** All values are shown, so that one scan finds both the points and the order of lines. */
+    private Groups ranked(Series series, Buckets buckets, List<ValueLabels> labels, Candidates candidates) {
+        ChosenValues unordered = new ChosenValues(
+                breakdown,
+                labels,
+                IntStream.range(0, candidates.count())
+                        .mapToObj(candidates::labels)
+                        .toList());
+        double[] wholes = new double[unordered.count()];
+        double[] points = meter.points(series, buckets, unordered, wholes);
+        Ranking ranking = Ranking.of(candidates, wholes);
+        double[] ordered = points.clone();
+        for (int cell = 0; cell < ordered.length; cell++) {
+            int place = cell % wholes.length;
+            if (place < ranking.best().size()) {
+                int group = ranking.best().get(place).candidate();
+                ordered[cell] = points[cell - place + group];
+            }
+        }
+        ChosenValues chosen = new ChosenValues(breakdown, labels, ranking.labels());
+        return new Groups(chosen, ranking.hasNull(), false, ordered);
+    }
+
+    /** What the ranking went by. */
+    private static double[] totals(Ranking ranking, ChosenValues chosen) {
+        double[] totals = new double[chosen.count()];
+        for (int group = 0; group < ranking.best().size(); group++) {
+            totals[group] = ranking.best().get(group).value();
+        }
+        return totals;
     }
 
     /** @param range null when there is none */

@@ -24,6 +24,25 @@ final class Meter {
 
     /** The value of group {@code g} in point {@code p} stands at {@code p * groups + g}. */
     double[] points(Series series, Buckets buckets, Grouping grouping) {
+        Count count = count(series, buckets, grouping);
+        if (buckets.count() > 0 && series.math().family() == SeriesMath.Family.ROLLING) {
+            return multiplied(series, RollingActors.of(count, interval));
+        }
+        return measure(count);
+    }
+
+    /**
+     * As the other, of different actors, with the value of each group over the whole range.
+     *
+     * @param wholes takes them
+     */
+    double[] points(Series series, Buckets buckets, Grouping grouping, double[] wholes) {
+        double[] values = DistinctActors.of(count(series, buckets, grouping), wholes);
+        multiplied(series, wholes);
+        return multiplied(series, values);
+    }
+
+    private Count count(Series series, Buckets buckets, Grouping grouping) {
         if ((long) buckets.count() * grouping.count() > CELLS_MAX) {
             throw ApiException.invalid(
                     "query__interval",
@@ -31,11 +50,7 @@ final class Meter {
                             + grouping.count() + " values each. Choose a longer interval or a lower breakdown_limit.");
         }
         data.deadline().check();
-        Count count = new Count(data, series, TimeCuts.of(buckets), grouping, wordsMax);
-        if (buckets.count() > 0 && series.math().family() == SeriesMath.Family.ROLLING) {
-            return multiplied(series, RollingActors.of(count, interval));
-        }
-        return measure(count);
+        return new Count(data, series, TimeCuts.of(buckets), grouping, wordsMax);
     }
 
     /** The value of each group over the whole range. */
@@ -53,7 +68,7 @@ final class Meter {
         }
         double[] values = switch (count.series().math().family()) {
             case EVENTS -> EventCounts.of(count);
-            case ACTORS, ROLLING -> DistinctActors.of(count);
+            case ACTORS, ROLLING -> DistinctActors.of(count, null);
             case FIRST -> FirstEvents.of(count);
             case SUMS -> NumberSums.of(count);
             case SAMPLES -> NumberQuantiles.of(count);

@@ -3,6 +3,7 @@ package dev.tenrec.insight.trends;
 import dev.tenrec.insight.time.Buckets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -15,10 +16,11 @@ import java.util.PriorityQueue;
  * @param valueCount of all values, the missing one left out
  * @param hasNull whether events have no value
  */
-record Ranking(List<List<String>> best, int valueCount, boolean hasNull) {
-    private static final int FIRST_BATCH = 200;
+record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
+    private static final int FIRST_BATCH = 50;
 
-    private record Ranked(double value, List<String> labels) {
+    /** One of the candidates, with what it counts for. */
+    record Ranked(int candidate, double value, List<String> labels) {
         static final Comparator<Ranked> WORST_FIRST = Comparator.comparingDouble(Ranked::value)
                 .thenComparing(ranked -> ChosenValues.label(ranked.labels), Comparator.reverseOrder());
     }
@@ -27,7 +29,7 @@ record Ranking(List<List<String>> best, int valueCount, boolean hasNull) {
         int count = candidates.count();
         boolean isBound = series.math().family().isBoundByEvents() && series.multiplier() == 1;
         PriorityQueue<Ranked> best = new PriorityQueue<>(Ranked.WORST_FIRST);
-        int batch = isBound ? Math.max(FIRST_BATCH, 4 * limit) : count;
+        int batch = isBound ? Math.max(FIRST_BATCH, 2 * limit) : count;
         int first = 0;
         while (first < count) {
             boolean isEnough = best.size() == limit && isBound && candidates.events(first) < best.element().value;
@@ -39,7 +41,7 @@ record Ranking(List<List<String>> best, int valueCount, boolean hasNull) {
             for (int i = first; i < end; i++) {
                 boolean isCertainlyWorse = best.size() == limit && values[i - first] < best.element().value;
                 if (!isCertainlyWorse) {
-                    best.add(new Ranked(values[i - first], candidates.labels(i)));
+                    best.add(new Ranked(i, values[i - first], candidates.labels(i)));
                     if (best.size() > limit) {
                         best.remove();
                     }
@@ -48,9 +50,24 @@ record Ranking(List<List<String>> best, int valueCount, boolean hasNull) {
             first = end;
             batch = (int) Math.min(Integer.MAX_VALUE / 4, 4L * batch);
         }
-        List<Ranked> ranked = new ArrayList<>(best);
-        ranked.sort(Ranked.WORST_FIRST.reversed());
-        return new Ranking(ranked.stream().map(Ranked::labels).toList(), count, candidates.hasNull());
+        return new Ranking(bestFirst(best), count, candidates.hasNull());
+    }
+
+    /** All candidates, by values that are known. */
+    static Ranking of(Candidates candidates, double[] values) {
+        List<Ranked> all = new ArrayList<>();
+        for (int i = 0; i < candidates.count(); i++) {
+            all.add(new Ranked(i, values[i], candidates.labels(i)));
+        }
+        return new Ranking(bestFirst(all), candidates.count(), candidates.hasNull());
+    }
+
+    private static List<Ranked> bestFirst(Collection<Ranked> ranked) {
+        return ranked.stream().sorted(Ranked.WORST_FIRST.reversed()).toList();
+    }
+
+    List<List<String>> labels() {
+        return best.stream().map(Ranked::labels).toList();
     }
 
     private static double[] values(
@@ -74,9 +91,10 @@ record Ranking(List<List<String>> best, int valueCount, boolean hasNull) {
                 Collections.max(rankings.stream().map(each -> each.best.size()).toList());
         for (int place = 0; place < longest; place++) {
             for (Ranking ranking : rankings) {
-                boolean isNew = place < ranking.best.size() && !chosen.contains(ranking.best.get(place));
+                boolean isNew = place < ranking.best.size()
+                        && !chosen.contains(ranking.best.get(place).labels);
                 if (isNew && chosen.size() < limit) {
-                    chosen.add(ranking.best.get(place));
+                    chosen.add(ranking.best.get(place).labels);
                 }
             }
         }
@@ -85,6 +103,6 @@ record Ranking(List<List<String>> best, int valueCount, boolean hasNull) {
 
     /** Whether values are left when some have a place of their own. */
     boolean hasMoreThan(List<List<String>> chosen) {
-        return valueCount > best.size() || !chosen.containsAll(best);
+        return valueCount > best.size() || !chosen.containsAll(labels());
     }
 }

@@ -57,9 +57,8 @@ final class TrendsQueryRunner {
         List<double[][]> all = new ArrayList<>();
         for (Period period : periods) {
             boolean isTotal = query.presentation().isTotal();
-            double[] cells = isTotal
-                    ? meter.whole(series, period.buckets(), groups.grouping())
-                    : meter.points(series, period.buckets(), groups.grouping());
+            boolean isKnown = groups.known() != null && all.isEmpty();
+            double[] cells = isKnown ? groups.known() : cells(series, groups, period);
             int count = groups.grouping().count();
             double[][] byGroup = new double[count][];
             for (int group = 0; group < count; group++) {
@@ -72,6 +71,12 @@ final class TrendsQueryRunner {
             all.add(byGroup);
         }
         return new Measured(order, groups, all);
+    }
+
+    private double[] cells(Series series, Groups groups, Period period) {
+        return query.presentation().isTotal()
+                ? meter.whole(series, period.buckets(), groups.grouping())
+                : meter.points(series, period.buckets(), groups.grouping());
     }
 
     private List<Line> lines(Measured measured, List<Period> periods) {
