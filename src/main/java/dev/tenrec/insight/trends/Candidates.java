@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.TimeCuts;
 import java.util.ArrayList;
@@ -35,10 +36,11 @@ final class Candidates {
         this.hasNull = order.length < keys.length;
     }
 
-    static Candidates of(QueryData data, Series series, TimeCuts range, Breakdown breakdown, List<ValueLabels> labels) {
+    static Candidates of(
+            QueryData data, EventSet set, TimeCuts range, Breakdown breakdown, List<ValueLabels> labels) {
         List<Property> properties = breakdown.properties();
         if (properties.size() == 1) {
-            long[] counts = ValueCounts.of(data, series.events(), range, properties.get(0));
+            long[] counts = ValueCounts.of(data, set, range, properties.get(0));
             int[] lowest = SameLabels.of(labels.get(0), counts);
             long[] sums = new long[counts.length];
             for (int code = 0; code < counts.length; code++) {
@@ -54,7 +56,7 @@ final class Candidates {
                     Arrays.stream(codes).asLongStream().toArray(),
                     Arrays.stream(codes).mapToLong(code -> sums[code]).toArray());
         }
-        TupleCounts counts = TupleCounts.of(data, series.events(), range, properties);
+        TupleCounts counts = TupleCounts.of(data, set, range, properties);
         int[][] lowest = new int[properties.size()][];
         for (int part = 0; part < lowest.length; part++) {
             lowest[part] = SameLabels.of(labels.get(part), ofPart(counts, new TupleKeys(lowest.length), part));

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.trends;
 
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.scan.Values;
@@ -7,7 +8,9 @@ import dev.tenrec.insight.time.Buckets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -36,8 +39,10 @@ final class GroupChoice {
         }
         TimeCuts range = TimeCuts.whole(buckets);
         List<ValueLabels> labels = labels(range);
+        Map<EventSet, Candidates> found = new HashMap<>();
         List<Candidates> candidates = query.series().stream()
-                .map(series -> Candidates.of(data, series, range, breakdown, labels))
+                .map(series -> found.computeIfAbsent(
+                        series.events(), events -> Candidates.of(data, events, range, breakdown, labels)))
                 .toList();
         if (isTogether) {
             return together(buckets, labels, candidates);
@@ -65,7 +70,7 @@ final class GroupChoice {
     private Groups apart(Series series, Buckets buckets, List<ValueLabels> labels, Candidates candidates) {
         boolean isTotal = query.presentation().isTotal();
         boolean areAllShown = candidates.count() <= breakdown.limit();
-        if (areAllShown && !isTotal && series.math().family() == SeriesMath.Family.ACTORS) {
+        if (areAllShown && !isTotal && series.math().family().knowsWholes()) {
             return ranked(series, buckets, labels, candidates);
         }
         Ranking ranking = Ranking.of(meter, series, buckets, candidates, breakdown.limit());

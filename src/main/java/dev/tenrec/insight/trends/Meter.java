@@ -32,12 +32,15 @@ final class Meter {
     }
 
     /**
-     * As the other, of different actors, with the value of each group over the whole range.
+     * As the other, with the value of each group over the whole range, of a series whose math
+     * {@link SeriesMath.Family#knowsWholes}.
      *
      * @param wholes takes them
      */
     double[] points(Series series, Buckets buckets, Grouping grouping, double[] wholes) {
-        double[] values = DistinctActors.of(count(series, buckets, grouping), wholes);
+        Count count = count(series, buckets, grouping);
+        boolean isOfNumbers = series.math().family().isOfNumbers();
+        double[] values = isOfNumbers ? NumberSums.of(count, wholes) : DistinctActors.of(count, wholes);
         multiplied(series, wholes);
         return multiplied(series, values);
     }
@@ -70,7 +73,7 @@ final class Meter {
             case EVENTS -> EventCounts.of(count);
             case ACTORS, ROLLING -> DistinctActors.of(count, null);
             case FIRST -> FirstEvents.of(count);
-            case SUMS -> NumberSums.of(count);
+            case SUMS -> NumberSums.of(count, null);
             case SAMPLES -> NumberQuantiles.of(count);
             case TALLIES -> EventsPerActor.of(count);
         };

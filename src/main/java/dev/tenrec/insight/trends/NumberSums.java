@@ -8,49 +8,37 @@ final class NumberSums implements BlockVisitor {
     private final RowCells rows;
     private final Numbers numbers;
     private final int numberIndex;
-    private final SeriesMath math;
-    private final double[] values;
-    private final long[] counts;
+    private final RunningNumbers found;
 
     private NumberSums(RowCells rows, Count count) {
         this.rows = rows;
-        this.math = count.series().math();
         this.numbers = new Numbers(
                 count.data().values(count.series().property()), count.series().multiplier());
         this.numberIndex = count.numberIndex();
-        this.values = new double[count.cellCount()];
-        this.counts = new long[count.cellCount()];
+        this.found = new RunningNumbers(count.series().math(), count.cellCount());
     }
 
-    static double[] of(Count count) {
-        double[] values = new double[count.cellCount()];
-        long[] counts = new long[count.cellCount()];
+    /** @param wholes takes the number of each group in all pieces together; null when nobody asks */
+    static double[] of(Count count, double[] wholes) {
         SeriesMath math = count.series().math();
+        int cells = count.cellCount();
+        int groups = count.grouping().count();
+        RunningNumbers all = new RunningNumbers(math, cells);
+        RunningNumbers byGroup = new RunningNumbers(math, groups);
         for (NumberSums part : count.scan(count.whole(), null, rows -> new NumberSums(rows, count))) {
-            for (int i = 0; i < values.length; i++) {
-                if (part.counts[i] > 0) {
-                    values[i] = combined(math, values[i], part.values[i], counts[i] == 0);
-                    counts[i] += part.counts[i];
-                }
+            for (int cell = 0; cell < cells; cell++) {
+                all.addAll(cell, part.found, cell);
+                byGroup.addAll(cell % groups, part.found, cell);
             }
         }
-        for (int i = 0; i < values.length; i++) {
-            if (math == SeriesMath.AVG && counts[i] > 0) {
-                values[i] /= counts[i];
-            }
+        double[] values = new double[cells];
+        for (int cell = 0; cell < cells; cell++) {
+            values[cell] = all.result(cell);
+        }
+        for (int group = 0; wholes != null && group < groups; group++) {
+            wholes[group] = byGroup.result(group);
         }
         return values;
-    }
-
-    private static double combined(SeriesMath math, double value, double next, boolean isFirst) {
-        if (isFirst) {
-            return next;
-        }
-        return switch (math) {
-            case MIN -> Math.min(value, next);
-            case MAX -> Math.max(value, next);
-            default -> value + next;
-        };
     }
 
     @Override
@@ -59,14 +47,12 @@ final class NumberSums implements BlockVisitor {
         int[] codes = block.values(numberIndex);
         int count = block.count();
         for (int i = 0; i < count; i++) {
-            int cell = cells[i];
-            if (cell < 0 || codes[i] == 0) {
+            if (cells[i] < 0 || codes[i] == 0) {
                 continue;
             }
             double number = numbers.of(codes[i]);
             if (!Double.isNaN(number)) {
-                values[cell] = combined(math, values[cell], number, counts[cell] == 0);
-                counts[cell]++;
+                found.add(cells[i], number);
             }
         }
     }

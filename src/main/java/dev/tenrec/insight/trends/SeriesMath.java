@@ -53,6 +53,11 @@ enum SeriesMath {
             return this == ACTORS || this == ROLLING || this == TALLIES;
         }
 
+        /** Whether the scan that finds the points finds their value over the whole range too. */
+        boolean knowsWholes() {
+            return this == ACTORS || this == SUMS;
+        }
+
         boolean isOfNumbers() {
             return this == SUMS || this == SAMPLES;
         }
