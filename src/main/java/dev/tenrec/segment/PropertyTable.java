@@ -1,8 +1,6 @@
 package dev.tenrec.segment;
 
 import dev.tenrec.json.JsonNumbers;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -32,8 +30,6 @@ public final class PropertyTable {
 
     private static final long TEXT_BYTES_MAX = 1L << 29;
 
-    private static final VarHandle NUMBER = MethodHandles.arrayElementVarHandle(long[].class);
-
     private final Dictionary names = new Dictionary();
     /** Behind each property the one that followed it last: events of one kind name theirs in the same order. */
     private final int[] followers = new int[PROPERTIES_MAX + 1];
@@ -46,8 +42,8 @@ public final class PropertyTable {
     /** The values of one property. */
     public static final class Property {
         private final Dictionary values = new Dictionary();
-        /** By code the complement of the bits of the number; 0 until it is asked for, as no number has all bits set. */
-        private volatile long[] numbers = {};
+        /** By code; those of later values are added when somebody asks for one of them. */
+        private volatile double[] numbers = {};
 
         private long seen;
         /** Many properties have one value for long. */
@@ -67,20 +63,18 @@ public final class PropertyTable {
 
         /** The value as a number, see {@link JsonNumbers}; read once, for whoever asks. */
         public double number(int code) {
-            long[] known = code < numbers.length ? numbers : grown();
-            long complement = (long) NUMBER.getOpaque(known, code);
-            if (complement == 0) {
-                complement = ~Double.doubleToLongBits(JsonNumbers.of(json(code)));
-                NUMBER.setOpaque(known, code, complement);
-            }
-            return Double.longBitsToDouble(~complement);
+            double[] known = numbers;
+            return code < known.length ? known[code] : grown()[code];
         }
 
-        private synchronized long[] grown() {
-            if (numbers.length < bound()) {
-                numbers = Arrays.copyOf(numbers, bound());
+        private synchronized double[] grown() {
+            int from = Math.max(FIRST, numbers.length);
+            double[] all = Arrays.copyOf(numbers, bound());
+            for (int code = from; code < all.length; code++) {
+                all[code] = JsonNumbers.of(json(code));
             }
-            return numbers;
+            numbers = all;
+            return all;
         }
 
         /** The number of a value, by the JSON in which it was sent, or -1. */
