@@ -77,16 +77,18 @@ final class BlockScan<V extends BlockVisitor> implements Parallel.Worker {
             visitor.block(block.show(from, count));
             return;
         }
-        for (int i = 0; i < count; i++) {
-            places[i] = from + i;
-        }
-        int kept = view.hasDeletions() ? withoutDeleted(count) : count;
-        kept = test == null || kept == 0 ? kept : test.keep(places, kept);
+        int kept = view.hasDeletions() ? keepPresent(test, from, count) : test.keepOf(from, count, places);
         if (kept == count) {
             visitor.block(block.show(from, count));
         } else if (kept > 0) {
             visitor.block(block.show(places, kept));
         }
+    }
+
+    private int keepPresent(RowTest test, int from, int count) {
+        RowTest.follow(from, count, places);
+        int kept = withoutDeleted(count);
+        return test == null || kept == 0 ? kept : test.keep(places, kept);
     }
 
     private int withoutDeleted(int count) {

@@ -18,6 +18,19 @@ abstract class RowTest {
     /** Keeps the places of events that pass, in their order; answers how many. */
     abstract int keep(int[] places, int count);
 
+    /** As {@link #keep}, of places that follow one another and are written there. */
+    int keepOf(int from, int count, int[] places) {
+        follow(from, count, places);
+        return keep(places, count);
+    }
+
+    /** Writes places that follow one another. */
+    static void follow(int from, int count, int[] places) {
+        for (int i = 0; i < count; i++) {
+            places[i] = from + i;
+        }
+    }
+
     /** Makes a filter ready; null when it lets everything through. */
     static RowTest of(Filter filter, Function<Property, ValueReader> readers) {
         if (filter.isEmpty()) {
@@ -61,8 +74,17 @@ abstract class RowTest {
 
         @Override
         int keep(int[] places, int count) {
+            return keep(0, places, count);
+        }
+
+        @Override
+        int keepOf(int from, int count, int[] places) {
+            return keep(1, places, tests.get(0).keepOf(from, count, places));
+        }
+
+        private int keep(int firstTest, int[] places, int count) {
             int kept = count;
-            for (int i = 0; i < tests.size() && kept > 0; i++) {
+            for (int i = firstTest; i < tests.size() && kept > 0; i++) {
                 kept = tests.get(i).keep(places, kept);
             }
             return kept;

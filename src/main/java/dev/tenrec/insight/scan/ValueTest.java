@@ -55,16 +55,12 @@ final class ValueTest extends RowTest {
 
     @Override
     int keep(int[] places, int count) {
-        if (codes.length < count) {
-            codes = new int[places.length];
-        }
+        prepare(places.length);
         reader.read(places, count, codes);
-        judgeAll(count);
-        int most = most(count);
-        if (most < verdicts.judgedBound && verdicts.doAllPass) {
+        byte[] known = known(count);
+        if (known == null) {
             return count;
         }
-        byte[] known = most < verdicts.judgedBound ? verdicts.known : judged(count);
         int kept = 0;
         for (int i = 0; i < count; i++) {
             places[kept] = places[i];
@@ -72,6 +68,38 @@ final class ValueTest extends RowTest {
             kept += known[codes[i]] >> 1;
         }
         return kept;
+    }
+
+    @Override
+    int keepOf(int from, int count, int[] places) {
+        prepare(places.length);
+        reader.read(from, count, codes);
+        byte[] known = known(count);
+        if (known == null) {
+            follow(from, count, places);
+            return count;
+        }
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            places[kept] = from + i;
+            kept += known[codes[i]] >> 1;
+        }
+        return kept;
+    }
+
+    private void prepare(int count) {
+        if (codes.length < count) {
+            codes = new int[count];
+        }
+    }
+
+    /** The verdicts on the values that were read last; null when all pass. */
+    private byte[] known(int count) {
+        judgeAll(count);
+        if (reader.values().bound() > verdicts.judgedBound) {
+            return judged(count);
+        }
+        return verdicts.doAllPass ? null : verdicts.known;
     }
 
     private void judgeAll(int count) {
