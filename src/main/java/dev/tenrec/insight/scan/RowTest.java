@@ -18,7 +18,7 @@ abstract class RowTest {
     /** Keeps the places of events that pass, in their order; answers how many. */
     abstract int keep(int[] places, int count);
 
-    /** As {@link #keep}, of places that follow one another and are written there. */
+    /** As {@link #keep}, of places that follow one another; they are written there unless all pass. */
     int keepOf(int from, int count, int[] places) {
         follow(from, count, places);
         return keep(places, count);
@@ -74,18 +74,19 @@ abstract class RowTest {
 
         @Override
         int keep(int[] places, int count) {
-            return keep(0, places, count);
+            int kept = count;
+            for (int i = 0; i < tests.size() && kept > 0; i++) {
+                kept = tests.get(i).keep(places, kept);
+            }
+            return kept;
         }
 
         @Override
         int keepOf(int from, int count, int[] places) {
-            return keep(1, places, tests.get(0).keepOf(from, count, places));
-        }
-
-        private int keep(int firstTest, int[] places, int count) {
             int kept = count;
-            for (int i = firstTest; i < tests.size() && kept > 0; i++) {
-                kept = tests.get(i).keep(places, kept);
+            for (int i = 0; i < tests.size() && kept > 0; i++) {
+                RowTest test = tests.get(i);
+                kept = kept == count ? test.keepOf(from, count, places) : test.keep(places, kept);
             }
             return kept;
         }
