@@ -124,15 +124,20 @@ final class ActorSet {
 
     /** Shows each actor once, in no order. */
     void forEach(IntConsumer consumer) {
+        forEach(0, Integer.MAX_VALUE, consumer);
+    }
+
+    /** As the other, only those whose bits stand in some words; see {@link #words}. */
+    void forEach(int firstWord, int endWord, IntConsumer consumer) {
         if (table != null) {
             for (int entry : table) {
-                if (entry != 0) {
+                if (entry != 0 && word(entry - 1) >= firstWord && word(entry - 1) < endWord) {
                     consumer.accept(entry - 1);
                 }
             }
             return;
         }
-        for (int i = 0; i < bits.length; i++) {
+        for (int i = firstWord; i < Math.min(endWord, bits.length); i++) {
             for (long word = i == 0 ? bits[0] & ~NOBODY : bits[i]; word != 0; word &= word - 1) {
                 consumer.accept((i << 6) + Long.numberOfTrailingZeros(word) - 1);
             }

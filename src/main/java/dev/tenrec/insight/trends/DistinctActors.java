@@ -3,6 +3,7 @@ package dev.tenrec.insight.trends;
 import dev.tenrec.insight.scan.Block;
 import dev.tenrec.insight.scan.BlockVisitor;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Gathers the different actors of each cell. */
 final class DistinctActors implements BlockVisitor {
@@ -16,10 +17,14 @@ final class DistinctActors implements BlockVisitor {
     /** The bits of the same, of no length while there are none. */
     private final long[][] words;
 
-    /** Takes the actors of a cell. */
-    interface Consumer {
-        /** @param actors null when there is none */
-        void cell(int piece, int group, ActorSet actors);
+    /** The actors of all cells of a slice. */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Found(Slice slice, ActorSet[] sets) {
+        /** Those of a cell; null when there are none. */
+        ActorSet at(int piece, int group) {
+            int cell = (piece - slice.firstPiece()) * slice.groupCount() + group - slice.firstGroup();
+            return sets == null ? null : sets[cell + 1];
+        }
     }
 
     private DistinctActors(RowCells rows, int actorBound, boolean isFull, int cellCount) {
@@ -42,14 +47,17 @@ final class DistinctActors implements BlockVisitor {
         double[] sizes = new double[count.cellCount()];
         int groups = count.grouping().count();
         ActorSet[] all = new ActorSet[wholes == null ? 0 : groups];
-        each(count, all.length == 0 ? 0 : ActorSet.words(count.actorBound()), (piece, group, actors) -> {
-            if (actors == null) {
-                return;
-            }
-            sizes[piece * groups + group] = actors.size();
-            if (all.length > 0) {
-                all[group] = all[group] == null ? new ActorSet(count.actorBound(), true) : all[group];
-                all[group].addAll(actors);
+        each(count, all.length == 0 ? 0 : ActorSet.words(count.actorBound()), found -> {
+            Slice slice = found.slice;
+            for (int piece = slice.firstPiece(); piece < slice.endPiece(); piece++) {
+                for (int group = slice.firstGroup(); group < slice.endGroup(); group++) {
+                    ActorSet actors = found.at(piece, group);
+                    sizes[piece * groups + group] = actors == null ? 0 : actors.size();
+                    if (actors != null && all.length > 0) {
+                        all[group] = all[group] == null ? new ActorSet(count.actorBound(), true) : all[group];
+                        all[group].addAll(actors);
+                    }
+                }
             }
         });
         for (int group = 0; group < all.length; group++) {
@@ -59,11 +67,11 @@ final class DistinctActors implements BlockVisitor {
     }
 
     /**
-     * Shows the actors of every cell; the cells of a group come in order of time.
+     * Shows the actors of every cell, slice by slice; those of a group come in order of time.
      *
      * @param wordsPerGroup that the caller keeps for each group of which it has not seen all cells
      */
-    static void each(Count count, long wordsPerGroup, Consumer consumer) {
+    static void each(Count count, long wordsPerGroup, Consumer<Found> consumer) {
         int actorBound = count.actorBound();
         long words = ActorSet.words(actorBound) + 7L;
         // To write and read some hundred megabytes of bits is faster than to grow tables.
@@ -75,12 +83,7 @@ final class DistinctActors implements BlockVisitor {
             int cells = slice.pieceCount() * slice.groupCount();
             ActorSet[] all = merged(count.scan(
                     slice, count.series().actors(), rows -> new DistinctActors(rows, actorBound, isFull, cells)));
-            for (int cell = 0; cell < cells; cell++) {
-                consumer.cell(
-                        slice.firstPiece() + cell / slice.groupCount(),
-                        slice.firstGroup() + cell % slice.groupCount(),
-                        all == null ? null : all[cell + 1]);
-            }
+            consumer.accept(new Found(slice, all));
         }
     }
 

@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.LongStream;
 
 /**
@@ -18,6 +20,9 @@ import java.util.stream.LongStream;
  * which it was seen last; a window holds those whose last piece lies in it.
  */
 final class RollingActors {
+    /** So many that the last pieces of a part stay in a near cache. */
+    private static final int PARTS = 8;
+
     private final TimeCuts pieces;
     /** The first and the last piece of each window. */
     private final int[] firstPieces;
@@ -49,19 +54,29 @@ final class RollingActors {
                 interval,
                 count.data().projectTime().zone());
         Count rolling = count.within(windows.pieces);
-        LastSeen[] seen = new LastSeen[groups];
         int actorBound = rolling.actorBound();
-        DistinctActors.each(rolling, actorBound / 2, (piece, group, actors) -> {
-            if (seen[group] == null) {
-                seen[group] = new LastSeen(actorBound, windows.pieces.count());
+        List<Part> parts = windows.parts(actorBound, groups);
+        DistinctActors.each(
+                rolling,
+                actorBound / 2,
+                found -> count.data().share(parts.size(), () -> part -> parts.get(part).see(found)));
+        for (int cell = 0; cell < values.length; cell++) {
+            for (Part part : parts) {
+                values[cell] += part.actors(cell / groups, cell % groups);
             }
-            LastSeen own = seen[group];
-            if (actors != null) {
-                actors.forEach(actor -> own.see(actor, piece));
-            }
-            own.finish(windows, piece, (point, value) -> values[point * groups + group] = value);
-        });
+        }
         return values;
+    }
+
+    private List<Part> parts(int actorBound, int groups) {
+        int words = ActorSet.words(actorBound);
+        int step = (words + PARTS - 1) / PARTS;
+        List<Part> parts = new ArrayList<>();
+        for (int first = 0; first < words; first += step) {
+            // More actors than were expected belong to the last part.
+            parts.add(new Part(first, first + step < words ? first + step : Integer.MAX_VALUE, step, groups));
+        }
+        return parts;
     }
 
     private static long start(long end, int days, Interval interval, ZoneId zone) {
@@ -79,54 +94,88 @@ final class RollingActors {
         return Timestamps.micros(time.toInstant());
     }
 
-    /** Takes the value of a point. */
-    private interface Points {
-        void put(int point, int value);
+    /** Some of the actors, whose numbers follow one another, as bits in words; see {@link ActorSet#words}. */
+    private final class Part {
+        private final int firstWord;
+        private final int endWord;
+        private final LastSeen[] groups;
+
+        Part(int firstWord, int endWord, int wordCount, int groupCount) {
+            this.firstWord = firstWord;
+            this.endWord = endWord;
+            this.groups = new LastSeen[groupCount];
+            Arrays.setAll(groups, group -> new LastSeen(firstWord * Long.SIZE, wordCount * Long.SIZE));
+        }
+
+        void see(DistinctActors.Found found) {
+            Slice slice = found.slice();
+            for (int group = slice.firstGroup(); group < slice.endGroup(); group++) {
+                LastSeen seen = groups[group];
+                for (int piece = slice.firstPiece(); piece < slice.endPiece(); piece++) {
+                    ActorSet actors = found.at(piece, group);
+                    if (actors != null) {
+                        int now = piece;
+                        actors.forEach(firstWord, endWord, actor -> seen.see(actor, now));
+                    }
+                    seen.finish(piece);
+                }
+            }
+        }
+
+        int actors(int point, int group) {
+            return groups[group].counts[point];
+        }
     }
 
-    /** Where the actors of one group were seen last. */
-    private static final class LastSeen {
+    /** Where some actors of one group were seen last. */
+    private final class LastSeen {
+        /** The actor before the first one is nobody. */
+        private final int firstActor;
         /** The piece plus one, 0 for never. */
         private int[] lastPiece;
 
-        private final int[] actorsByPiece;
+        private final int[] actorsByPiece = new int[pieces.count()];
+        /** By point. */
+        private final int[] counts = new int[lastPieces.length];
+
         private int nextPoint;
         /** Where the window of the next point begins, and how many were seen since then. */
         private int firstPiece;
 
         private int actors;
 
-        LastSeen(int actorBound, int pieces) {
-            lastPiece = new int[actorBound];
-            actorsByPiece = new int[pieces];
+        LastSeen(int firstBit, int actorCount) {
+            firstActor = firstBit - 1;
+            lastPiece = new int[actorCount];
         }
 
         void see(int actor, int piece) {
-            if (actor >= lastPiece.length) {
-                lastPiece = Arrays.copyOf(lastPiece, actor + 1 + actor / 2);
+            int at = actor - firstActor;
+            if (at >= lastPiece.length) {
+                lastPiece = Arrays.copyOf(lastPiece, at + 1 + at / 2);
             }
-            int before = lastPiece[actor] - 1;
+            int before = lastPiece[at] - 1;
             if (before >= 0) {
                 actorsByPiece[before]--;
             }
             if (piece >= firstPiece && before < firstPiece) {
                 actors++;
             }
-            lastPiece[actor] = piece + 1;
+            lastPiece[at] = piece + 1;
             actorsByPiece[piece]++;
         }
 
         /** Counts for the points whose windows end with a piece that was seen to its end. */
-        void finish(RollingActors windows, int piece, Points points) {
-            while (nextPoint < windows.lastPieces.length && windows.lastPieces[nextPoint] == piece) {
-                while (firstPiece < windows.firstPieces[nextPoint]) {
+        void finish(int piece) {
+            while (nextPoint < lastPieces.length && lastPieces[nextPoint] == piece) {
+                while (firstPiece < firstPieces[nextPoint]) {
                     actors -= actorsByPiece[firstPiece];
                     firstPiece++;
                 }
-                points.put(nextPoint, actors);
+                counts[nextPoint] = actors;
                 nextPoint++;
             }
-            if (nextPoint == windows.lastPieces.length) {
+            if (nextPoint == lastPieces.length) {
                 lastPiece = new int[0];
             }
         }
