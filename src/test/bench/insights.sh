@@ -14,7 +14,8 @@
 # that build puts it. Ends with 1 when an answer is wrong.
 #
 #   ROUNDS=5             how often each query is asked, and DuckDB by turns
-#   WARM_UPS=20          how often before, as the JVM compiles while it runs; the first time is printed too
+#   WARM_UP_SECONDS=10   how long before, twenty times at least, as the JVM compiles while it runs; the first time is
+#                        printed too
 #   ONLY=q01,q06         these queries alone
 #   JAVA_OPTIONS="…"     for the server's JVM
 #   FOLDER=target        where a folder for data and logs is made, and removed at the end
@@ -49,7 +50,7 @@ url="http://127.0.0.1:$(< "$folder/port")"
 until curl -sf -o /dev/null "$url/_readyz"; do sleep 0.05; done
 
 code=0
-"$java" -Xmx2g -Dtenrec.bench.rounds="${ROUNDS:-5}" -Dtenrec.bench.warmups="${WARM_UPS:-20}" \
+"$java" -Xmx2g -Dtenrec.bench.rounds="${ROUNDS:-5}" -Dtenrec.bench.warmup.seconds="${WARM_UP_SECONDS:-10}" \
     -Dtenrec.bench.only="${ONLY:-}" \
     -cp "target/test-classes:target/tenrec.jar:$duckdb" dev.tenrec.bench.InsightsBench \
     "$url" "$project_key" "$personal_key" "$data" "$expected" \

@@ -28,8 +28,10 @@ import java.util.concurrent.ExecutionException;
  */
 public final class InsightsBench {
     private static final int ROUNDS = Integer.getInteger("tenrec.bench.rounds", 5);
-    /** The JVM compiles while it runs. */
-    private static final int WARM_UPS = Integer.getInteger("tenrec.bench.warmups", 20);
+    /** The JVM compiles what it runs often while it runs: a query is asked so often, and for so long, before it counts. */
+    private static final int WARM_UPS = 20;
+
+    private static final double WARM_UP_SECONDS = Integer.getInteger("tenrec.bench.warmup.seconds", 10);
 
     private static final List<String> ONLY =
             List.of(System.getProperty("tenrec.bench.only", "").split(","));
@@ -139,7 +141,7 @@ public final class InsightsBench {
             JsonNode answer = server.query(query);
             first = (System.nanoTime() - begin) / 1e6;
             rows = InsightRows.of(name, answer);
-            for (int i = 1; i < WARM_UPS; i++) {
+            for (int i = 1; i < WARM_UPS || System.nanoTime() - begin < WARM_UP_SECONDS * 1e9; i++) {
                 server.query(query);
             }
         } catch (IOException refused) {
