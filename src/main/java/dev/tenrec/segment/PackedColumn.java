@@ -16,6 +16,9 @@ public final class PackedColumn {
     static final int PADDING_BYTES = Long.BYTES;
 
     private static final int RAW_ROWS = 4_096;
+    /** Where fewer than one row of so many is wanted, each is read alone. */
+    private static final int SPARSE = 8;
+
     private static final ThreadLocal<byte[]> RAW =
             ThreadLocal.withInitial(() -> new byte[RAW_ROWS * Long.BYTES + PADDING_BYTES]);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -90,6 +93,41 @@ public final class PackedColumn {
                 }
             }
         }
+    }
+
+    /** The numbers of some rows, which rise. */
+    public void read(int[] rows, int count, long[] into) {
+        int span = count == 0 ? 0 : rows[count - 1] - rows[0] + 1;
+        if (span > RAW_ROWS || span > SPARSE * count) {
+            for (int i = 0; i < count; i++) {
+                into[i] = get(rows[i]);
+            }
+            return;
+        }
+        byte[] raw = raw(count == 0 ? 0 : rows[0], span);
+        for (int i = 0; i < count; i++) {
+            into[i] = base + scale * ((long) LONGS.get(raw, (rows[i] - rows[0]) * width) & mask);
+        }
+    }
+
+    /** The first of some rows whose numbers rise that has this one or a higher one; {@code to} when there is none. */
+    public int firstFrom(int from, int to, long number) {
+        int low = from;
+        int high = to;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (get(middle) < number) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** As {@link #firstFrom}, a higher one. */
+    public int firstAfter(int from, int to, long number) {
+        return number == Long.MAX_VALUE ? to : firstFrom(from, to, number + 1);
     }
 
     private void readBytes(byte[] raw, int first, int rows, int[] into) {

@@ -109,22 +109,12 @@ public final class Segment {
      * {@code to} when there is none.
      */
     public int firstFrom(int from, int to, long micros) {
-        int low = from;
-        int high = to;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (times.get(middle) < micros) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return times.firstFrom(from, to, micros);
     }
 
     /** As {@link #firstFrom}, later than this time. */
     public int firstAfter(int from, int to, long micros) {
-        return micros == Long.MAX_VALUE ? to : firstFrom(from, to, micros + 1);
+        return times.firstAfter(from, to, micros);
     }
 
     /** Which places belong to which name. */
