@@ -17,9 +17,6 @@ final class ActorEvents implements Timeline {
     private int[] runs = new int[16];
 
     private int runCount;
-    /** Whether the events of the same time that come now do so in order of arrival. */
-    private boolean isWithinRun;
-
     private boolean isWithValues;
     private long[] times = new long[64];
     private long[] sets = new long[64];
@@ -51,29 +48,37 @@ final class ActorEvents implements Timeline {
         actor = next;
         count = 0;
         runCount = 0;
-        isWithinRun = false;
         isWithValues = false;
-    }
-
-    /** The events until the next call come in order of time, and of arrival. */
-    void beginRun() {
-        isWithinRun = false;
     }
 
     /** @param position the entry or the place in the segment with number {@code origin} */
     void add(long time, long matched, int origin, int position) {
-        if (count == times.length) {
-            grow();
-        }
+        reserve(1);
+        follow(time);
         times[count] = time;
         sets[count] = matched;
         positions[count] = (long) origin << Integer.SIZE | position;
-        boolean isNext = count > 0 && (time > times[count - 1] || (isWithinRun && time == times[count - 1]));
-        if (!isNext) {
+        count++;
+    }
+
+    /** Adds events that come in order of time, and of arrival where that is the same; as the other. */
+    void add(int more, long[] theirTimes, long[] theirSets, int origin, int[] theirPositions) {
+        reserve(more);
+        follow(theirTimes[0]);
+        System.arraycopy(theirTimes, 0, times, count, more);
+        System.arraycopy(theirSets, 0, sets, count, more);
+        long upper = (long) origin << Integer.SIZE;
+        for (int i = 0; i < more; i++) {
+            positions[count + i] = upper | theirPositions[i];
+        }
+        count += more;
+    }
+
+    /** Notes where the order ends. */
+    private void follow(long time) {
+        if (count == 0 || time <= times[count - 1]) {
             addRun();
         }
-        isWithinRun = isOfEntries;
-        count++;
     }
 
     private void addRun() {
@@ -81,6 +86,11 @@ final class ActorEvents implements Timeline {
             runs = Arrays.copyOf(runs, 2 * runCount);
         }
         runs[runCount++] = count;
+    }
+
+    /** Whether events were added in order, no two runs with the same time. */
+    boolean isInOrder() {
+        return runCount <= 1;
     }
 
     /** Puts the events in order. */
@@ -129,8 +139,13 @@ final class ActorEvents implements Timeline {
         return codes[index];
     }
 
-    private void grow() {
-        int size = 2 * count;
+    private void reserve(int more) {
+        if (count + more > times.length) {
+            grow(Math.max(count + more, 2 * count));
+        }
+    }
+
+    private void grow(int size) {
         times = Arrays.copyOf(times, size);
         sets = Arrays.copyOf(sets, size);
         positions = Arrays.copyOf(positions, size);

@@ -162,6 +162,7 @@ final class ColumnData implements QueryData {
             return found.isEmpty() ? List.of(visitors.get()) : found;
         }
         ActorIndex index = actors();
+        Appearances appearances = new Appearances(segments, view.distinctIds().count(), deadline);
         int pieces = (index.bound() + TimelineWalk.PIECE_ACTORS - 1) / TimelineWalk.PIECE_ACTORS;
         List<TimelineWalk<V>> workers = parallel.run(pieces, () -> {
             Function<Property, ValueReader> readers = readers();
@@ -169,6 +170,7 @@ final class ColumnData implements QueryData {
                     index,
                     deadline,
                     request,
+                    appearances,
                     lanes(segments, request, readers),
                     events(segments, request, readers),
                     visitors.get());

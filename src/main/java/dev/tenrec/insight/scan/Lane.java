@@ -4,15 +4,10 @@ import dev.tenrec.event.EventView;
 import dev.tenrec.segment.RunIndex;
 import dev.tenrec.segment.Segment;
 
-/**
- * The timelines of one segment as one thread walks along them. Who walks goes mostly forward, so entries are unpacked
- * ahead of him, up to two thousand at a time, and those of other names are left out at once; who jumps has his few
- * entries read alone.
- */
+/** The timelines of one segment as one thread walks along them. */
 final class Lane {
-    private static final int WINDOW = 2_048;
-    private static final int AHEAD_MIN = 32;
-    private static final int STEPS_MAX = 8;
+    /** Entries that are read at a time. */
+    private static final int WINDOW = 1_024;
 
     private final Segment segment;
     private final int origin;
@@ -26,20 +21,13 @@ final class Lane {
 
     private final boolean hasDeletions;
     private final RunIndex index;
-    /** Where the search for the next distinct id begins; those asked for mostly rise. */
-    private int run;
-
-    private int windowFirst;
-    private int windowEnd;
-    /** How many are unpacked at a time: more as long as who goes forward makes small steps. */
-    private int ahead = AHEAD_MIN;
 
     private final int[] names = new int[WINDOW];
-    private final long[] times = new long[WINDOW];
-    /** The entries of the window that are wanted, counted from its first, and how many of them stand before each. */
-    private final int[] kept = new int[WINDOW];
+    /** The entries that are kept, and what is known of them. */
+    private final int[] entries = new int[WINDOW];
 
-    private final int[] ranks = new int[WINDOW + 1];
+    private final long[] times = new long[WINDOW];
+    private final long[] sets = new long[WINDOW];
 
     /** @param origin the segment's number */
     Lane(Segment segment, int origin, EventView view, TimelineRequest request, WantedNames wanted, SetTest[] sets) {
@@ -61,85 +49,102 @@ final class Lane {
     /**
      * Adds what the timeline of a distinct id has.
      *
-     * @param isForward whether who asks goes forward, so that what follows will be asked for too
+     * @param isThin whether {@link TimelineRequest.Detail#ENDS} are enough
      */
-    void add(int distinctId, boolean isForward, ActorEvents events) {
-        int found = isForward ? seek(distinctId) : index.find(distinctId);
+    void add(int distinctId, boolean isThin, ActorEvents events) {
+        int found = index.find(distinctId);
         if (found < 0) {
             return;
         }
-        events.beginRun();
-        int to = index.end(found);
-        for (int at = index.start(found); at < to; ) {
-            boolean isUnpacked = at >= windowFirst && at < windowEnd;
-            if (!isUnpacked && !isForward) {
-                addFew(at, to, distinctId, events);
-                return;
+        int start = index.start(found);
+        int end = index.end(found);
+        if (!isWithin) {
+            start = segment.timelineTimes().firstFrom(start, end, fromMicros);
+            end = segment.timelineTimes().firstAfter(start, end, toMicros);
+        }
+        for (int from = start; from < end; from += WINDOW) {
+            int count = Math.min(WINDOW, end - from);
+            segment.timelineNames().read(from, count, names);
+            // An event between the ends may be all that is left when they are deleted.
+            int kept = isThin && !hasDeletions ? ends(from, count) : all(count);
+            for (int i = 0; i < kept; i++) {
+                sets[i] = wanted.possible(names[entries[i]]);
+                entries[i] += from;
             }
-            if (!isUnpacked) {
-                unpack(at);
+            if (!wanted.isSure() || hasDeletions) {
+                kept = test(from, kept, distinctId);
             }
-            int end = Math.min(to, windowEnd);
-            for (int i = ranks[at - windowFirst]; i < ranks[end - windowFirst]; i++) {
-                int entry = kept[i];
-                offer(windowFirst + entry, names[entry], times[entry], distinctId, events);
+            if (kept > 0) {
+                segment.timelineTimes().read(entries, kept, times);
+                events.add(kept, times, sets, origin, entries);
             }
-            at = end;
         }
     }
 
-    /** The run of a distinct id, or -1; steps forward, and searches where that is far. */
-    private int seek(int distinctId) {
-        for (int steps = 0; steps < STEPS_MAX && run < index.count() && index.id(run) < distinctId; steps++) {
-            run++;
-        }
-        boolean isBeside =
-                run < index.count() && index.id(run) >= distinctId && (run == 0 || index.id(run - 1) < distinctId);
-        if (!isBeside) {
-            int found = index.find(distinctId);
-            run = found < 0 ? run : found;
-            return found;
-        }
-        return index.id(run) == distinctId ? run : -1;
-    }
-
-    private void unpack(int from) {
-        boolean isNear = from >= windowEnd && from - windowEnd <= ahead;
-        ahead = isNear ? Math.min(WINDOW, 2 * ahead) : AHEAD_MIN;
-        windowFirst = from;
-        windowEnd = Math.min(segment.count(), from + ahead);
-        int count = windowEnd - from;
-        segment.timelineNames().read(from, count, names);
-        segment.timelineTimes().read(from, count, times);
-        int rank = 0;
+    /** Keeps all that are wanted; answers how many. */
+    private int all(int count) {
+        int kept = 0;
         for (int i = 0; i < count; i++) {
-            ranks[i] = rank;
-            kept[rank] = i;
-            rank += wanted.step(names[i]);
+            entries[kept] = i;
+            kept += wanted.step(names[i]);
         }
-        ranks[count] = rank;
+        return kept;
     }
 
-    private void addFew(int from, int to, int distinctId, ActorEvents events) {
-        for (int entry = from; entry < to; entry++) {
-            int name = segment.timelineNames().getInt(entry);
-            if (wanted.step(name) == 1) {
-                offer(entry, name, segment.timelineTimes().get(entry), distinctId, events);
+    /** As {@link #all}, but of those that belong to the first set alone only the ends. */
+    private int ends(int from, int count) {
+        int kept = 0;
+        int begin = 0;
+        for (int i = 0; i < count; i++) {
+            if (wanted.isOther(names[i])) {
+                kept = ends(from, begin, i, time(from + i), kept);
+                entries[kept++] = i;
+                begin = i + 1;
             }
         }
+        return ends(from, begin, count, Long.MAX_VALUE, kept);
     }
 
-    private void offer(int entry, int name, long time, int distinctId, ActorEvents events) {
-        if (!isWithin && (time < fromMicros || time > toMicros)) {
-            return;
+    /** @param nextMicros the time of what follows them */
+    private int ends(int from, int begin, int end, long nextMicros, int keptBefore) {
+        int first = begin;
+        while (first < end && wanted.step(names[first]) == 0) {
+            first++;
         }
-        long matched = wanted.sure(name);
-        if (!wanted.isSure()) {
-            matched |= tested(name, entry, wanted.possible(name) & ~matched);
+        if (first == end) {
+            return keptBefore;
         }
-        if (matched != 0 && !(hasDeletions && view.isDeleted(segment.row(place(entry)), distinctId))) {
-            events.add(time, matched, origin, entry);
+        int kept = keptBefore;
+        entries[kept++] = first;
+        int last = end - 1;
+        while (last > first && (wanted.step(names[last]) == 0 || time(from + last) >= nextMicros)) {
+            last--;
         }
+        for (int i = Math.max(last, first + 1); i < end; i++) {
+            entries[kept] = i;
+            kept += wanted.step(names[i]);
+        }
+        return kept;
+    }
+
+    /** Keeps those that belong to a set by their properties too, and are not deleted. */
+    private int test(int from, int count, int distinctId) {
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int entry = entries[i];
+            int name = names[entry - from];
+            long sure = wanted.sure(name);
+            long matched = sure | tested(name, entry, sets[i] & ~sure);
+            if (matched != 0 && !(hasDeletions && view.isDeleted(segment.row(place(entry)), distinctId))) {
+                entries[kept] = entry;
+                sets[kept++] = matched;
+            }
+        }
+        return kept;
+    }
+
+    private long time(int entry) {
+        return segment.timelineTimes().get(entry);
     }
 
     private int place(int entry) {

@@ -12,9 +12,29 @@ import java.util.List;
  * @param toMicros the last microsecond of the range, included
  * @param values the properties whose values are wanted
  * @param only the numbers of the actors that are followed; null for all
+ * @param detail how much of a timeline matters
  */
 public record TimelineRequest(
-        List<EventSet> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values, BitSet only) {
+        List<EventSet> sets,
+        long fromMicros,
+        long toMicros,
+        ActorKind actors,
+        List<Property> values,
+        BitSet only,
+        Detail detail) {
+    /** How much of a timeline matters; who asks for less may be shown more. */
+    public enum Detail {
+        /** Every event. */
+        ALL,
+        /**
+         * Of events that follow one another and belong to the first set and no other, the first, and the last that is
+         * earlier than what follows with all behind it; all others.
+         */
+        ENDS,
+        /** Any one event. */
+        ANY
+    }
+
     /** The sets are bits of a long. */
     public static final int SETS_MAX = Long.SIZE;
 
@@ -22,6 +42,12 @@ public record TimelineRequest(
     public TimelineRequest(
             List<EventSet> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values) {
         this(sets, fromMicros, toMicros, actors, values, null);
+    }
+
+    /** All events of the actors that are followed. */
+    public TimelineRequest(
+            List<EventSet> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values, BitSet only) {
+        this(sets, fromMicros, toMicros, actors, values, only, Detail.ALL);
     }
 
     boolean isFollowed(int actor) {

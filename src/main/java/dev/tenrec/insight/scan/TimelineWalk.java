@@ -8,6 +8,7 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
     private final ActorIndex actors;
     private final Deadline deadline;
     private final TimelineRequest request;
+    private final Appearances appearances;
     private final Lane[] lanes;
     private final ActorEvents events;
     private final V visitor;
@@ -17,12 +18,14 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
             ActorIndex actors,
             Deadline deadline,
             TimelineRequest request,
+            Appearances appearances,
             Lane[] lanes,
             ActorEvents events,
             V visitor) {
         this.actors = actors;
         this.deadline = deadline;
         this.request = request;
+        this.appearances = appearances;
         this.lanes = lanes;
         this.events = events;
         this.visitor = visitor;
@@ -41,15 +44,10 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
             if (!request.isFollowed(actor)) {
                 continue;
             }
-            events.begin(actor);
-            int first = actors.start(actor);
-            int behind = actors.start(actor + 1);
-            // Segments mostly follow one another in time, so their events do.
-            for (Lane lane : lanes) {
-                for (int at = first; at < behind; at++) {
-                    // The first distinct ids of actors mostly rise; the others lie anywhere.
-                    lane.add(actors.id(at), at == first, events);
-                }
+            collect(actor, request.detail() != TimelineRequest.Detail.ALL);
+            if (request.detail() == TimelineRequest.Detail.ENDS && !events.isInOrder()) {
+                // What follows one another in a segment doesn't do so in the whole timeline.
+                collect(actor, false);
             }
             rows += events.count();
             if (events.count() > 0) {
@@ -57,5 +55,30 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
             }
         }
         deadline.passed(rows);
+    }
+
+    private void collect(int actor, boolean isThin) {
+        events.begin(actor);
+        int firstId = actors.start(actor);
+        int behindId = actors.start(actor + 1);
+        long present = 0;
+        for (int at = firstId; at < behindId; at++) {
+            present |= appearances.of(actors.id(at));
+        }
+        int perBit = appearances.segmentsPerBit();
+        // Segments mostly follow one another in time, so their events do.
+        for (long left = present; left != 0 && !isDone(); left &= left - 1) {
+            int from = Long.numberOfTrailingZeros(left) * perBit;
+            int to = Math.min(lanes.length, from + perBit);
+            for (int lane = from; lane < to; lane++) {
+                for (int at = firstId; at < behindId; at++) {
+                    lanes[lane].add(actors.id(at), isThin, events);
+                }
+            }
+        }
+    }
+
+    private boolean isDone() {
+        return request.detail() == TimelineRequest.Detail.ANY && events.count() > 0;
     }
 }

@@ -5,12 +5,14 @@ final class WantedNames {
     private final long[] possible;
     private final long[] sure;
     private final byte[] steps;
+    private final boolean[] others;
     private final boolean isSure;
 
     WantedNames(SetTest[] sets, int nameCount) {
         possible = new long[nameCount];
         sure = new long[nameCount];
         steps = new byte[nameCount];
+        others = new boolean[nameCount];
         boolean all = true;
         for (int name = 0; name < nameCount; name++) {
             for (int i = 0; i < sets.length; i++) {
@@ -18,6 +20,7 @@ final class WantedNames {
                 sure[name] |= sets[i].hasAll(name) ? 1L << i : 0;
             }
             steps[name] = (byte) (possible[name] == 0 ? 0 : 1);
+            others[name] = (possible[name] & ~1) != 0 || possible[name] != sure[name];
             all &= possible[name] == sure[name];
         }
         isSure = all;
@@ -39,5 +42,10 @@ final class WantedNames {
     /** 1 if its events may belong to a set, else 0; so loops can keep them without a branch that nobody foresees. */
     int step(int name) {
         return steps[name];
+    }
+
+    /** Whether its events may belong to a set, and not all of them surely to the first one alone. */
+    boolean isOther(int name) {
+        return others[name];
     }
 }

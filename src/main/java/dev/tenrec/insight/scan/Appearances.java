@@ -1,0 +1,36 @@
+package dev.tenrec.insight.scan;
+
+import dev.tenrec.segment.RunIndex;
+import dev.tenrec.segment.Segment;
+import java.util.List;
+
+/**
+ * In which segments each distinct id has events, as bits, so that nobody looks for it in the others: most have events
+ * in one or two.
+ */
+final class Appearances {
+    private final int segmentsPerBit;
+    private final long[] bits;
+
+    Appearances(List<Segment> segments, int idCount, Deadline deadline) {
+        segmentsPerBit = (segments.size() + Long.SIZE - 1) / Long.SIZE;
+        bits = new long[idCount];
+        for (int i = 0; i < segments.size(); i++) {
+            deadline.check();
+            RunIndex timelines = segments.get(i).timelines();
+            long bit = 1L << (i / segmentsPerBit);
+            for (int run = 0; run < timelines.count(); run++) {
+                bits[timelines.id(run)] |= bit;
+            }
+        }
+    }
+
+    long of(int distinctId) {
+        return bits[distinctId];
+    }
+
+    /** How many segments that follow one another share a bit; the first ones have the lowest. */
+    int segmentsPerBit() {
+        return segmentsPerBit;
+    }
+}
