@@ -10,19 +10,28 @@ final class OutcomeLog {
     private static final int ROOM = 1_024;
 
     private final int codeCount;
-    private int[] actors = new int[ROOM];
-    private int[] points = new int[ROOM];
+    private int[] actors;
+    private int[] points;
     private int[] codes;
-    private byte[] highest = new byte[ROOM];
-    private int[] firstTimes = new int[ROOM];
+    private byte[] highest;
+    private int[] firstTimes;
     private int count;
     private long[] times = new long[ROOM];
     private int timeCount;
 
     /** @param codeCount of how many properties the values are noted */
     OutcomeLog(int codeCount) {
+        this(codeCount, ROOM);
+    }
+
+    /** @param room how many entries are expected, at least one */
+    OutcomeLog(int codeCount, int room) {
         this.codeCount = codeCount;
-        this.codes = new int[ROOM * codeCount];
+        this.actors = new int[room];
+        this.points = new int[room];
+        this.codes = new int[room * codeCount];
+        this.highest = new byte[room];
+        this.firstTimes = new int[room];
     }
 
     /**
@@ -32,7 +41,7 @@ final class OutcomeLog {
      */
     void add(int actor, int point, int reached) {
         if (count == actors.length) {
-            int room = count + (count >> 1);
+            int room = 2 * count;
             actors = Arrays.copyOf(actors, room);
             points = Arrays.copyOf(points, room);
             codes = Arrays.copyOf(codes, room * codeCount);

@@ -21,20 +21,17 @@ record Outset(BitSet followed, OutcomeLog log) {
      */
     static Outset of(
             FunnelsQuery query, Points points, QueryData data, List<EventSet> steps, long fromMicros, long toMicros) {
-        OutcomeLog log = new OutcomeLog(
-                query.breakdown() == null ? 0 : query.breakdown().properties().size());
         boolean isSimple = points == null
                 && query.breakdown() == null
                 && query.steps().size() > 1
                 && query.rules().order() != AttemptRules.Order.UNORDERED;
         if (!isSimple) {
-            return new Outset(null, log);
+            return new Outset(null, new OutcomeLog(0));
         }
-        BitSet started = ActiveActors.within(data, steps.get(0), query.actors(), fromMicros, toMicros);
         BitSet followed = ActiveActors.within(data, steps.get(1), query.actors(), fromMicros, toMicros);
-        followed.and(started);
-        started.andNot(followed);
-        started.stream().forEach(actor -> log.add(actor, 0, 0));
+        BitSet left = ActiveActors.within(data, steps.get(0), query.actors(), fromMicros, toMicros, followed);
+        OutcomeLog log = new OutcomeLog(0, 1 + left.cardinality());
+        left.stream().forEach(actor -> log.add(actor, 0, 0));
         return new Outset(followed, log);
     }
 }

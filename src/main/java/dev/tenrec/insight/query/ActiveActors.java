@@ -7,6 +7,9 @@ import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
 import dev.tenrec.insight.scan.TimeCuts;
+import dev.tenrec.insight.scan.Timeline;
+import dev.tenrec.insight.scan.TimelineRequest;
+import dev.tenrec.insight.scan.TimelineVisitor;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -14,6 +17,9 @@ import java.util.OptionalLong;
 
 /** Finds who has an event of a kind in a range of time. */
 public final class ActiveActors implements BlockVisitor {
+    /** Where there are so many of them for each actor, it costs less to look for one of each than at all. */
+    private static final int FREQUENT = 8;
+
     private long[] words = new long[64];
 
     private ActiveActors() {}
@@ -32,10 +38,49 @@ public final class ActiveActors implements BlockVisitor {
      * @param toMicros the last microsecond, included
      */
     public static BitSet within(QueryData data, EventSet events, ActorKind actors, long fromMicros, long toMicros) {
+        return within(data, events, actors, fromMicros, toMicros, new BitSet());
+    }
+
+    /** As the other, without some actors. */
+    public static BitSet within(
+            QueryData data, EventSet events, ActorKind actors, long fromMicros, long toMicros, BitSet without) {
+        boolean isFrequent = actors.property() == null
+                && data.scannedMax(events, fromMicros, toMicros) > (long) FREQUENT * data.actorBound(actors);
+        return isFrequent
+                ? followed(data, events, actors, fromMicros, toMicros, without)
+                : scanned(data, events, actors, fromMicros, toMicros, without);
+    }
+
+    private static BitSet scanned(
+            QueryData data, EventSet events, ActorKind actors, long fromMicros, long toMicros, BitSet without) {
         ScanRequest request = new ScanRequest(events, TimeCuts.range(fromMicros, toMicros), actors, List.of());
         BitSet all = new BitSet();
         data.scan(request, ActiveActors::new).forEach(each -> all.or(BitSet.valueOf(each.words)));
+        all.andNot(without);
         return all;
+    }
+
+    private static BitSet followed(
+            QueryData data, EventSet events, ActorKind actors, long fromMicros, long toMicros, BitSet without) {
+        BitSet others = new BitSet();
+        others.set(0, data.actorBound(actors));
+        others.andNot(without);
+        TimelineRequest request = new TimelineRequest(
+                List.of(events), fromMicros, toMicros, actors, List.of(), others, TimelineRequest.Detail.ANY);
+        BitSet all = new BitSet();
+        data.timelines(request, Found::new).forEach(each -> all.or(each.actors));
+        return all;
+    }
+
+    private record Found(BitSet actors) implements TimelineVisitor {
+        Found() {
+            this(new BitSet());
+        }
+
+        @Override
+        public void timeline(Timeline timeline) {
+            actors.set(timeline.actor());
+        }
     }
 
     @Override

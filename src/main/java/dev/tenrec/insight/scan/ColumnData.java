@@ -145,6 +145,14 @@ final class ColumnData implements QueryData {
     }
 
     @Override
+    public long scannedMax(EventSet events, long fromMicros, long toMicros) {
+        SetTest wanted = SetTest.of(events, view.names(), readers());
+        return NameRange.of(columns.segments(), wanted::mayHave, fromMicros, toMicros).stream()
+                .mapToLong(range -> range.to() - range.from())
+                .sum();
+    }
+
+    @Override
     public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
         List<Segment> segments = columns.segments().stream()
                 .filter(segment ->

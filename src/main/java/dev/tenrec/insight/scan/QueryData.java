@@ -38,6 +38,9 @@ public interface QueryData {
     /** Goes through the events that match, in no order; answers with all visitors that were made. */
     <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors);
 
+    /** How many events a scan of these looks at, at most. */
+    long scannedMax(EventSet events, long fromMicros, long toMicros);
+
     /** Goes through the actors that have events that match; answers with all visitors that were made. */
     <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors);
 

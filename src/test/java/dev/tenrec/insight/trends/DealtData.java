@@ -8,6 +8,7 @@ import dev.tenrec.insight.scan.ActorName;
 import dev.tenrec.insight.scan.Block;
 import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.LatestRequest;
 import dev.tenrec.insight.scan.Parallel;
 import dev.tenrec.insight.scan.QueryData;
@@ -41,6 +42,11 @@ record DealtData(QueryData data) implements QueryData {
             hands.get(i % hands.size()).block(blocks.get(i));
         }
         return hands;
+    }
+
+    @Override
+    public long scannedMax(EventSet events, long fromMicros, long toMicros) {
+        return data.scannedMax(events, fromMicros, toMicros);
     }
 
     @Override
