@@ -104,11 +104,23 @@ final class FunnelsQueryRunner {
                 to,
                 query.actors(),
                 query.breakdown() == null ? List.of() : query.breakdown().properties(),
-                outset.followed());
+                outset.followed(),
+                detail(points));
         List<OutcomeLog> logs = new ArrayList<>();
         logs.add(outset.log());
         data.timelines(request, () -> new FunnelVisitor(query, points, known, data.deadline()))
                 .forEach(visitor -> logs.add(visitor.log()));
         return logs;
+    }
+
+    /**
+     * In steps as they are listed, an attempt is best begun at the last event of the first step that is earlier than
+     * what follows. Those before it say nothing, unless each begins an attempt of its own or is asked for its values.
+     */
+    private TimelineRequest.Detail detail(Points points) {
+        boolean isLastEnough = points == null
+                && query.rules().order() == AttemptRules.Order.ORDERED
+                && (query.breakdown() == null || query.breakdown().attribution() == Breakdown.Attribution.FIRST_TOUCH);
+        return isLastEnough ? TimelineRequest.Detail.ENDS : TimelineRequest.Detail.ALL;
     }
 }
