@@ -28,7 +28,9 @@ import java.util.concurrent.ExecutionException;
  */
 public final class InsightsBench {
     private static final int ROUNDS = Integer.getInteger("tenrec.bench.rounds", 5);
-    /** The JVM compiles what it runs often while it runs: a query is asked so often, and for so long, before it counts. */
+    /**
+     * The JVM compiles what it runs often while it runs: a query is asked so often, and for so long, before it counts.
+     */
     private static final int WARM_UPS = 20;
 
     private static final double WARM_UP_SECONDS = Integer.getInteger("tenrec.bench.warmup.seconds", 10);

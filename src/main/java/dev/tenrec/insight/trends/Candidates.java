@@ -36,8 +36,7 @@ final class Candidates {
         this.hasNull = order.length < keys.length;
     }
 
-    static Candidates of(
-            QueryData data, EventSet set, TimeCuts range, Breakdown breakdown, List<ValueLabels> labels) {
+    static Candidates of(QueryData data, EventSet set, TimeCuts range, Breakdown breakdown, List<ValueLabels> labels) {
         List<Property> properties = breakdown.properties();
         if (properties.size() == 1) {
             long[] counts = ValueCounts.of(data, set, range, properties.get(0));

@@ -57,8 +57,7 @@ final class GroupChoice {
     private List<Groups> together(Buckets buckets, List<ValueLabels> labels, List<Candidates> candidates) {
         List<Ranking> rankings = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
-            rankings.add(
-                    Ranking.of(meter, query.series().get(i), buckets, candidates.get(i), breakdown.limit()));
+            rankings.add(Ranking.of(meter, query.series().get(i), buckets, candidates.get(i), breakdown.limit()));
         }
         List<List<String>> values = Ranking.together(rankings, breakdown.limit());
         ChosenValues chosen = new ChosenValues(breakdown, labels, values);

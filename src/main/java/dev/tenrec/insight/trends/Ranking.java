@@ -91,8 +91,7 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
                 Collections.max(rankings.stream().map(each -> each.best.size()).toList());
         for (int place = 0; place < longest; place++) {
             for (Ranking ranking : rankings) {
-                boolean isNew = place < ranking.best.size()
-                        && !chosen.contains(ranking.best.get(place).labels);
+                boolean isNew = place < ranking.best.size() && !chosen.contains(ranking.best.get(place).labels);
                 if (isNew && chosen.size() < limit) {
                     chosen.add(ranking.best.get(place).labels);
                 }

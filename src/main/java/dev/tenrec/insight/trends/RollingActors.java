@@ -59,7 +59,8 @@ final class RollingActors {
         DistinctActors.each(
                 rolling,
                 actorBound / 2,
-                found -> count.data().share(parts.size(), () -> part -> parts.get(part).see(found)));
+                found -> count.data()
+                        .share(parts.size(), () -> part -> parts.get(part).see(found)));
         for (int cell = 0; cell < values.length; cell++) {
             for (Part part : parts) {
                 values[cell] += part.actors(cell / groups, cell % groups);
