@@ -2,6 +2,7 @@ package dev.tenrec.insight.scan;
 
 import dev.tenrec.segment.RunIndex;
 import dev.tenrec.segment.Segment;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -9,10 +10,14 @@ import java.util.List;
  * in one or two.
  */
 final class Appearances {
+    /** Where the segments end; this tells which rows each has, and does not hold on to their files. */
+    private final int[] ends;
+
     private final int segmentsPerBit;
     private final long[] bits;
 
     Appearances(List<Segment> segments, int idCount, Deadline deadline) {
+        ends = ends(segments);
         segmentsPerBit = (segments.size() + Long.SIZE - 1) / Long.SIZE;
         bits = new long[idCount];
         for (int i = 0; i < segments.size(); i++) {
@@ -23,6 +28,15 @@ final class Appearances {
                 bits[timelines.id(run)] |= bit;
             }
         }
+    }
+
+    /** Whether these are the segments and so many the distinct ids. */
+    boolean isOf(List<Segment> others, int idCount) {
+        return bits.length == idCount && Arrays.equals(ends, ends(others));
+    }
+
+    private static int[] ends(List<Segment> segments) {
+        return segments.stream().mapToInt(Segment::endRow).toArray();
     }
 
     long of(int distinctId) {

@@ -36,6 +36,7 @@ final class ColumnData implements QueryData {
     private final Deadline deadline;
     private final Parallel parallel;
     private final Supplier<ActorIndex> makeActors;
+    private final Supplier<Appearances> makeAppearances;
     private final ConcurrentMap<Property, ValueTable> values = new ConcurrentHashMap<>();
     private ActorIndex actors;
 
@@ -48,7 +49,8 @@ final class ColumnData implements QueryData {
             ZonedDateTime now,
             Deadline deadline,
             Parallel parallel,
-            Supplier<ActorIndex> makeActors) {
+            Supplier<ActorIndex> makeActors,
+            Supplier<Appearances> makeAppearances) {
         this.projectId = projectId;
         this.columns = columns;
         this.view = columns.view();
@@ -59,6 +61,7 @@ final class ColumnData implements QueryData {
         this.deadline = deadline;
         this.parallel = parallel;
         this.makeActors = makeActors;
+        this.makeAppearances = makeAppearances;
     }
 
     @Override
@@ -154,23 +157,20 @@ final class ColumnData implements QueryData {
 
     @Override
     public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
-        List<Segment> segments = columns.segments().stream()
-                .filter(segment ->
-                        segment.maxMicros() >= request.fromMicros() && segment.minMicros() <= request.toMicros())
-                .toList();
         if (request.actors().property() != null) {
-            List<V> found = new GroupedTimelines(segments, view, deadline, request).run(parallel, () -> {
+            List<V> found = new GroupedTimelines(within(request), view, deadline, request).run(parallel, () -> {
                 Function<Property, ValueReader> readers = readers();
                 return new GroupedTimelines.Tools<>(
                         tests(request, readers),
                         readers.apply(request.actors().property()),
-                        events(segments, request, readers),
+                        events(within(request), request, readers),
                         visitors.get());
             });
             return found.isEmpty() ? List.of(visitors.get()) : found;
         }
         ActorIndex index = actors();
-        Appearances appearances = new Appearances(segments, view.distinctIds().count(), deadline);
+        List<Segment> segments = columns.segments();
+        Appearances appearances = makeAppearances.get();
         int pieces = (index.bound() + TimelineWalk.PIECE_ACTORS - 1) / TimelineWalk.PIECE_ACTORS;
         List<TimelineWalk<V>> workers = parallel.run(pieces, () -> {
             Function<Property, ValueReader> readers = readers();
@@ -199,11 +199,25 @@ final class ColumnData implements QueryData {
         return new LatestSearch(columns.segments(), view, deadline, request, set).run();
     }
 
+    private List<Segment> within(TimelineRequest request) {
+        return columns.segments().stream()
+                .filter(segment -> isWithin(request, segment))
+                .toList();
+    }
+
+    private static boolean isWithin(TimelineRequest request, Segment segment) {
+        return segment.maxMicros() >= request.fromMicros() && segment.minMicros() <= request.toMicros();
+    }
+
+    /** Null for segments without events of the range. */
     private Lane[] lanes(List<Segment> segments, TimelineRequest request, Function<Property, ValueReader> readers) {
         SetTest[] tests = tests(request, readers);
         WantedNames wanted = new WantedNames(tests, view.names().count());
         Lane[] lanes = new Lane[segments.size()];
-        Arrays.setAll(lanes, i -> new Lane(segments.get(i), i, view, request, wanted, tests));
+        Arrays.setAll(lanes, i -> {
+            boolean isWithin = isWithin(request, segments.get(i));
+            return isWithin ? new Lane(segments.get(i), i, view, request, wanted, tests) : null;
+        });
         return lanes;
     }
 

@@ -28,8 +28,10 @@ public final class QuerySource {
     private final Clock clock;
     private final Parallel parallel;
     private final Map<Integer, KnownActors> known;
+    private final Map<Integer, Appearances> appearances;
 
-    private static final class KnownProjects extends LinkedHashMap<Integer, KnownActors> {
+    /** Those asked for last. */
+    private static final class KnownProjects<V> extends LinkedHashMap<Integer, V> {
         private static final long serialVersionUID = 1L;
 
         KnownProjects() {
@@ -37,7 +39,7 @@ public final class QuerySource {
         }
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, KnownActors> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Integer, V> eldest) {
             return size() > INDEXES_MAX;
         }
     }
@@ -48,7 +50,7 @@ public final class QuerySource {
     }
 
     public QuerySource(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
-        this(events, persons, groups, clock, parallel, new KnownProjects());
+        this(events, persons, groups, clock, parallel, new KnownProjects<>(), new KnownProjects<>());
     }
 
     private QuerySource(
@@ -57,8 +59,10 @@ public final class QuerySource {
             Groups groups,
             Clock clock,
             Parallel parallel,
-            Map<Integer, KnownActors> known) {
+            Map<Integer, KnownActors> known,
+            Map<Integer, Appearances> appearances) {
         this.known = known;
+        this.appearances = appearances;
         this.events = events;
         this.persons = persons;
         this.groups = groups;
@@ -68,7 +72,7 @@ public final class QuerySource {
 
     /** The same, with what it keeps, where the thread that asks does all the work. */
     public QuerySource alone() {
-        return new QuerySource(events, persons, groups, clock, Parallel.alone(), known);
+        return new QuerySource(events, persons, groups, clock, Parallel.alone(), known, appearances);
     }
 
     /** Does work that somebody waits for before work in the background; not where the thread that asks is alone. */
@@ -96,7 +100,23 @@ public final class QuerySource {
                 now.atZone(projectTime.zone()),
                 deadline,
                 parallel,
-                () -> actors(projectId, columns));
+                () -> actors(projectId, columns),
+                () -> appearances(projectId, columns, deadline));
+    }
+
+    private Appearances appearances(int projectId, ColumnView columns, Deadline deadline) {
+        int idCount = columns.view().distinctIds().count();
+        synchronized (appearances) {
+            Appearances last = appearances.get(projectId);
+            if (last != null && last.isOf(columns.segments(), idCount)) {
+                return last;
+            }
+        }
+        Appearances now = new Appearances(columns.segments(), idCount, deadline);
+        synchronized (appearances) {
+            appearances.put(projectId, now);
+        }
+        return now;
     }
 
     private ActorIndex actors(int projectId, ColumnView columns) {

@@ -13,7 +13,7 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
     private final ActorEvents events;
     private final V visitor;
 
-    /** @param lanes those of the segments that hold events of the range */
+    /** @param lanes those of all segments; null where a segment has no event of the range */
     TimelineWalk(
             ActorIndex actors,
             Deadline deadline,
@@ -71,7 +71,7 @@ final class TimelineWalk<V extends TimelineVisitor> implements Parallel.Worker {
             int from = Long.numberOfTrailingZeros(left) * perBit;
             int to = Math.min(lanes.length, from + perBit);
             for (int lane = from; lane < to; lane++) {
-                for (int at = firstId; at < behindId; at++) {
+                for (int at = firstId; at < behindId && lanes[lane] != null; at++) {
                     lanes[lane].add(actors.id(at), isThin, events);
                 }
             }
