@@ -2,7 +2,9 @@ package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The transitions that one thread meets. A key is
@@ -25,16 +27,17 @@ final class PathEdges implements PathWalk.Sink {
     private static final int NODE_BITS = 28;
     private static final int NODE_MASK = (1 << NODE_BITS) - 1;
     private static final long MIXER = 0x9E3779B97F4A7C15L;
-    private static final int WAITING_WORDS_MIN = 1 << 6;
+    private static final int CHUNK_WORDS = 1 << 9;
     /** Some thirty megabytes in all parts. */
-    private static final int WAITING_WORDS_MAX = 1 << 14;
+    private static final int CHUNKS_MAX = 32;
 
     /** By part what was counted because too many waited, or null. */
     private final EdgeTable[] tables = new EdgeTable[PARTS];
-    /** By part the key and the time of each transition that waits, one behind the other. */
-    private final long[][] waiting = new long[PARTS][WAITING_WORDS_MIN];
+    /** By part the key and the time of each transition that waits, one behind the other; full but for the last. */
+    private final List<List<long[]>> waiting = new ArrayList<>();
 
-    private final int[] waitingWords = new int[PARTS];
+    private final long[][] lasts = new long[PARTS][];
+    private final int[] lastWords = new int[PARTS];
     private int counted;
 
     /**
@@ -54,17 +57,24 @@ final class PathEdges implements PathWalk.Sink {
         }
     }
 
+    PathEdges() {
+        for (int part = 0; part < PARTS; part++) {
+            waiting.add(new ArrayList<>());
+        }
+        Arrays.fill(lastWords, CHUNK_WORDS);
+    }
+
     @Override
     public void edge(int actor, int step, int from, int to, long tookMicros) {
         long key = ((long) step << (2 * NODE_BITS)) | ((long) from << NODE_BITS) | to;
         int part = (int) ((key * MIXER) >>> (Long.SIZE - PART_BITS));
-        if (waitingWords[part] == waiting[part].length) {
+        if (lastWords[part] == CHUNK_WORDS) {
             makeRoom(part);
         }
-        int at = waitingWords[part];
-        waiting[part][at] = key;
-        waiting[part][at + 1] = tookMicros;
-        waitingWords[part] = at + 2;
+        int at = lastWords[part];
+        lasts[part][at] = key;
+        lasts[part][at + 1] = tookMicros;
+        lastWords[part] = at + 2;
     }
 
     /** Counts all transitions of a part in a table. */
@@ -76,22 +86,26 @@ final class PathEdges implements PathWalk.Sink {
     }
 
     private void addWaiting(EdgeTable table, int part) {
-        for (int at = 0; at < waitingWords[part]; at += 2) {
-            table.add(waiting[part][at], 1, waiting[part][at + 1]);
+        for (long[] chunk : waiting.get(part)) {
+            int words = chunk == lasts[part] ? lastWords[part] : CHUNK_WORDS;
+            for (int at = 0; at < words; at += 2) {
+                table.add(chunk[at], 1, chunk[at + 1]);
+            }
         }
     }
 
     private void makeRoom(int part) {
-        if (waiting[part].length < WAITING_WORDS_MAX) {
-            waiting[part] = Arrays.copyOf(waiting[part], 2 * waiting[part].length);
-            return;
+        if (waiting.get(part).size() == CHUNKS_MAX) {
+            tables[part] = tables[part] == null ? new EdgeTable() : tables[part];
+            counted -= tables[part].size();
+            addWaiting(tables[part], part);
+            counted += tables[part].size();
+            checkCount(counted);
+            waiting.get(part).clear();
         }
-        tables[part] = tables[part] == null ? new EdgeTable() : tables[part];
-        counted -= tables[part].size();
-        addWaiting(tables[part], part);
-        counted += tables[part].size();
-        waitingWords[part] = 0;
-        checkCount(counted);
+        lasts[part] = new long[CHUNK_WORDS];
+        lastWords[part] = 0;
+        waiting.get(part).add(lasts[part]);
     }
 
     /** Refuses more transitions than there is memory for. */

@@ -4,8 +4,6 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
 import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.ScanRequest;
@@ -120,7 +118,7 @@ final class PathEvents {
         ScanRequest request =
                 new ScanRequest(set, TimeCuts.range(range.fromMicros(), range.toMicros()), null, List.of(property));
         BitSet found = new BitSet();
-        data.scan(request, Codes::new).forEach(codes -> found.or(codes.found));
+        data.scan(request, FoundCodes::new).forEach(codes -> codes.addTo(found));
         Values texts = data.values(property);
         int[] places = new int[found.length()];
         Arrays.fill(places, -1);
@@ -170,19 +168,5 @@ final class PathEvents {
             sets.add(new EventSet(clauses));
         }
         return sets;
-    }
-
-    /** The codes that occur. */
-    private static final class Codes implements BlockVisitor {
-        private final BitSet found = new BitSet();
-
-        @Override
-        public void block(Block block) {
-            int[] codes = block.values(0);
-            int count = block.count();
-            for (int i = 0; i < count; i++) {
-                found.set(codes[i]);
-            }
-        }
     }
 }
