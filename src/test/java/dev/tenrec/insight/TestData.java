@@ -88,6 +88,15 @@ public final class TestData implements AutoCloseable {
         return this;
     }
 
+    /** Deletes what is stored of a distinct id. */
+    public TestData delete(String distinctId) {
+        int number = events.distinctIds(PROJECT).find(distinctId);
+        store.submit(events.deletion(PROJECT, () -> new int[] {number}))
+                .toCompletableFuture()
+                .join();
+        return this;
+    }
+
     /** Where queries about these data get them from. */
     public QuerySource source() {
         return new QuerySource(events, persons, groups, clock);

@@ -1,16 +1,19 @@
 package dev.tenrec.insight.scan;
 
-import dev.tenrec.segment.Segment;
 import java.util.Arrays;
-import java.util.List;
 
 /** The timeline of one actor while it is put together; used again for the next one by the same thread. */
 final class ActorEvents implements Timeline {
-    private final List<Segment> segments;
-    private final boolean isOfEntries;
-    /** Readers by property, each on every segment. */
-    private final ValueReader[][] readers;
+    /** What stands at the positions by which events are added. */
+    interface Source {
+        /** The number of an event's value of a property of the request. */
+        int value(int index, long position);
 
+        /** The event's row, which tells when it arrived. */
+        int row(long position);
+    }
+
+    private final Source source;
     private int actor;
     private int count;
     /** Where events begin that are in order among themselves. */
@@ -20,7 +23,7 @@ final class ActorEvents implements Timeline {
     private boolean isWithValues;
     private long[] times = new long[64];
     private long[] sets = new long[64];
-    /** The segment's number in the upper half, the entry or the place in the lower. */
+    /** Where the source has each. */
     private long[] positions = new long[64];
     /** Take the same in order; then they change places. */
     private long[] sortedTimes = new long[64];
@@ -31,17 +34,9 @@ final class ActorEvents implements Timeline {
     private int[] merged = new int[64];
     private int[][] codes;
 
-    /** @param isOfEntries whether events are added by their entries, not by their places */
-    ActorEvents(List<Segment> segments, ValueReader[] values, boolean isOfEntries) {
-        this.segments = segments;
-        this.isOfEntries = isOfEntries;
-        this.readers = new ValueReader[values.length][segments.size()];
-        for (int i = 0; i < values.length; i++) {
-            for (int j = 0; j < segments.size(); j++) {
-                readers[i][j] = values[i].on(segments.get(j));
-            }
-        }
-        this.codes = new int[values.length][64];
+    ActorEvents(Source source, int valueCount) {
+        this.source = source;
+        this.codes = new int[valueCount][64];
     }
 
     void begin(int next) {
@@ -51,34 +46,35 @@ final class ActorEvents implements Timeline {
         isWithValues = false;
     }
 
-    /** @param position the entry or the place in the segment with number {@code origin} */
-    void add(long time, long matched, int origin, int position) {
+    /** @param position by which the source knows the event */
+    void add(long time, long matched, long position) {
         reserve(1);
-        follow(time);
         times[count] = time;
         sets[count] = matched;
-        positions[count] = (long) origin << Integer.SIZE | position;
+        positions[count] = position;
+        boolean isNext = count > 0 && !isLater(count - 1, count);
+        if (!isNext) {
+            addRun();
+        }
         count++;
     }
 
-    /** Adds events that come in order of time, and of arrival where that is the same; as the other. */
-    void add(int more, long[] theirTimes, long[] theirSets, int origin, int[] theirPositions) {
+    /**
+     * Adds events that come in order of time, and of arrival where that is the same; as the other.
+     *
+     * @param origin is added to the positions
+     */
+    void add(int more, long[] theirTimes, long[] theirSets, long origin, int[] theirPositions) {
         reserve(more);
-        follow(theirTimes[0]);
-        System.arraycopy(theirTimes, 0, times, count, more);
-        System.arraycopy(theirSets, 0, sets, count, more);
-        long upper = (long) origin << Integer.SIZE;
-        for (int i = 0; i < more; i++) {
-            positions[count + i] = upper | theirPositions[i];
-        }
-        count += more;
-    }
-
-    /** Notes where the order ends. */
-    private void follow(long time) {
-        if (count == 0 || time <= times[count - 1]) {
+        if (count == 0 || theirTimes[0] <= times[count - 1]) {
             addRun();
         }
+        System.arraycopy(theirTimes, 0, times, count, more);
+        System.arraycopy(theirSets, 0, sets, count, more);
+        for (int i = 0; i < more; i++) {
+            positions[count + i] = origin + theirPositions[i];
+        }
+        count += more;
     }
 
     private void addRun() {
@@ -123,7 +119,7 @@ final class ActorEvents implements Timeline {
 
     @Override
     public int value(int index, int event) {
-        return isWithValues ? codes[index][event] : readers[index][origin(event)].code(place(event));
+        return isWithValues ? codes[index][event] : source.value(index, positions[event]);
     }
 
     @Override
@@ -132,7 +128,7 @@ final class ActorEvents implements Timeline {
             isWithValues = true;
             for (int i = 0; i < codes.length; i++) {
                 for (int j = 0; j < count; j++) {
-                    codes[i][j] = readers[i][origin(j)].code(place(j));
+                    codes[i][j] = source.value(i, positions[j]);
                 }
             }
         }
@@ -206,16 +202,7 @@ final class ActorEvents implements Timeline {
         return times[one] != times[other] ? times[one] > times[other] : row(one) > row(other);
     }
 
-    private int origin(int index) {
-        return (int) (positions[index] >>> Integer.SIZE);
-    }
-
-    private int place(int index) {
-        int position = (int) positions[index];
-        return isOfEntries ? segments.get(origin(index)).timelinePlaces().getInt(position) : position;
-    }
-
     private int row(int index) {
-        return segments.get(origin(index)).row(place(index));
+        return source.row(positions[index]);
     }
 }

@@ -158,14 +158,10 @@ final class ColumnData implements QueryData {
     @Override
     public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
         if (request.actors().property() != null) {
-            List<V> found = new GroupedTimelines(within(request), view, deadline, request).run(parallel, () -> {
-                Function<Property, ValueReader> readers = readers();
-                return new GroupedTimelines.Tools<>(
-                        tests(request, readers),
-                        readers.apply(request.actors().property()),
-                        events(within(request), request, readers),
-                        visitors.get());
-            });
+            WantedNames wanted =
+                    new WantedNames(tests(request, readers()), view.names().count());
+            List<V> found = new GroupedTimelines(within(request), view, deadline, request)
+                    .run(parallel, wanted, () -> collectorTools(request), visitors);
             return found.isEmpty() ? List.of(visitors.get()) : found;
         }
         ActorIndex index = actors();
@@ -180,7 +176,11 @@ final class ColumnData implements QueryData {
                     request,
                     appearances,
                     lanes(segments, request, readers),
-                    events(segments, request, readers),
+                    new ActorEvents(
+                            new TimelineEntries(
+                                    segments,
+                                    request.values().stream().map(readers).toList()),
+                            request.values().size()),
                     visitors.get());
         });
         return workers.isEmpty()
@@ -227,10 +227,13 @@ final class ColumnData implements QueryData {
                 .toArray(SetTest[]::new);
     }
 
-    private static ActorEvents events(
-            List<Segment> segments, TimelineRequest request, Function<Property, ValueReader> readers) {
-        ValueReader[] values = request.values().stream().map(readers).toArray(ValueReader[]::new);
-        return new ActorEvents(segments, values, request.actors().property() == null);
+    private EventCollector.Tools collectorTools(TimelineRequest request) {
+        Function<Property, ValueReader> readers = readers();
+        ColumnBlock block = new ColumnBlock(
+                request.values().stream().map(readers).toArray(ValueReader[]::new),
+                readers.apply(request.actors().property()),
+                false);
+        return new EventCollector.Tools(tests(request, readers), block);
     }
 
     /** Readers for one thread, each property once. */

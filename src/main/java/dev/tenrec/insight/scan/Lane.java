@@ -76,7 +76,7 @@ final class Lane {
             }
             if (kept > 0) {
                 segment.timelineTimes().read(entries, kept, times);
-                events.add(kept, times, sets, origin, entries);
+                events.add(kept, times, sets, TimelineEntries.position(origin, 0), entries);
             }
         }
     }

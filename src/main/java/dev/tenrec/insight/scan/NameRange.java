@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
  */
 record NameRange(Segment segment, int name, int from, int to) {
     /** So many that to hand them to a thread costs nothing beside the work. */
-    private static final int ROWS_MAX = 32 * Segment.BLOCK_ROWS;
+    static final int ROWS_MAX = 32 * Segment.BLOCK_ROWS;
 
     /**
      * All events of some names within a range of time, in parts for several threads.
@@ -36,6 +36,29 @@ record NameRange(Segment segment, int name, int from, int to) {
             }
         }
         return ranges;
+    }
+
+    /** The ranges in their order, as many together as have at most {@link #ROWS_MAX} events. */
+    static List<List<NameRange>> parts(List<NameRange> ranges) {
+        List<List<NameRange>> parts = new ArrayList<>();
+        int first = 0;
+        int rows = 0;
+        for (int i = 0; i < ranges.size(); i++) {
+            if (rows + ranges.get(i).count() > ROWS_MAX) {
+                parts.add(ranges.subList(first, i));
+                first = i;
+                rows = 0;
+            }
+            rows += ranges.get(i).count();
+        }
+        if (rows > 0) {
+            parts.add(ranges.subList(first, ranges.size()));
+        }
+        return parts;
+    }
+
+    int count() {
+        return to - from;
     }
 
     long minMicros() {
