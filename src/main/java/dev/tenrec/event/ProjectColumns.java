@@ -42,8 +42,10 @@ final class ProjectColumns {
     private static final int[] LEVEL_ROWS = {SAVED_FROM, SAVED_FROM * 4, SAVED_FROM * 16};
     /** Rows added before others get their turn, which takes a few milliseconds. */
     private static final int ROWS_AT_ONCE = 1 << 10;
-    /** The sealer begins with so many. */
-    private static final int ROWS_WAITING = 1 << 12;
+    /** The sealer begins with so many: what waits when somebody asks he has to add himself. */
+    private static final int ROWS_WAITING = 1 << 10;
+    /** At most so many are added between two steps of a merge. */
+    private static final int ROWS_PER_STEP = 1 << 12;
 
     private static final long RETRY_NANOS = 30_000_000_000L;
 
@@ -122,7 +124,6 @@ final class ProjectColumns {
         while (!isDone) {
             // First, so that this lets go of a view that holds the rows in memory.
             project.filing().advance();
-            rightOfWay.give();
             isDone = addSome();
             if (!isDone) {
                 mergeOnce();
@@ -232,7 +233,7 @@ final class ProjectColumns {
 
     private void addSomeIfMany() {
         rightOfWay.give();
-        for (int added = 0; added < ROWS_WAITING && hasRows(project.view().count()); added += ROWS_AT_ONCE) {
+        for (int added = 0; added < ROWS_PER_STEP && hasRows(project.view().count()); added += ROWS_AT_ONCE) {
             addSome();
         }
     }

@@ -9,28 +9,34 @@ import java.util.function.Supplier;
 
 /**
  * Lets work that somebody waits for, such as a query, go before work that fills the same processors and can wait a
- * little, such as an import. Those who have it have it for a tenth of a second; then nobody does for as long: so work
- * that gives way goes on at least half of the time.
+ * little, such as an import. Those who have it have it for thirty milliseconds; then nobody does for ten: so work that
+ * gives way goes on for a quarter of the time at least, and no query meets all of it.
  */
 public final class RightOfWay {
-    private static final Duration LASTS = Duration.ofMillis(100);
+    private static final Duration LASTS = Duration.ofMillis(30);
+    private static final Duration RESTS = Duration.ofMillis(10);
 
     private final long lastsNanos;
+    private final long restsNanos;
     private final Lock lock = new ReentrantLock();
     private final Condition ended = lock.newCondition();
     /** How many have it or would have it. */
     private final AtomicInteger holders = new AtomicInteger();
-    /** When it ends for those who have it now; it comes back as long after that. */
+    /** When it ends for those who have it now. */
     private long endNanos;
 
     public RightOfWay() {
-        this(LASTS);
+        this(LASTS, RESTS);
     }
 
-    /** @param lasts how long those have it who have it at one time */
-    RightOfWay(Duration lasts) {
+    /**
+     * @param lasts how long those have it who have it at one time
+     * @param rests for how long nobody has it then
+     */
+    RightOfWay(Duration lasts, Duration rests) {
         this.lastsNanos = lasts.toNanos();
-        this.endNanos = System.nanoTime() - lastsNanos;
+        this.restsNanos = rests.toNanos();
+        this.endNanos = System.nanoTime() - restsNanos;
     }
 
     /** Does work before all that gives way. */
@@ -71,7 +77,7 @@ public final class RightOfWay {
 
     private long leftNanos() {
         long now = System.nanoTime();
-        if (now - endNanos >= lastsNanos) {
+        if (now - endNanos >= restsNanos) {
             endNanos = now + lastsNanos;
         }
         return endNanos - now;

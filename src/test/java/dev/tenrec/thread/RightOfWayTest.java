@@ -20,7 +20,7 @@ class RightOfWayTest {
 
     @Test
     void workThatGivesWayWaitsForThoseWhoHaveIt() throws InterruptedException {
-        RightOfWay way = new RightOfWay(Duration.ofHours(1));
+        RightOfWay way = new RightOfWay(Duration.ofHours(1), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
         Thread background = new Thread(() -> {
             way.give();
@@ -37,7 +37,7 @@ class RightOfWayTest {
 
     @Test
     void nobodyHasItForEver() throws InterruptedException {
-        RightOfWay way = new RightOfWay(Duration.ofMillis(10));
+        RightOfWay way = new RightOfWay(Duration.ofMillis(10), Duration.ofHours(1));
         CompletableFuture<Void> query = query(way);
         way.give();
         order.add("background");
@@ -49,7 +49,7 @@ class RightOfWayTest {
 
     @Test
     void nobodyWaitsWhereNobodyHasIt() {
-        RightOfWay way = new RightOfWay(Duration.ofHours(1));
+        RightOfWay way = new RightOfWay(Duration.ofHours(1), Duration.ZERO);
         assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
         way.give();
         assertThat(way.isTaken()).isFalse();
@@ -57,7 +57,7 @@ class RightOfWayTest {
 
     @Test
     void aPoolGivesWayBeforeTasksThatWouldNotBeTheOnlyOne() throws InterruptedException {
-        RightOfWay way = new RightOfWay(Duration.ofHours(1));
+        RightOfWay way = new RightOfWay(Duration.ofHours(1), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
         CountDownLatch firstMayEnd = new CountDownLatch(1);
         try (WorkerPool pool = new WorkerPool("pool", 2, 10, way)) {
