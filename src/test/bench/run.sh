@@ -20,11 +20,12 @@
 #   export-storm  batches that are captured each ten milliseconds: alone, while 200 projects are read at once, and
 #              while 200 exports of 20 projects are asked for at once, twenty times each; and the memory of the process
 #   dashboard  a dashboard of twelve tiles over 10 million events in Chromium, from its address to the last chart
-#   questions  ten questions about two million events, idle and while more come as fast as they are taken, medians
-#              (EVENTS=2000000)
+#   questions  ten questions about ten million events, idle and while more come as fast as they are taken, medians
+#              (EVENTS=10000000)
 #   snapshot   the longest wait of a write while a snapshot of a million records and a million persons is written
 #
-# Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 about 5 GB of disk.
+# Needs the built jar and the compiled tests (mvn package -DskipTests), curl, and for million10 and questions about 5 GB
+# of disk.
 # Load generator and server share the machine; the generator's share of a core is printed with its figures.
 #
 #   SECONDS_PER_RUN=20   length of a load run
@@ -202,7 +203,7 @@ exports() {
 questions() {
     local load
     start questions
-    load 1000 16 0 "${EVENTS:-2000000}"
+    load 1000 16 0 "${EVENTS:-10000000}"
     ask 15 warm
     ask 7 idle
     "$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.IngestBench "$url" $project_key 1000 16 600 \
