@@ -17,8 +17,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,9 +43,19 @@ class TimelinesTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 60, 4_000})
     void agreesWithASortOfAllEvents(int idCount) throws IOException {
+        checkAll(idCount, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 4_000})
+    void agreesWithASortOfTheEventsThatAreNotDeleted(int idCount) throws IOException {
+        checkAll(idCount, true);
+    }
+
+    private void checkAll(int idCount, boolean isDeleting) throws IOException {
         Random random = new Random(idCount);
         try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
-            List<Sent> sent = send(random, data, idCount);
+            List<Sent> sent = send(random, data, idCount, isDeleting);
             QueryData view = QueryParts.view(data, ZoneOffset.UTC);
             long end = FIRST + EVENTS * STEP;
             for (int i = 0; i < 6; i++) {
@@ -55,7 +67,7 @@ class TimelinesTest {
     }
 
     /** Mostly in order of time, mostly of the first name; some people have several distinct ids. */
-    private static List<Sent> send(Random random, TestData data, int idCount) {
+    private static List<Sent> send(Random random, TestData data, int idCount, boolean isDeleting) {
         List<Sent> sent = new ArrayList<>();
         for (int i = 0; i < EVENTS; i++) {
             boolean joins = random.nextInt(400) == 0;
@@ -70,6 +82,12 @@ class TimelinesTest {
             sent.add(new Sent(name, id, micros));
             if (i % 500 == 499) {
                 data.store();
+            }
+            if (isDeleting && i == EVENTS / 2 - 1) {
+                Set<String> gone =
+                        sent.stream().skip(i - 400L).map(Sent::distinctId).collect(Collectors.toSet());
+                gone.forEach(data::delete);
+                sent.removeIf(event -> gone.contains(event.distinctId));
             }
         }
         return sent;
