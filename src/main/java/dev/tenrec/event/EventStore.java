@@ -162,7 +162,7 @@ public final class EventStore implements AutoCloseable {
         projects.values().forEach(this::seal);
     }
 
-    /** Whoever asks for events and waits takes it; columns are made, and events read in, by those who give it. */
+    /** Whoever asks for events and waits takes it; segments are merged, and events read in, by those who give it. */
     public RightOfWay rightOfWay() {
         return rightOfWay;
     }

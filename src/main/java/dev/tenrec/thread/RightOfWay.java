@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 /**
  * Lets work that somebody waits for, such as a query, go before work that fills the same processors and can wait a
  * little, such as an import. Those who have it have it for thirty milliseconds; then nobody does for ten: so work that
- * gives way goes on for a quarter of the time at least, and no query meets all of it.
+ * gives way goes on for a quarter of the time at least, and long queries meet it as much as short ones.
  */
 public final class RightOfWay {
     private static final Duration LASTS = Duration.ofMillis(30);
