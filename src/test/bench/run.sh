@@ -201,7 +201,7 @@ exports() {
 }
 
 questions() {
-    local load
+    local load from stored
     start questions
     load 1000 16 0 "${EVENTS:-10000000}"
     ask 15 warm
@@ -209,7 +209,10 @@ questions() {
     "$java" -Xmx256m -cp target/test-classes dev.tenrec.bench.IngestBench "$url" $project_key 1000 16 600 \
         > "$folder/load" &
     load=$!
+    from=$(millis)
+    stored=$(stored)
     ask 5 busy
+    row "events stored meanwhile" "$((($(stored) - stored) * 1000 / ($(millis) - from)))/s"
     kill "$load"
     wait "$load" || true
     while IFS=$'\t' read -r name idle _ busy; do
@@ -217,6 +220,8 @@ questions() {
     done < <(paste "$folder/idle" "$folder/busy")
     end TERM
 }
+
+stored() { curl -s "$url/metrics" | awk '/^tenrec_events_stored_total/ { stored += $2 } END { printf "%d", stored }'; }
 
 # ask ROUNDS NAME
 ask() {

@@ -214,7 +214,12 @@ final class ProjectColumns {
             return false;
         }
         // A merge may take a second; who asks meanwhile should not have to add all rows that came since.
-        Segment merged = SegmentMerge.of(old, this::addSomeIfMany);
+        RightOfWay.Pace pace = rightOfWay.pace();
+        Segment merged = SegmentMerge.of(old, () -> {
+            pace.rest(this::addSomeIfMany);
+            addSomeIfMany();
+            pace.begin();
+        });
         try {
             if (merged.count() >= SAVED_FROM) {
                 merged = files.save(merged, project.view()::tag);
@@ -232,7 +237,6 @@ final class ProjectColumns {
     }
 
     private void addSomeIfMany() {
-        rightOfWay.give();
         for (int added = 0; added < ROWS_PER_STEP && hasRows(project.view().count()); added += ROWS_AT_ONCE) {
             addSome();
         }

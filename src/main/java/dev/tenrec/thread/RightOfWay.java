@@ -2,41 +2,49 @@ package dev.tenrec.thread;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
  * Lets work that somebody waits for, such as a query, go before work that fills the same processors and can wait a
- * little, such as an import. Those who have it have it for thirty milliseconds; then nobody does for ten: so work that
- * gives way goes on for a quarter of the time at least, and long queries meet it as much as short ones.
+ * little, such as an import. While somebody has it, a thread that gives way rests seven times as long as it worked: so
+ * it goes on at an eighth of its speed, however long others have it.
+ *
+ * <pre>
+ * query                   #####################      ########
+ * who gives way    #######-#------#------#------#----#------#----#####
+ * </pre>
  */
 public final class RightOfWay {
-    private static final Duration LASTS = Duration.ofMillis(30);
-    private static final Duration RESTS = Duration.ofMillis(10);
+    private static final int RESTS = 7;
+    /** The longest rest, so that a large request does not stop the small ones behind it for seconds. */
+    private static final Duration RESTS_AT_MOST = Duration.ofMillis(100);
+    /** Whoever asked once asks again: the tiles of a dashboard follow each other within milliseconds. */
+    private static final Duration LINGERS = Duration.ofMillis(20);
+    /** A rest looks so often whether it is still needed. */
+    private static final long LOOKS_NANOS = Duration.ofMillis(5).toNanos();
 
-    private final long lastsNanos;
-    private final long restsNanos;
-    private final Lock lock = new ReentrantLock();
-    private final Condition ended = lock.newCondition();
-    /** How many have it or would have it. */
+    private final int rests;
+    private final long restMaxNanos;
+    private final long lingersNanos;
     private final AtomicInteger holders = new AtomicInteger();
-    /** When it ends for those who have it now. */
-    private long endNanos;
+    /** When somebody gave it back last. */
+    private volatile long endedNanos;
 
     public RightOfWay() {
-        this(LASTS, RESTS);
+        this(RESTS, RESTS_AT_MOST, LINGERS);
     }
 
     /**
-     * @param lasts how long those have it who have it at one time
-     * @param rests for how long nobody has it then
+     * @param rests so many times as long as they worked rest those who give way
+     * @param restsAtMost the longest rest of them
+     * @param lingers for how long they go on giving way when nobody has it any more
      */
-    RightOfWay(Duration lasts, Duration rests) {
-        this.lastsNanos = lasts.toNanos();
-        this.restsNanos = rests.toNanos();
-        this.endNanos = System.nanoTime() - restsNanos;
+    RightOfWay(int rests, Duration restsAtMost, Duration lingers) {
+        this.rests = rests;
+        this.restMaxNanos = restsAtMost.toNanos();
+        this.lingersNanos = lingers.toNanos();
+        this.endedNanos = System.nanoTime() - lingersNanos;
     }
 
     /** Does work before all that gives way. */
@@ -45,50 +53,50 @@ public final class RightOfWay {
         try {
             return work.get();
         } finally {
-            if (holders.decrementAndGet() == 0) {
-                end();
-            }
+            endedNanos = System.nanoTime();
+            holders.decrementAndGet();
         }
     }
 
-    /** Whether somebody has it or would have it. */
+    /** Whether somebody has it, or had it a moment ago. */
     boolean isTaken() {
-        return holders.get() > 0;
+        return holders.get() > 0 || System.nanoTime() - endedNanos < lingersNanos;
     }
 
-    /** Waits while others have it; to be called between steps of work that can wait, holding no lock. */
-    public void give() {
-        if (!isTaken()) {
-            return;
+    /** Work of this thread that gives way and begins now. */
+    public Pace pace() {
+        return new Pace();
+    }
+
+    /** The work of one thread that gives way: a step, a rest, a step, … */
+    public final class Pace {
+        private long begunNanos = System.nanoTime();
+
+        private Pace() {}
+
+        /** Begins a step: what the thread did since the last rest does not count. */
+        public void begin() {
+            begunNanos = System.nanoTime();
         }
-        lock.lock();
-        try {
-            long left = leftNanos();
-            while (isTaken() && left > 0) {
-                left = ended.awaitNanos(left);
-            }
-        } catch (InterruptedException stopped) {
+
+        /** Ends a step, and rests while others have the right of way; to be called holding no lock. */
+        public void rest() {
+            rest(() -> {});
+        }
+
+        /** @param meanwhile is done again and again while it rests: work that can't wait */
+        public void rest(Runnable meanwhile) {
+            long from = System.nanoTime();
+            long left = Math.min((from - begunNanos) * rests, restMaxNanos);
             // Whoever stops this thread wants its work to end, so it goes on.
-            Thread.currentThread().interrupt();
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private long leftNanos() {
-        long now = System.nanoTime();
-        if (now - endNanos >= restsNanos) {
-            endNanos = now + lastsNanos;
-        }
-        return endNanos - now;
-    }
-
-    private void end() {
-        lock.lock();
-        try {
-            ended.signalAll();
-        } finally {
-            lock.unlock();
+            while (left > 0 && isTaken() && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(this, Math.min(left, LOOKS_NANOS));
+                meanwhile.run();
+                long now = System.nanoTime();
+                left -= now - from;
+                from = now;
+            }
+            begin();
         }
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.Supplier;
 public final class WorkerPool implements Executor, AutoCloseable {
     private static final int STOP_SECONDS = 10;
 
+    private final RightOfWay rightOfWay;
     private final ThreadPoolExecutor threads;
 
     /**
@@ -32,23 +33,16 @@ public final class WorkerPool implements Executor, AutoCloseable {
         this(name, threadCount, queuedMax, new RightOfWay());
     }
 
-    /** @param rightOfWay given before each task that would not be the only one, counting those that wait for it */
+    /** @param rightOfWay given to others after each task */
     public WorkerPool(String name, int threadCount, int queuedMax, RightOfWay rightOfWay) {
         AtomicInteger number = new AtomicInteger();
-        threads =
-                new ThreadPoolExecutor(
-                        threadCount, threadCount, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queuedMax), task -> {
-                            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
-                            thread.setDaemon(true);
-                            return thread;
-                        }) {
-                    @Override
-                    protected void beforeExecute(Thread thread, Runnable task) {
-                        if (rightOfWay.isTaken() && getActiveCount() > 1) {
-                            rightOfWay.give();
-                        }
-                    }
-                };
+        this.rightOfWay = rightOfWay;
+        threads = new ThreadPoolExecutor(
+                threadCount, threadCount, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queuedMax), task -> {
+                    Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
     }
 
     /**
@@ -57,7 +51,7 @@ public final class WorkerPool implements Executor, AutoCloseable {
     public <T> CompletionStage<T> submit(Supplier<T> task) {
         CompletableFuture<T> result = new CompletableFuture<>();
         try {
-            threads.execute(() -> run(task, result));
+            execute(() -> run(task, result));
         } catch (RejectedExecutionException full) {
             result.completeExceptionally(new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
         }
@@ -67,7 +61,14 @@ public final class WorkerPool implements Executor, AutoCloseable {
     /** Runs a task on a worker; throws {@link RejectedExecutionException} when the queue is full. */
     @Override
     public void execute(Runnable task) {
-        threads.execute(task);
+        threads.execute(() -> {
+            RightOfWay.Pace pace = rightOfWay.pace();
+            try {
+                task.run();
+            } finally {
+                pace.rest();
+            }
+        });
     }
 
     /** How many tasks wait at this moment. */

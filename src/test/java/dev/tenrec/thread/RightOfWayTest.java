@@ -14,17 +14,23 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class RightOfWayTest {
+    private static final int RESTS = 1_000_000;
+    private static final Duration WORK = Duration.ofMillis(4);
+
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch hasBegun = new CountDownLatch(1);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
 
     @Test
     void workThatGivesWayWaitsForThoseWhoHaveIt() throws InterruptedException {
-        RightOfWay way = new RightOfWay(Duration.ofHours(1), Duration.ZERO);
+        RightOfWay way = new RightOfWay(RESTS, Duration.ofHours(1), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
         Thread background = new Thread(() -> {
-            way.give();
-            order.add("background");
+            RightOfWay.Pace pace = way.pace();
+            workFor(WORK);
+            order.add("step");
+            pace.rest();
+            order.add("next step");
         });
         background.start();
         untilItWaits(background);
@@ -32,57 +38,75 @@ class RightOfWayTest {
 
         query.join();
         background.join();
-        assertThat(order).containsExactly("query", "background");
+        assertThat(order).containsExactly("step", "query", "next step");
     }
 
     @Test
     void nobodyHasItForEver() throws InterruptedException {
-        RightOfWay way = new RightOfWay(Duration.ofMillis(10), Duration.ofHours(1));
+        RightOfWay way = new RightOfWay(RESTS, Duration.ofMillis(10), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
-        way.give();
-        order.add("background");
+        RightOfWay.Pace pace = way.pace();
+        workFor(WORK);
+        long from = System.nanoTime();
+        pace.rest();
+        assertThat(System.nanoTime() - from).isGreaterThanOrEqualTo(10_000_000);
+        order.add("next step");
         mayEnd.countDown();
 
         query.join();
-        assertThat(order).containsExactly("background", "query");
+        assertThat(order).containsExactly("next step", "query");
+    }
+
+    @Test
+    void whatCanNotWaitIsDoneWhileItRests() throws InterruptedException {
+        RightOfWay way = new RightOfWay(RESTS, Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(way);
+        RightOfWay.Pace pace = way.pace();
+        workFor(WORK);
+        pace.rest(() -> {
+            order.add("meanwhile");
+            mayEnd.countDown();
+            query.join();
+        });
+        assertThat(order).containsExactly("meanwhile", "query");
     }
 
     @Test
     void nobodyWaitsWhereNobodyHasIt() {
-        RightOfWay way = new RightOfWay(Duration.ofHours(1), Duration.ZERO);
+        RightOfWay way = new RightOfWay(RESTS, Duration.ofHours(1), Duration.ZERO);
+        assertThat(way.isTaken()).isFalse();
         assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
-        way.give();
+        RightOfWay.Pace pace = way.pace();
+        workFor(WORK);
+        pace.rest();
         assertThat(way.isTaken()).isFalse();
     }
 
     @Test
-    void aPoolGivesWayBeforeTasksThatWouldNotBeTheOnlyOne() throws InterruptedException {
-        RightOfWay way = new RightOfWay(Duration.ofHours(1), Duration.ZERO);
+    void whoAskedLastIsWaitedForALittleLonger() {
+        RightOfWay way = new RightOfWay(RESTS, Duration.ofHours(1), Duration.ofHours(1));
+        assertThat(way.isTaken()).isFalse();
+        assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
+        assertThat(way.isTaken()).isTrue();
+    }
+
+    @Test
+    void aPoolGivesWayAfterEachTask() throws InterruptedException {
+        RightOfWay way = new RightOfWay(RESTS, Duration.ofHours(1), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
-        CountDownLatch firstMayEnd = new CountDownLatch(1);
-        try (WorkerPool pool = new WorkerPool("pool", 2, 10, way)) {
-            CountDownLatch firstHasBegun = new CountDownLatch(1);
-            CompletableFuture<Void> first = task(pool, () -> {
-                order.add("first");
-                firstHasBegun.countDown();
-                await(firstMayEnd);
-                return null;
+        try (WorkerPool pool = new WorkerPool("pool", 1, 10, way)) {
+            CompletableFuture<Boolean> first = task(pool, () -> {
+                workFor(WORK);
+                return order.add("first");
             });
-            firstHasBegun.await();
-            CompletableFuture<Void> second = task(pool, () -> {
-                order.add("second");
-                return null;
-            });
-            untilItWaits(thread("pool-2"));
+            CompletableFuture<Boolean> second = task(pool, () -> order.add("second"));
+            first.join();
+            untilItWaits(thread("pool-1"));
             mayEnd.countDown();
             second.join();
-            firstMayEnd.countDown();
-            first.join();
         }
         query.join();
-        assertThat(order).containsExactlyInAnyOrder("first", "query", "second");
-        assertThat(order.indexOf("second")).isGreaterThan(order.indexOf("query"));
-        assertThat(order.indexOf("first")).isLessThan(order.indexOf("query"));
+        assertThat(order).containsExactly("first", "query", "second");
     }
 
     /** Has the right, once this is back, until it may end. */
@@ -96,8 +120,15 @@ class RightOfWayTest {
         return query;
     }
 
-    private static CompletableFuture<Void> task(WorkerPool pool, Supplier<Void> task) {
+    private static CompletableFuture<Boolean> task(WorkerPool pool, Supplier<Boolean> task) {
         return pool.submit(task).toCompletableFuture();
+    }
+
+    private static void workFor(Duration time) {
+        long from = System.nanoTime();
+        while (System.nanoTime() - from < time.toNanos()) {
+            Thread.onSpinWait();
+        }
     }
 
     private static Thread thread(String name) {
