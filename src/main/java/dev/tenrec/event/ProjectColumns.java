@@ -32,18 +32,20 @@ import org.slf4j.LoggerFactory;
  */
 final class ProjectColumns {
     static final int TAIL_ROWS = 1 << 14;
+    /** A segment made for somebody who asks is kept with so many, and the next who asks needs only those behind it. */
+    private static final int KEPT_FROM = 1 << 12;
     /** Segments with so many rows are files. */
     static final int SAVED_FROM = 1 << 17;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectColumns.class);
     /** So many segments of a level make one of the next. */
-    private static final int[] MERGED = {8, 4, 4};
+    private static final int[] MERGED = {4, 8, 4, 4};
     /** With so many rows a segment belongs to the next level. */
-    private static final int[] LEVEL_ROWS = {SAVED_FROM, SAVED_FROM * 4, SAVED_FROM * 16};
+    private static final int[] LEVEL_ROWS = {TAIL_ROWS, SAVED_FROM, SAVED_FROM * 4, SAVED_FROM * 16};
     /** Rows added before others get their turn, which takes a few milliseconds. */
     private static final int ROWS_AT_ONCE = 1 << 10;
     /** The sealer begins with so many: what waits when somebody asks he has to add himself. */
-    private static final int ROWS_WAITING = 1 << 10;
+    private static final int ROWS_WAITING = 1 << 8;
     /** At most so many are added between two steps of a merge. */
     private static final int ROWS_PER_STEP = 1 << 12;
 
@@ -187,6 +189,10 @@ final class ProjectColumns {
         if (tailSegment == null) {
             tailSegment = SegmentBuilder.build(tailRow, tail);
         }
+        if (tail.count() >= KEPT_FROM) {
+            add(tailSegment);
+            return segments;
+        }
         List<Segment> all = new ArrayList<>(segments);
         all.add(tailSegment);
         return all;
@@ -246,14 +252,17 @@ final class ProjectColumns {
         return mergeable(locked(() -> segments));
     }
 
+    /** Enough of one level with none of a higher one between them; small ones between them are merged too. */
     private static List<Segment> mergeable(List<Segment> segments) {
         for (int level = MERGED.length - 1; level >= 0; level--) {
             int from = 0;
-            for (int i = 0; i <= segments.size(); i++) {
-                boolean isOfLevel = i < segments.size() && level(segments.get(i)) == level;
-                if (!isOfLevel) {
+            int found = 0;
+            for (int i = 0; i < segments.size(); i++) {
+                int of = level(segments.get(i));
+                if (of > level) {
                     from = i + 1;
-                } else if (i + 1 - from == MERGED[level]) {
+                    found = 0;
+                } else if (of == level && ++found == MERGED[level]) {
                     return segments.subList(from, i + 1);
                 }
             }

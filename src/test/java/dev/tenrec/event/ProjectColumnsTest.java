@@ -46,6 +46,19 @@ class ProjectColumnsTest {
     }
 
     @Test
+    void whatWasMadeForThoseWhoAskIsMergedWithTheLargerOnesBesideIt() throws IOException {
+        open();
+        for (int i = 0; i < 10; i++) {
+            store(ProjectColumns.TAIL_ROWS);
+            store(5_000);
+            checkRows();
+        }
+        assertThat(settledFiles()).isNotEmpty();
+        checkRows();
+        close();
+    }
+
+    @Test
     void readsFilesBackAfterARestartAndMakesLostOnesAgain() throws IOException {
         open();
         store(ProjectColumns.SAVED_FROM + 20_000);
