@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 
 /**
  * Lets work that somebody waits for, such as a query, go before work that fills the same processors and can wait a
- * little, such as an import. While somebody has it, a thread that gives way rests seven times as long as it worked: so
- * it goes on at an eighth of its speed, however long others have it.
+ * little, such as an import. While somebody has it, a thread that gives way rests nine times as long as it worked: so
+ * it goes on at a tenth of its speed, however long others have it.
  *
  * <pre>
  * query                   #####################      ########
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * </pre>
  */
 public final class RightOfWay {
-    private static final int RESTS = 7;
+    private static final int RESTS = 9;
     /** The longest rest, so that a large request does not stop the small ones behind it for seconds. */
     private static final Duration RESTS_AT_MOST = Duration.ofMillis(100);
     /** Whoever asked once asks again: the tiles of a dashboard follow each other within milliseconds. */
