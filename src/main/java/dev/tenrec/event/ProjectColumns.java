@@ -31,17 +31,13 @@ import org.slf4j.LoggerFactory;
  * <p>One thread at a time adds rows; merging goes on beside it, on segments that never change.
  */
 final class ProjectColumns {
-    static final int TAIL_ROWS = 1 << 14;
+    static final int TAIL_ROWS = MergePolicy.FULL_ROWS;
     /** A segment made for somebody who asks is kept with so many, and the next who asks needs only those behind it. */
     private static final int KEPT_FROM = 1 << 12;
     /** Segments with so many rows are files. */
     static final int SAVED_FROM = 1 << 17;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectColumns.class);
-    /** So many segments of a level make one of the next. */
-    private static final int[] MERGED = {4, 8, 4, 4};
-    /** With so many rows a segment belongs to the next level. */
-    private static final int[] LEVEL_ROWS = {TAIL_ROWS, SAVED_FROM, SAVED_FROM * 4, SAVED_FROM * 16};
     /** Rows added before others get their turn, which takes a few milliseconds. */
     private static final int ROWS_AT_ONCE = 1 << 10;
     /** The sealer begins with so many: what waits when somebody asks he has to add himself. */
@@ -249,33 +245,7 @@ final class ProjectColumns {
     }
 
     private List<Segment> mergeable() {
-        return mergeable(locked(() -> segments));
-    }
-
-    /** Enough of one level with none of a higher one between them; small ones between them are merged too. */
-    private static List<Segment> mergeable(List<Segment> segments) {
-        for (int level = MERGED.length - 1; level >= 0; level--) {
-            int from = 0;
-            int found = 0;
-            for (int i = 0; i < segments.size(); i++) {
-                int of = level(segments.get(i));
-                if (of > level) {
-                    from = i + 1;
-                    found = 0;
-                } else if (of == level && ++found == MERGED[level]) {
-                    return segments.subList(from, i + 1);
-                }
-            }
-        }
-        return List.of();
-    }
-
-    private static int level(Segment segment) {
-        int level = 0;
-        while (level < LEVEL_ROWS.length && segment.count() >= LEVEL_ROWS[level]) {
-            level++;
-        }
-        return level;
+        return MergePolicy.next(locked(() -> segments), Segment::count);
     }
 
     private void replace(List<Segment> old, Segment merged) {
