@@ -30,6 +30,8 @@ final class LiveEvents implements AutoCloseable {
     private final People people;
     private final Clock clock;
     private final SplittableRandom random;
+    /** Whether the last ones were not taken, which is said once. */
+    private boolean isMissed;
 
     LiveEvents(Calls calls, People people, Clock clock) {
         this.calls = calls;
@@ -43,7 +45,7 @@ final class LiveEvents implements AutoCloseable {
         thread.scheduleWithFixedDelay(this::send, PAUSE_MILLIS, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** A server that has no time, or a full disk, misses a few. */
+    /** A server that has no time, or a full disk, misses a few; one whose key was reset all that follow. */
     private void send() {
         try {
             Instant now = clock.instant();
@@ -55,9 +57,13 @@ final class LiveEvents implements AutoCloseable {
             }
             if (batch.count() > 0) {
                 calls.capture(batch);
+                isMissed = false;
             }
         } catch (RuntimeException missed) {
-            LOG.debug("Live events of the demo were not taken.", missed);
+            if (!isMissed) {
+                LOG.warn("Live events of the demo are not taken at the moment: {}", missed.getMessage());
+            }
+            isMissed = true;
         }
     }
 
