@@ -39,7 +39,7 @@ async function runTrials() {
     const started = Date.now();
     const passed = await TRIALS[name]().then((figures) => `ok ${name}: ${figures}`).catch((wrong) => {
       failed++;
-      return `FAILED ${name}: ${wrong.stack}`;
+      return `FAILED ${name}: ${wrong.stack}${wrong.cause ? `\n  because of ${wrong.cause.stack}` : ''}`;
     });
     console.log(`${passed} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
