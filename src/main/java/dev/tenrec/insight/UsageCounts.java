@@ -43,7 +43,7 @@ public final class UsageCounts {
     public ObjectNode of(int projectId, String from, String to) {
         ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
         DateRange.Resolved range = new DateRange(from == null ? DEFAULT_FROM : from, to, false)
-                .resolve(now, Interval.DAY, () -> firstMicros(projectId, now));
+                .resolve(now, Interval.DAY, farthest -> firstMicros(projectId, now));
         Buckets buckets = Buckets.of(range, Interval.DAY, UTC);
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");

@@ -26,7 +26,7 @@ public final class ActiveActors implements BlockVisitor {
 
     /** The numbers of those who had one before a moment: for them none that follows is the first. */
     public static BitSet before(QueryData data, EventSet events, ActorKind actors, long beforeMicros) {
-        OptionalLong earliest = data.earliestMicros();
+        OptionalLong earliest = data.earliestMicros(Long.MIN_VALUE);
         return earliest.isEmpty() || earliest.getAsLong() >= beforeMicros
                 ? new BitSet()
                 : within(data, events, actors, earliest.getAsLong(), beforeMicros - 1);

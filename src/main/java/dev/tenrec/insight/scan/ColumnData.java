@@ -100,10 +100,10 @@ final class ColumnData implements QueryData {
     }
 
     @Override
-    public OptionalLong earliestMicros() {
+    public OptionalLong earliestMicros(long fromMicros) {
         long earliest = Long.MAX_VALUE;
         boolean isAny = false;
-        for (NameRange range : NameRange.of(columns.segments(), name -> true, Long.MIN_VALUE, Long.MAX_VALUE)) {
+        for (NameRange range : NameRange.of(columns.segments(), name -> true, fromMicros, Long.MAX_VALUE)) {
             int place = range.minMicros() < earliest || !isAny ? firstThere(range) : range.to();
             if (place < range.to()) {
                 earliest = Math.min(earliest, range.segment().times().get(place));

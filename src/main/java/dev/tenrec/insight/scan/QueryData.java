@@ -32,8 +32,8 @@ public interface QueryData {
     /** To be asked by long loops of the query's own. */
     Deadline deadline();
 
-    /** When the first event happened, microseconds since 1970; empty without any. */
-    OptionalLong earliestMicros();
+    /** When the first event from a time on happened, both in microseconds since 1970; empty without any. */
+    OptionalLong earliestMicros(long fromMicros);
 
     /** Goes through the events that match, in no order; answers with all visitors that were made. */
     <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors);

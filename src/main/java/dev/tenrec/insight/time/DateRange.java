@@ -6,7 +6,7 @@ import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
 
 /**
  * The {@code dateRange} of a query, as written.
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * @param isExplicit {@code explicitDate}: the values are taken to the microsecond instead of to whole days
  */
 public record DateRange(String from, String to, boolean isExplicit) {
-    /** From the project's first event on. */
+    /** From the project's first event on, of those that a chart by the day can hold. */
     public static final String ALL = "all";
 
     private static final String DEFAULT_FROM = "-7d";
@@ -45,15 +45,18 @@ public record DateRange(String from, String to, boolean isExplicit) {
      * What the range means now.
      *
      * @param now in the project's zone
-     * @param earliestMicros the first event's timestamp in microseconds since 1970, looked up only for {@link #ALL}
+     * @param earliestMicros the timestamp of the first event from a time on, both in microseconds since 1970; looked up
+     *     only for {@link #ALL}
      */
-    public Resolved resolve(ZonedDateTime now, Interval interval, Supplier<OptionalLong> earliestMicros) {
-        return new Resolved(start(now, interval, earliestMicros), end(now, interval));
+    public Resolved resolve(ZonedDateTime now, Interval interval, LongFunction<OptionalLong> earliestMicros) {
+        ZonedDateTime end = end(now, interval);
+        return new Resolved(start(now, interval, end, earliestMicros), end);
     }
 
-    private ZonedDateTime start(ZonedDateTime now, Interval interval, Supplier<OptionalLong> earliestMicros) {
+    private ZonedDateTime start(
+            ZonedDateTime now, Interval interval, ZonedDateTime end, LongFunction<OptionalLong> earliestMicros) {
         Moment moment = ALL.equals(from)
-                ? earliest(now, earliestMicros.get())
+                ? earliest(now, earliestMicros.apply(farthestMicros(end)))
                 : Moment.parse(from == null ? DEFAULT_FROM : from, now, "query__dateRange__date_from");
         return isExplicit ? moment.time() : interval.roundedStart(moment);
     }
@@ -67,6 +70,12 @@ public record DateRange(String from, String to, boolean isExplicit) {
             return Moment.endOfDay(moment.time());
         }
         return isExplicit ? moment.time().truncatedTo(ChronoUnit.MICROS) : interval.roundedEnd(moment.time());
+    }
+
+    /** Events with a year such as 1 or 1970, by mistake, are not what a project began with. */
+    private static long farthestMicros(ZonedDateTime end) {
+        ZonedDateTime day = end.toLocalDate().minusDays(Buckets.POINTS_MAX - 1L).atStartOfDay(end.getZone());
+        return Timestamps.micros(day.toInstant());
     }
 
     private static Moment earliest(ZonedDateTime now, OptionalLong micros) {

@@ -42,7 +42,8 @@ final class FirstEvents implements BlockVisitor {
     }
 
     private static FirstEvents scan(Count count, EventSet events, Grouping grouping) {
-        long first = count.data().earliestMicros().orElse(count.cuts().fromMicros());
+        long first =
+                count.data().earliestMicros(Long.MIN_VALUE).orElse(count.cuts().fromMicros());
         ScanRequest request = new ScanRequest(
                 events,
                 TimeCuts.range(first, count.cuts().toMicros()),

@@ -40,7 +40,7 @@ class DateRangeTest {
             2025-01-05T10:20:30+02:00, 2025-01-05T12:10, HOUR, 2025-01-05T08:00, 2025-01-05T12:59:59.999999
             """)
     void roundsToWholeDaysOrHours(String from, String to, Interval interval, String expectedFrom, String expectedTo) {
-        DateRange.Resolved range = new DateRange(from, to, false).resolve(NOW, interval, OptionalLong::empty);
+        DateRange.Resolved range = new DateRange(from, to, false).resolve(NOW, interval, DateRangeTest::noEvent);
         assertThat(range.from().toLocalDateTime()).isEqualTo(expectedFrom);
         assertThat(range.to().toLocalDateTime()).isEqualTo(expectedTo);
     }
@@ -48,7 +48,7 @@ class DateRangeTest {
     @Test
     void takesExplicitDatesToTheMicrosecond() {
         DateRange.Resolved range = new DateRange("2025-01-05T10:20:30.123456Z", "-1h", true)
-                .resolve(NOW, Interval.DAY, OptionalLong::empty);
+                .resolve(NOW, Interval.DAY, DateRangeTest::noEvent);
         assertThat(range.from().toLocalDateTime()).isEqualTo("2025-01-05T10:20:30.123456");
         assertThat(range.to().toLocalDateTime()).isEqualTo("2025-03-20T14:42:10.5");
     }
@@ -57,18 +57,26 @@ class DateRangeTest {
     void beginsAllAtTheFirstEvent() {
         DateRange all = new DateRange("all", null, false);
         long first = 1_700_000_000_000_000L;
-        assertThat(all.resolve(NOW, Interval.DAY, () -> OptionalLong.of(first))
+        assertThat(all.resolve(NOW, Interval.DAY, from -> OptionalLong.of(first))
                         .from()
                         .toLocalDateTime())
                 .isEqualTo("2023-11-14T00:00");
-        assertThat(all.resolve(NOW, Interval.DAY, OptionalLong::empty).from().toLocalDateTime())
+        assertThat(all.resolve(NOW, Interval.DAY, DateRangeTest::noEvent).from().toLocalDateTime())
                 .isEqualTo("2015-01-01T00:00");
+    }
+
+    @Test
+    void beginsAllNoFartherBackThanAChartByTheDayHolds() {
+        DateRange all = new DateRange("all", null, false);
+        DateRange.Resolved range = all.resolve(NOW, Interval.DAY, OptionalLong::of);
+        assertThat(range.from().toLocalDateTime()).isEqualTo("1997-11-03T00:00");
+        assertThat(Buckets.of(range, Interval.DAY, SUNDAY_WEEKS).count()).isEqualTo(Buckets.POINTS_MAX);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"yesterday", "7d", "d", "-7x", "2025-13-01", "2025-02-30", "-999999y", "", "-1dMiddle"})
     void refusesWhatIsNoDate(String text) {
-        assertThatThrownBy(() -> new DateRange(text, null, false).resolve(NOW, Interval.DAY, OptionalLong::empty))
+        assertThatThrownBy(() -> new DateRange(text, null, false).resolve(NOW, Interval.DAY, DateRangeTest::noEvent))
                 .isInstanceOf(ApiException.class)
                 .hasMessageContaining("is no date")
                 .extracting("attr")
@@ -85,7 +93,7 @@ class DateRangeTest {
 
     @Test
     void hasEightPointsForSevenDays() {
-        DateRange.Resolved range = new DateRange("-7d", null, false).resolve(NOW, Interval.DAY, OptionalLong::empty);
+        DateRange.Resolved range = new DateRange("-7d", null, false).resolve(NOW, Interval.DAY, DateRangeTest::noEvent);
         Buckets buckets = Buckets.of(range, Interval.DAY, SUNDAY_WEEKS);
         assertThat(buckets.days()).hasSize(8).startsWith("2025-03-13").endsWith("2025-03-20");
         assertThat(buckets.labels()).startsWith("13-Mar-2025");
@@ -94,7 +102,7 @@ class DateRangeTest {
     @Test
     void beginsWeeksOnTheProjectsDayAndCountsOnlyWithinTheRange() {
         DateRange.Resolved range =
-                new DateRange("2025-03-12", "2025-03-18", false).resolve(NOW, Interval.WEEK, OptionalLong::empty);
+                new DateRange("2025-03-12", "2025-03-18", false).resolve(NOW, Interval.WEEK, DateRangeTest::noEvent);
         assertThat(Buckets.of(range, Interval.WEEK, SUNDAY_WEEKS).days()).containsExactly("2025-03-09", "2025-03-16");
         Buckets mondays = Buckets.of(range, Interval.WEEK, new ProjectTime(UTC, DayOfWeek.MONDAY));
         assertThat(mondays.days()).containsExactly("2025-03-10", "2025-03-17");
@@ -125,7 +133,8 @@ class DateRangeTest {
 
     @Test
     void refusesMorePointsThanItsBound() {
-        DateRange.Resolved year = new DateRange("-1y", null, false).resolve(NOW, Interval.MINUTE, OptionalLong::empty);
+        DateRange.Resolved year =
+                new DateRange("-1y", null, false).resolve(NOW, Interval.MINUTE, DateRangeTest::noEvent);
         assertThatThrownBy(() -> Buckets.of(year, Interval.MINUTE, SUNDAY_WEEKS))
                 .isInstanceOf(ApiException.class)
                 .hasMessageContaining("more than 10000 points");
@@ -133,7 +142,7 @@ class DateRangeTest {
 
     @Test
     void comparesWithTheTimeRightBefore() {
-        DateRange.Resolved range = new DateRange("-7d", null, false).resolve(NOW, Interval.DAY, OptionalLong::empty);
+        DateRange.Resolved range = new DateRange("-7d", null, false).resolve(NOW, Interval.DAY, DateRangeTest::noEvent);
         DateRange.Resolved before = range.before(Interval.DAY, 8, null);
         assertThat(before.from().toLocalDateTime()).isEqualTo("2025-03-05T00:00");
         assertThat(before.to().toLocalDateTime()).isEqualTo("2025-03-12T23:59:59.999999");
@@ -150,11 +159,16 @@ class DateRangeTest {
     }
 
     private static DateRange.Resolved berlinRange(String from, String to, Interval interval) {
-        return new DateRange(from, to, false).resolve(NOW.withZoneSameInstant(BERLIN), interval, OptionalLong::empty);
+        return new DateRange(from, to, false)
+                .resolve(NOW.withZoneSameInstant(BERLIN), interval, DateRangeTest::noEvent);
     }
 
     private static long micros(String utc) {
         return dev.tenrec.json.Timestamps.micros(
                 LocalDateTime.parse(utc).atZone(UTC).toInstant());
+    }
+
+    private static OptionalLong noEvent(long fromMicros) {
+        return OptionalLong.empty();
     }
 }

@@ -117,8 +117,8 @@ record DealtData(QueryData data) implements QueryData {
     }
 
     @Override
-    public OptionalLong earliestMicros() {
-        return data.earliestMicros();
+    public OptionalLong earliestMicros(long fromMicros) {
+        return data.earliestMicros(fromMicros);
     }
 
     @Override

@@ -75,6 +75,20 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
+    void beginsAllAtTheFirstEventWhoseYearIsNoMistake() throws IOException {
+        data.event("$pageview", "old", "0001-01-01T00:00:00Z", "{}")
+                .event("signup", "old", "1970-01-01T00:00:00Z", "{}")
+                .store();
+        String query = "{'kind':'TrendsQuery','dateRange':{'date_from':'all'},'trendsFilter':{'display':'%s'},"
+                + "'series':[{'kind':'EventsNode','event':'$pageview'}]}";
+        JsonNode days = run(query.formatted("ActionsLineGraph"));
+        assertThat(days.at("/results/0/data")).hasToString("[1.0,3.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
+        assertThat(days.at("/results/0/days/0").textValue()).isEqualTo("2025-01-02");
+        assertThat(run(query.formatted("BoldNumber")).at("/results/0/aggregated_value"))
+                .hasToString("5.0");
+    }
+
+    @Test
     void filtersAllSeriesAndEachOnItsOwn() {
         JsonNode answer = run("{'kind':'TrendsQuery','properties':[{'key':'plan','value':'free','operator':'is_not'}],"
                 + "'series':[{'kind':'EventsNode','event':'$pageview'},"
