@@ -185,7 +185,13 @@ final class EventRules {
         if (micros < TimestampParser.MIN || micros > TimestampParser.MAX) {
             return 0;
         }
-        return micros > now + FUTURE_MAX_MICROS ? now : micros;
+        if (micros > now + FUTURE_MAX_MICROS) {
+            warnings.add(
+                    WarningType.EVENT_TIMESTAMP_IN_FUTURE,
+                    "The timestamp is more than 23 hours ahead; the time of arrival stands for it.");
+            return now;
+        }
+        return micros;
     }
 
     /** Beside the properties first, where null counts as missing, then in them. */

@@ -27,6 +27,8 @@ public enum WarningType {
     CLIENT_INGESTION_WARNING(Category.EVENT, Severity.INFO),
     /** A timestamp that can't be read; the event got the time of its arrival. */
     IGNORED_INVALID_TIMESTAMP(Category.EVENT, Severity.WARNING),
+    /** A timestamp more than 23 hours ahead of the clock; the event got the time of its arrival. */
+    EVENT_TIMESTAMP_IN_FUTURE(Category.EVENT, Severity.WARNING),
     /** A distinct id of more than 200 characters, cut. */
     DISTINCT_ID_TRUNCATED(Category.EVENT, Severity.WARNING),
     /** A name of more than 200 characters, cut. */

@@ -21,6 +21,8 @@ const FIXES = {
   cannot_merge_with_illegal_distinct_id: 'The ID is what programs send by mistake, such as “null”. Call identify() only'
     + ' once the ID of the user is known.',
   ignored_invalid_timestamp: 'Send timestamps in ISO 8601, such as 2026-01-31T12:00:00Z.',
+  event_timestamp_in_future: 'The time of arrival stands for a time to come. Check the clock of the sender, and whether'
+    + ' milliseconds were sent as seconds.',
   person_properties_size_violation: 'Keep long texts and lists out of $set; they belong to the event.',
   group_upsert_message_size_too_large: 'Keep long texts and lists out of the properties of groups.',
   group_key_too_long: 'Use the ID of the group as its key: at most 400 characters.',

@@ -308,9 +308,9 @@ class CaptureParserTest {
         CaptureResult invalid = events("{'event':'a','distinct_id':'u','timestamp':'soon'}");
         assertThat(time(invalid.batch())).isEqualTo("2026-01-02T03:04:05.678901Z");
         assertThat(invalid.warnings()).containsEntry(WarningType.IGNORED_INVALID_TIMESTAMP, 1);
-        assertThat(time(events("{'event':'a','distinct_id':'u','timestamp':'2026-01-03T02:04:06Z'}")
-                        .batch()))
-                .isEqualTo("2026-01-02T03:04:05.678901Z");
+        CaptureResult ahead = events("{'event':'a','distinct_id':'u','timestamp':'2026-01-03T02:04:06Z'}");
+        assertThat(time(ahead.batch())).isEqualTo("2026-01-02T03:04:05.678901Z");
+        assertThat(ahead.warnings()).containsEntry(WarningType.EVENT_TIMESTAMP_IN_FUTURE, 1);
         assertThat(time(events("{'event':'a','distinct_id':'u','timestamp':'2026-01-03T02:04:05Z'}")
                         .batch()))
                 .isEqualTo("2026-01-03T02:04:05Z");

@@ -33,6 +33,7 @@ final class IngestionWarningsApiTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             ignored_invalid_timestamp|event|{"event":"a","distinct_id":"u","timestamp":"soon"}
+            event_timestamp_in_future|event|{"event":"a","distinct_id":"u","timestamp":"9998-01-01T00:00:00Z"}
             invalid_process_person_profile|event|{"event":"a",P{FLAG:1}}
             client_ingestion_warning|event|{"event":"$$client_ingestion_warning","distinct_id":"u"}
             group_key_too_long|size|{"event":"$groupidentify",P{"$group_type":"t","$group_key":""}}
