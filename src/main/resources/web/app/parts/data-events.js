@@ -19,6 +19,8 @@ import { Button, Empty, Link, Select } from './ui.js';
 const PAGE = 25;
 const DAYS = 30;
 const KINDS = [['', 'All events'], ['event_custom', 'Your own events'], ['event_posthog', 'Events of the SDKs']];
+/** The API itself looks only at the day, and an import is of one day. */
+const LATEST = '-last_seen_at';
 const ORDERS = [['', 'Latest first'], ['name', 'By name'], ['-created_at', 'Newest first']];
 
 export function DataEvents() {
@@ -26,7 +28,7 @@ export function DataEvents() {
   const kind = parameter('kind');
   const open = parameter('open');
   const definitions = useApiPages('/event_definitions/', {
-    search, event_type: kind, ordering: parameter('order'), limit: PAGE,
+    search, event_type: kind, ordering: parameter('order') || (search ? '' : LATEST), limit: PAGE,
   });
   const volumes = useVolumes(definitions.data?.results ?? []);
   const saved = (changed) => definitions.setData((before) => ({
