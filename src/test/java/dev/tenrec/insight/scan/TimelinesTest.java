@@ -43,20 +43,28 @@ class TimelinesTest {
     @ParameterizedTest
     @ValueSource(ints = {4, 60, 4_000})
     void agreesWithASortOfAllEvents(int idCount) throws IOException {
-        checkAll(idCount, false);
+        checkAll(idCount, false, 0);
+    }
+
+    /** @param rows of each segment: so few that several segments share a bit of {@link Appearances} */
+    @ParameterizedTest
+    @ValueSource(ints = {620, 130})
+    void agreesWithASortOfAllEventsOfVeryManySegments(int rows) throws IOException {
+        checkAll(60, false, rows);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {60, 4_000})
     void agreesWithASortOfTheEventsThatAreNotDeleted(int idCount) throws IOException {
-        checkAll(idCount, true);
+        checkAll(idCount, true, 0);
     }
 
-    private void checkAll(int idCount, boolean isDeleting) throws IOException {
+    /** @param rows of each segment; 0 leaves them as they are */
+    private void checkAll(int idCount, boolean isDeleting, int rows) throws IOException {
         Random random = new Random(idCount);
         try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
             List<Sent> sent = send(random, data, idCount, isDeleting);
-            QueryData view = QueryParts.view(data, ZoneOffset.UTC);
+            QueryData view = rows == 0 ? QueryParts.view(data, ZoneOffset.UTC) : CutData.of(data, ZoneOffset.UTC, rows);
             long end = FIRST + EVENTS * STEP;
             for (int i = 0; i < 6; i++) {
                 long from = i < 2 ? FIRST : FIRST + random.nextInt(EVENTS) * STEP;
