@@ -59,10 +59,13 @@ final class DistinctActors implements BlockVisitor {
                     }
                 }
             }
+            boolean isLast = slice.endPiece() == count.cuts().count();
+            for (int group = slice.firstGroup(); isLast && all.length > 0 && group < slice.endGroup(); group++) {
+                wholes[group] = all[group] == null ? 0 : all[group].size();
+                // Only those of one slice are kept at a time.
+                all[group] = null;
+            }
         });
-        for (int group = 0; group < all.length; group++) {
-            wholes[group] = all[group] == null ? 0 : all[group].size();
-        }
         return sizes;
     }
 
@@ -109,11 +112,20 @@ final class DistinctActors implements BlockVisitor {
     public void block(Block block) {
         int only = rows.only(block);
         if (only >= 0) {
-            set(only).addAll(block.actors(), block.count());
+            addAll(only, block.actors(), block.count());
         } else if (isFull) {
             addBits(rows.of(block), block.actors(), block.count());
         } else {
             addOneByOne(rows.of(block), block.actors(), block.count());
+        }
+    }
+
+    private void addAll(int cell, int[] actors, int count) {
+        ActorSet set = set(cell);
+        set.addAll(actors, count);
+        if (isFull) {
+            // They are others once they had to grow.
+            words[cell + 1] = set.bits();
         }
     }
 

@@ -132,8 +132,10 @@ final class RollingActors {
     private final class LastSeen {
         /** The actor before the first one is nobody. */
         private final int firstActor;
-        /** The piece plus one, 0 for never. */
-        private int[] lastPiece;
+
+        private final int actorCount;
+        /** The piece plus one, 0 for never; there only while some were seen and points are left. */
+        private int[] lastPiece = new int[0];
 
         private final int[] actorsByPiece = new int[pieces.count()];
         /** By point. */
@@ -147,13 +149,13 @@ final class RollingActors {
 
         LastSeen(int firstBit, int actorCount) {
             firstActor = firstBit - 1;
-            lastPiece = new int[actorCount];
+            this.actorCount = actorCount;
         }
 
         void see(int actor, int piece) {
             int at = actor - firstActor;
             if (at >= lastPiece.length) {
-                lastPiece = Arrays.copyOf(lastPiece, at + 1 + at / 2);
+                lastPiece = Arrays.copyOf(lastPiece, at < actorCount ? actorCount : at + 1 + at / 2);
             }
             int before = lastPiece[at] - 1;
             if (before >= 0) {

@@ -1,0 +1,183 @@
+package dev.tenrec.insight.trends;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.QueryParts;
+import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.scan.CutData;
+import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.scan.ScanRequest;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Counts of actors where there are many more of them than a test could store. */
+class ManyActorsTest {
+    private static final int EVENTS = 2_000;
+    private static final int ROWS = 20;
+    private static final int DAYS = 10;
+    private static final int VALUES = 500;
+    private static final long FIRST = 1_740_787_200_000_000L;
+    private static final long DAY = 86_400_000_000L;
+
+    @TempDir
+    Path directory;
+
+    private final Random random = new Random(3);
+    private final List<Set<String>> sessions = new ArrayList<>();
+    private TestData data;
+
+    @BeforeEach
+    void store() throws IOException {
+        data = new TestData(directory, "2025-05-01T00:00:00Z");
+        for (int day = 0; day < DAYS; day++) {
+            sessions.add(new HashSet<>());
+        }
+        for (int i = 0; i < EVENTS; i++) {
+            // Segments of one day and segments of several take turns.
+            int segment = i / ROWS;
+            int day = segment % 2 == 0 ? segment / 2 % DAYS : random.nextInt(DAYS);
+            String session = "s" + random.nextInt(300);
+            sessions.get(day).add(session);
+            String json = "{\"$session_id\":\"" + session + "\",\"v\":\"v" + i % VALUES + "\"}";
+            data.event(UUID.randomUUID(), "e", "d" + i % 50, FIRST + day * DAY + i, json);
+        }
+        data.store();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        data.close();
+    }
+
+    @Test
+    void actorsThatAreFoundOnlyByTheScanCountHoweverManyTheyAre() {
+        JsonNode results =
+                run(far(CutData.of(data, ZoneOffset.UTC, ROWS), 1_000), "{'event':'e','math':'unique_session'}", "");
+        List<Integer> found = new ArrayList<>();
+        results.get(0).get("data").forEach(point -> found.add(point.intValue()));
+        assertThat(found).isEqualTo(sessions.stream().map(Set::size).toList());
+    }
+
+    @Test
+    void rollingCountsOfManyValuesTakeTheMemoryOfAFewAtATime() {
+        String breakdown = ",'breakdownFilter':{'breakdown':'v','breakdown_limit':500}";
+        JsonNode results = run(wide(view(), 1 << 22), "{'event':'e','math':'weekly_active'}", breakdown);
+        assertThat(results).hasSize(VALUES);
+        assertThat(results.get(0).get("data").get(DAYS - 1).intValue()).isBetween(1, 4);
+    }
+
+    @Test
+    void differentActorsOfManyValuesTakeTheMemoryOfAFewAtATime() {
+        String breakdown = ",'breakdownFilter':{'breakdown':'v','breakdown_limit':500}";
+        JsonNode results = run(wide(view(), 1 << 25), "{'event':'e','math':'unique_session'}", breakdown);
+        assertThat(results).hasSize(VALUES);
+        assertThat(results.get(0).get("count").intValue()).isBetween(1, 4);
+    }
+
+    private QueryData view() {
+        return QueryParts.view(data, ZoneOffset.UTC);
+    }
+
+    private JsonNode run(QueryData from, String series, String more) {
+        String query = "{'kind':'TrendsQuery','interval':'day','dateRange':{'date_from':'2025-03-01',"
+                + "'date_to':'2025-03-10'},'series':[{'kind':'EventsNode'," + series.substring(1) + "]" + more + "}";
+        return TrendsQuery.parse(TestData.json(query), "query", QueryParts.context(data, ZoneOffset.UTC))
+                .run(from)
+                .results();
+    }
+
+    /** The same, where more actors are expected. */
+    private static QueryData wide(QueryData real, int bound) {
+        return (QueryData) Proxy.newProxyInstance(
+                QueryData.class.getClassLoader(), new Class<?>[] {QueryData.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("actorBound")) {
+                        return bound;
+                    }
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+    }
+
+    /** The same, where actors lie apart, so that most have higher numbers than are expected. */
+    private static QueryData far(QueryData real, int apart) {
+        return (QueryData) Proxy.newProxyInstance(
+                QueryData.class.getClassLoader(), new Class<?>[] {QueryData.class}, (self, method, arguments) -> {
+                    if (method.getName().equals("scan")) {
+                        @SuppressWarnings("unchecked")
+                        Supplier<BlockVisitor> visitors = (Supplier<BlockVisitor>) arguments[1];
+                        return scan(real, (ScanRequest) arguments[0], visitors, apart);
+                    }
+                    try {
+                        return method.invoke(real, arguments);
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                });
+    }
+
+    private static List<BlockVisitor> scan(
+            QueryData real, ScanRequest request, Supplier<BlockVisitor> visitors, int apart) {
+        List<BlockVisitor> made = new ArrayList<>();
+        real.<BlockVisitor>scan(request, () -> {
+            BlockVisitor visitor = visitors.get();
+            made.add(visitor);
+            return block -> visitor.block(new Far(block, apart));
+        });
+        return made;
+    }
+
+    private record Far(Block block, int apart) implements Block {
+        @Override
+        public int count() {
+            return block.count();
+        }
+
+        @Override
+        public long minMicros() {
+            return block.minMicros();
+        }
+
+        @Override
+        public long maxMicros() {
+            return block.maxMicros();
+        }
+
+        @Override
+        public long[] times() {
+            return block.times();
+        }
+
+        @Override
+        public int[] actors() {
+            return Arrays.stream(block.actors())
+                    .map(actor -> actor < 0 ? actor : actor * apart)
+                    .toArray();
+        }
+
+        @Override
+        public int[] values(int index) {
+            return block.values(index);
+        }
+    }
+}
