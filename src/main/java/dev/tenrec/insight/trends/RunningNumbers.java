@@ -33,7 +33,8 @@ final class RunningNumbers {
 
     /** 0 of a cell without numbers. */
     double result(int cell) {
-        double value = values[cell] + lost[cell];
+        // Beyond the largest number nothing is known of what was lost.
+        double value = Double.isInfinite(values[cell]) ? values[cell] : values[cell] + lost[cell];
         return math == SeriesMath.AVG && counts[cell] > 0 ? value / counts[cell] : value;
     }
 
