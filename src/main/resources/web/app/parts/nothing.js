@@ -53,7 +53,7 @@ export function Nothing({ query, onChange }) {
     case 'range':
       return html`<${Empty} icon="calendar" title="Nothing in this range of dates"
         action=${html`<${Button} kind="primary" onClick=${() => onChange(always(query))}>Show all time<//>`}>
-        <p>There is data before or after ${rangeName({ date_from: '-7d', ...query.dateRange })}.</p><//>`;
+        <p>There is data before or after this range (${rangeName({ date_from: '-7d', ...query.dateRange })}).</p><//>`;
     default:
       return html`<${Empty} icon="filter" title="No event passes all of this" action=${hasFilters(query) && html`
         <${Button} kind="primary" onClick=${() => onChange(withoutFilters(query))}>Show it without filters<//>`}>

@@ -87,9 +87,10 @@ function InsightTile({ tile, index, items, grips, of, look }) {
     ${tile.insight.description && tile.show_description !== false
       && html`<p class="tile-description">${tile.insight.description}</p>`}
     <div class="tile-body">
-      ${error && html`<${Failure} error=${error} retry=${() => refresh(false)} />`}
-      <${Content} insight=${insight} answer=${isNear ? answer : null} error=${error} name=${name}
-        showsNumbers=${showsNumbers} colors=${of.dashboard.breakdown_colors} onPoint=${setPoint} />
+      ${error
+        ? html`<${Failure} error=${error} retry=${() => refresh(false)} />`
+        : html`<${Content} insight=${insight} answer=${isNear ? answer : null} name=${name}
+          showsNumbers=${showsNumbers} colors=${of.dashboard.breakdown_colors} onPoint=${setPoint} />`}
     </div>
     ${grips.corner}
     ${point && html`<${PeopleBehind} query=${insight.query} point=${point} onClose=${() => setPoint(null)} />`}
@@ -98,8 +99,8 @@ function InsightTile({ tile, index, items, grips, of, look }) {
   </section>`;
 }
 
-function Content({ insight, answer, colors, name, error, showsNumbers, onPoint }) {
-  const isLate = useLate(!answer && !error);
+function Content({ insight, answer, colors, name, showsNumbers, onPoint }) {
+  const isLate = useLate(!answer);
   if (!answer) {
     return isLate && html`<${Skeleton} height=${180} />`;
   }
