@@ -123,8 +123,8 @@ final class DistinctActors implements BlockVisitor {
     private void addAll(int cell, int[] actors, int count) {
         ActorSet set = set(cell);
         set.addAll(actors, count);
-        if (isFull) {
-            // They are others once they had to grow.
+        // They are others once they had to grow.
+        if (isFull && words[cell + 1] != set.bits()) {
             words[cell + 1] = set.bits();
         }
     }
