@@ -22,7 +22,8 @@ final class MergePolicy {
     private MergePolicy() {}
 
     /**
-     * Neighbours that have the rows of a higher level together, each of them fewer; of several such the largest.
+     * Neighbours that have the rows of a higher level together, each of them fewer; the highest such level first. What
+     * lies before them is of that level or a higher one, so the largest segments come first.
      *
      * @param segments in order of their rows
      * @return none when there is nothing to merge

@@ -46,6 +46,10 @@ class MergePolicyTest {
             add(random.nextBoolean() ? MergePolicy.FULL_ROWS : 4_096 + random.nextInt(12_288));
             assertThat(segments).filteredOn(rows -> rows < LARGEST / 2).hasSizeLessThan(20);
             assertThat(segments).allMatch(rows -> rows < LARGEST);
+            // Files have to hold the rows from the first on without a gap.
+            assertThat(segments)
+                    .extracting(rows -> rows < ProjectColumns.SAVED_FROM)
+                    .isSorted();
             assertThat(segments.stream().mapToLong(rows -> rows).sum()).isEqualTo(added);
         }
         assertThat(merged).isLessThan(added * 4);
