@@ -3,102 +3,103 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.api.account.AccountRoutes;
+import dev.tenrec.api.account.ActivityApi;
+import dev.tenrec.api.account.ActivityRoutes;
+import dev.tenrec.api.account.ExplicitMembersApi;
+import dev.tenrec.api.account.LoginApi;
+import dev.tenrec.api.account.MembersApi;
+import dev.tenrec.api.account.OrganizationRoutes;
+import dev.tenrec.api.account.OrganizationsApi;
+import dev.tenrec.api.account.PasswordsApi;
+import dev.tenrec.api.account.PersonalApiKeysApi;
+import dev.tenrec.api.account.ProjectJson;
+import dev.tenrec.api.account.ProjectsApi;
+import dev.tenrec.api.account.UsersApi;
+import dev.tenrec.api.capture.CaptureApi;
+import dev.tenrec.api.capture.CapturePaths;
+import dev.tenrec.api.capture.CaptureV1Api;
+import dev.tenrec.api.capture.FlagsApi;
+import dev.tenrec.api.capture.RecordingsApi;
+import dev.tenrec.api.capture.RemoteConfigApi;
+import dev.tenrec.api.capture.SdkRoutes;
+import dev.tenrec.api.dashboard.AnnotationsApi;
+import dev.tenrec.api.dashboard.CollaboratorsApi;
+import dev.tenrec.api.dashboard.DashboardRoutes;
+import dev.tenrec.api.dashboard.DashboardsApi;
+import dev.tenrec.api.dashboard.InsightRoutes;
+import dev.tenrec.api.dashboard.InsightsApi;
+import dev.tenrec.api.dashboard.TemplatesApi;
+import dev.tenrec.api.dashboard.TilesApi;
+import dev.tenrec.api.event.EventRoutes;
+import dev.tenrec.api.event.EventsApi;
+import dev.tenrec.api.event.IngestionWarningsApi;
+import dev.tenrec.api.event.LiveApi;
+import dev.tenrec.api.event.RefusalsApi;
+import dev.tenrec.api.event.UsageApi;
+import dev.tenrec.api.export.ExportDownloads;
+import dev.tenrec.api.export.ExportLinks;
+import dev.tenrec.api.export.ExporterApi;
+import dev.tenrec.api.export.ExportsApi;
+import dev.tenrec.api.person.GroupReportsApi;
+import dev.tenrec.api.person.GroupRoutes;
+import dev.tenrec.api.person.GroupTypesApi;
+import dev.tenrec.api.person.GroupsApi;
+import dev.tenrec.api.person.PersonEditsApi;
+import dev.tenrec.api.person.PersonRoutes;
+import dev.tenrec.api.person.PersonsApi;
+import dev.tenrec.api.query.LegacyInsightsApi;
+import dev.tenrec.api.query.QueryApi;
+import dev.tenrec.api.sharing.ShareTokens;
+import dev.tenrec.api.sharing.SharedApi;
+import dev.tenrec.api.sharing.SharedLinks;
+import dev.tenrec.api.sharing.SharedPage;
+import dev.tenrec.api.sharing.SharedPictures;
+import dev.tenrec.api.sharing.SharedResults;
+import dev.tenrec.api.sharing.SharingApi;
+import dev.tenrec.api.sharing.SharingRoutes;
+import dev.tenrec.api.taxonomy.ActionsApi;
+import dev.tenrec.api.taxonomy.EventDefinitionsApi;
+import dev.tenrec.api.taxonomy.PropertyDefinitionsApi;
+import dev.tenrec.api.taxonomy.TaxonomyRoutes;
+import dev.tenrec.api.web.AssetsApi;
+import dev.tenrec.api.web.HealthApi;
+import dev.tenrec.api.web.SchemaApi;
+import dev.tenrec.api.web.ServerRoutes;
+import dev.tenrec.api.web.WebApp;
+import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.capture.CaptureParser;
-import dev.tenrec.capture.Decompressor;
-import dev.tenrec.capture.LiveFeed;
-import dev.tenrec.capture.Payload;
+import dev.tenrec.capture.EventIngest;
 import dev.tenrec.capture.TokenReader;
-import dev.tenrec.capture.V1Parser;
+import dev.tenrec.capture.body.Decompressor;
+import dev.tenrec.capture.body.Payload;
+import dev.tenrec.capture.live.LiveFeed;
+import dev.tenrec.capture.v1.V1Parser;
 import dev.tenrec.dashboard.Dashboards;
-import dev.tenrec.dashboard.Exports;
-import dev.tenrec.dashboard.SharedItem;
-import dev.tenrec.event.EventStore;
+import dev.tenrec.database.Database;
+import dev.tenrec.export.ExportRenderer;
+import dev.tenrec.export.ExportRuns;
+import dev.tenrec.export.Exports;
+import dev.tenrec.export.SharedTiles;
+import dev.tenrec.export.TileResults;
 import dev.tenrec.group.GroupEdits;
 import dev.tenrec.group.Groups;
-import dev.tenrec.http.AccountRoutes;
-import dev.tenrec.http.ActionsApi;
-import dev.tenrec.http.ActivityApi;
-import dev.tenrec.http.ActivityRoutes;
-import dev.tenrec.http.AnnotationsApi;
-import dev.tenrec.http.AssetsApi;
-import dev.tenrec.http.CaptureApi;
-import dev.tenrec.http.CapturePaths;
-import dev.tenrec.http.CaptureV1Api;
-import dev.tenrec.http.CollaboratorsApi;
-import dev.tenrec.http.DashboardRoutes;
-import dev.tenrec.http.DashboardsApi;
-import dev.tenrec.http.EventDefinitionsApi;
-import dev.tenrec.http.EventRoutes;
-import dev.tenrec.http.EventsApi;
-import dev.tenrec.http.ExplicitMembersApi;
-import dev.tenrec.http.ExportDownloads;
-import dev.tenrec.http.ExportLinks;
-import dev.tenrec.http.ExporterApi;
-import dev.tenrec.http.ExportsApi;
-import dev.tenrec.http.FlagsApi;
-import dev.tenrec.http.GroupReportsApi;
-import dev.tenrec.http.GroupRoutes;
-import dev.tenrec.http.GroupTypesApi;
-import dev.tenrec.http.GroupsApi;
-import dev.tenrec.http.HealthApi;
-import dev.tenrec.http.IngestionWarningsApi;
-import dev.tenrec.http.InsightResults;
-import dev.tenrec.http.InsightRoutes;
-import dev.tenrec.http.InsightsApi;
-import dev.tenrec.http.Intake;
-import dev.tenrec.http.LegacyInsightsApi;
-import dev.tenrec.http.LiveApi;
-import dev.tenrec.http.LoginApi;
-import dev.tenrec.http.MembersApi;
-import dev.tenrec.http.Metrics;
-import dev.tenrec.http.OrganizationRoutes;
-import dev.tenrec.http.OrganizationsApi;
-import dev.tenrec.http.PasswordsApi;
-import dev.tenrec.http.PersonEditsApi;
-import dev.tenrec.http.PersonRoutes;
-import dev.tenrec.http.PersonalApiKeysApi;
-import dev.tenrec.http.PersonsApi;
-import dev.tenrec.http.ProjectJson;
-import dev.tenrec.http.ProjectsApi;
-import dev.tenrec.http.PropertyDefinitionsApi;
-import dev.tenrec.http.QueryApi;
-import dev.tenrec.http.QueryRuns;
 import dev.tenrec.http.Readiness;
-import dev.tenrec.http.RecordingsApi;
-import dev.tenrec.http.RefusalsApi;
-import dev.tenrec.http.RemoteConfigApi;
 import dev.tenrec.http.Routes;
-import dev.tenrec.http.SchemaApi;
-import dev.tenrec.http.SdkRoutes;
-import dev.tenrec.http.ServerRoutes;
 import dev.tenrec.http.SessionTokens;
-import dev.tenrec.http.ShareTokens;
-import dev.tenrec.http.SharedApi;
-import dev.tenrec.http.SharedLinks;
-import dev.tenrec.http.SharedPage;
-import dev.tenrec.http.SharedPictures;
-import dev.tenrec.http.SharedResults;
-import dev.tenrec.http.SharingApi;
-import dev.tenrec.http.SharingRoutes;
-import dev.tenrec.http.TaxonomyRoutes;
-import dev.tenrec.http.TemplatesApi;
-import dev.tenrec.http.TilesApi;
-import dev.tenrec.http.UsageApi;
-import dev.tenrec.http.UsersApi;
-import dev.tenrec.http.WebApp;
-import dev.tenrec.http.WebAssets;
+import dev.tenrec.insight.InsightResults;
 import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.UsageCounts;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.list.EventSearch;
-import dev.tenrec.insight.scan.Parallel;
-import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.metrics.Metrics;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.person.PersonPropertyEdits;
 import dev.tenrec.person.Persons;
-import dev.tenrec.render.ExportRenderer;
-import dev.tenrec.render.ExportRuns;
-import dev.tenrec.render.SharedTiles;
-import dev.tenrec.render.ShownTiles;
+import dev.tenrec.sharing.SharedItem;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.WorkerPool;
@@ -139,7 +140,7 @@ final class Endpoints {
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
     private final Config config;
-    private final Contents contents;
+    private final Database contents;
     private final Accounts accounts;
     private final Pools pools;
     private final Readiness readiness;
@@ -148,7 +149,7 @@ final class Endpoints {
     private final ExportLinks links;
     private final Clock clock;
     /** One for all who ask, because they share what was computed. */
-    private final QuerySource source;
+    private final QuerySnapshots source;
 
     private final Queries queries;
 
@@ -159,7 +160,7 @@ final class Endpoints {
 
     Endpoints(
             Config config,
-            Contents contents,
+            Database contents,
             Pools pools,
             Readiness readiness,
             Metrics metrics,
@@ -175,7 +176,7 @@ final class Endpoints {
         this.tokens = tokens;
         this.links = links;
         this.clock = clock;
-        this.source = new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, pools.scans);
+        this.source = new QuerySnapshots(contents.events(), contents.persons(), contents.groups(), clock, pools.scans);
         this.queries = new Queries(source, contents.actions(), clock, QUERY_PATIENCE);
         this.runs = new QueryRuns(queries, pools.workers, clock);
         this.exportRuns = new ExportRuns(
@@ -220,7 +221,7 @@ final class Endpoints {
         CaptureParser parser = new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy);
         LiveFeed live = new LiveFeed();
         metrics.gauge("tenrec_live_listeners", "Streams of what capture does.", live::count);
-        Intake intake = new Intake(events, taxonomy, contents.refusals(), live, metrics);
+        EventIngest intake = new EventIngest(events, taxonomy, contents.refusals(), live, metrics);
         V1Parser v1 = new V1Parser(decompressor, parser);
         routes.capture(new CapturePaths(
                 new CaptureApi(parser, intake, pools.capture, readiness, clock),
@@ -341,7 +342,7 @@ final class Endpoints {
 
     private SharedApi shared() {
         Dashboards dashboards = contents.dashboards();
-        SharedTiles tiles = new SharedTiles(new ShownTiles(dashboards, queries));
+        SharedTiles tiles = new SharedTiles(new TileResults(dashboards, queries));
         return new SharedApi(
                 new SharedLinks(contents.sharing(), dashboards, accounts, clock),
                 tiles,

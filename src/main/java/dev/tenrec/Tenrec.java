@@ -1,23 +1,24 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.api.export.ExportDownloads;
+import dev.tenrec.api.export.ExportLinks;
+import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.http.Admission;
-import dev.tenrec.http.ExportDownloads;
-import dev.tenrec.http.ExportLinks;
-import dev.tenrec.http.Metrics;
+import dev.tenrec.export.ExportRuns;
+import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
-import dev.tenrec.http.Server;
-import dev.tenrec.http.ServerSettings;
-import dev.tenrec.http.ServiceTokens;
 import dev.tenrec.http.SessionTokens;
-import dev.tenrec.insight.scan.Parallel;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
-import dev.tenrec.render.ExportRuns;
-import dev.tenrec.render.ExportTending;
+import dev.tenrec.metrics.Metrics;
+import dev.tenrec.server.AccessControl;
+import dev.tenrec.server.Server;
+import dev.tenrec.server.ServerSettings;
+import dev.tenrec.server.ServiceTokens;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public final class Tenrec implements AutoCloseable {
     private final Config config;
     private final Readiness readiness;
     private final Accounts accounts;
-    private final Contents contents;
+    private final Database contents;
     private final Routes routes;
     private final ExportRuns exportRuns;
     private final Server server;
@@ -75,7 +76,7 @@ public final class Tenrec implements AutoCloseable {
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        contents = add(Contents.of(disk, config, clock, onDiskFailure));
+        contents = add(Database.of(disk, config, clock, onDiskFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
         CompletionStage<Void> open = contents.open();
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
@@ -106,11 +107,11 @@ public final class Tenrec implements AutoCloseable {
         Endpoints endpoints = new Endpoints(config, contents, pools, readiness, metrics, tokens, links, clock);
         routes = endpoints.routes();
         exportRuns = endpoints.exportRuns();
-        ExportTending tending = add(new ExportTending(exportRuns, TENDING_INTERVAL));
+        ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         server = opened(() -> starting.open(
                 settings(config),
                 routes,
-                Admission.byAll(
+                AccessControl.byAll(
                         accounts, contents.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
                 workers,
                 readiness,
@@ -165,7 +166,7 @@ public final class Tenrec implements AutoCloseable {
     }
 
     /** All that is kept; for tests that need more than HTTP can make. */
-    Contents contents() {
+    Database contents() {
         return contents;
     }
 

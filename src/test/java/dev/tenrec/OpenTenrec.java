@@ -3,17 +3,18 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.dashboard.Exports;
-import dev.tenrec.dashboard.Sharing;
+import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
-import dev.tenrec.event.EventStore;
+import dev.tenrec.export.ExportRenderer;
+import dev.tenrec.export.ExportRuns;
+import dev.tenrec.export.Exports;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.Queries;
-import dev.tenrec.insight.scan.Parallel;
-import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.person.Persons;
-import dev.tenrec.render.ExportRenderer;
-import dev.tenrec.render.ExportRuns;
+import dev.tenrec.sharing.Sharing;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
@@ -72,9 +73,9 @@ public final class OpenTenrec {
 
     /** As the other, with a clock that is at hand. */
     public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers, Clock clock) {
-        Contents contents = tenrec.contents();
+        Database contents = tenrec.contents();
         Queries queries = new Queries(
-                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock),
+                new QuerySnapshots(contents.events(), contents.persons(), contents.groups(), clock),
                 contents.actions(),
                 clock,
                 Duration.ofSeconds(30));
@@ -88,9 +89,9 @@ public final class OpenTenrec {
 
     /** What makes the content of exports, with the help of other threads. */
     public static ExportRenderer exportRenderer(Tenrec tenrec, Parallel scans) {
-        Contents contents = tenrec.contents();
+        Database contents = tenrec.contents();
         Clock clock = Clock.systemUTC();
-        QuerySource source = new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, scans);
+        QuerySnapshots source = new QuerySnapshots(contents.events(), contents.persons(), contents.groups(), clock, scans);
         Queries queries = new Queries(source, contents.actions(), clock, Duration.ofSeconds(30));
         return new ExportRenderer(contents.dashboards(), queries);
     }

@@ -1,11 +1,13 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.capture.body.CaptureReason;
+import dev.tenrec.capture.body.CaptureRefusal;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Collects what is wrong with one request, as far as somebody will read it. */
-final class Reasons {
-    static final int MAX = 100;
+public final class Reasons {
+    public static final int MAX = 100;
 
     private final List<CaptureReason> reasons = new ArrayList<>();
     private int status;

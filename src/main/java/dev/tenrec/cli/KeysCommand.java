@@ -3,11 +3,11 @@ package dev.tenrec.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.Config;
 import dev.tenrec.ConfigException;
-import dev.tenrec.Contents;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
+import dev.tenrec.database.Database;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
@@ -22,12 +22,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /**
  * The personal keys of the owner, for someone who lost theirs. It works on the data directory itself, because it must
@@ -62,12 +62,12 @@ final class KeysCommand implements Runnable {
         throw new CommandLine.ParameterException(spec.commandLine(), "Say create, list, revoke or setup-code.");
     }
 
-    static int onAccounts(Config config, Function<Contents, ExitCode> work) throws IOException {
+    static int onAccounts(Config config, Function<Database, ExitCode> work) throws IOException {
         String directory = config.dataDir().toString();
         if (!Files.isDirectory(config.dataDir())) {
             throw new ConfigException("There is no data directory at " + directory + ". Name it with --data-dir.");
         }
-        try (Contents contents = Contents.lock(config, Clock.systemUTC(), DiskFailure::end)) {
+        try (Database contents = Database.lock(config, Clock.systemUTC(), DiskFailure::end)) {
             contents.open().toCompletableFuture().join();
             if (!contents.accounts().isBootstrapped()) {
                 throw new ConfigException("No server was set up in " + directory + ". Start one with `tenrec serve`.");

@@ -2,6 +2,7 @@ package dev.tenrec.http;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.limit.ThrottledException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -9,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The only translator of refusals and of faults into answers of the form {@code type, code, detail, attr}. */
-final class ErrorHandler {
+public final class ErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
     private static final int RETRY_SECONDS_MAX = 5;
     /** Space on a disk comes back when a person makes room, not within seconds. */
@@ -18,7 +19,7 @@ final class ErrorHandler {
     private ErrorHandler() {}
 
     /** The answer to a failure; a fault of ours is logged, once and here, and told to the caller without its cause. */
-    static Answer answer(Throwable failure) {
+    public static Answer answer(Throwable failure) {
         if (failure instanceof MethodNotAllowedException wrong) {
             return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.getMessage()))
                     .header("Allow", wrong.allowed());
@@ -41,7 +42,7 @@ final class ErrorHandler {
     }
 
     /** Every failure as a refusal. */
-    static ApiException refusal(Throwable failure) {
+    public static ApiException refusal(Throwable failure) {
         if (failure instanceof ApiException refusal) {
             return refusal;
         }
@@ -50,12 +51,12 @@ final class ErrorHandler {
     }
 
     /** Seconds to wait before the same request has a chance. */
-    static String retryAfter(ErrorCode refusal) {
+    public static String retryAfter(ErrorCode refusal) {
         return refusal == ErrorCode.STORAGE_FULL ? FULL_RETRY_SECONDS : retryAfter();
     }
 
     /** Seconds to wait, at random, so that clients that were refused together do not return together. */
-    static String retryAfter() {
+    public static String retryAfter() {
         return Integer.toString(1 + ThreadLocalRandom.current().nextInt(RETRY_SECONDS_MAX));
     }
 }

@@ -1,5 +1,7 @@
 package dev.tenrec.http;
 
+import dev.tenrec.api.capture.CapturePaths;
+import dev.tenrec.api.web.WebApp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,18 +14,18 @@ import java.util.stream.Stream;
  * <p>Each {@code …Api} class gets its lines in the {@code …Routes} class of its area and nowhere else:
  *
  * <ul>
- *   <li>{@link AccountRoutes}: signing in and out, passwords, the user who asks, keys
- *   <li>{@link OrganizationRoutes}: organizations, their projects and members
- *   <li>{@link EventRoutes}: events that were sent, how many, and what was wrong with others
- *   <li>{@link PersonRoutes}: persons
- *   <li>{@link GroupRoutes}: groups and their types
- *   <li>{@link TaxonomyRoutes}: definitions of events and properties, actions
- *   <li>{@link InsightRoutes}: queries and insights
- *   <li>{@link DashboardRoutes}: dashboards, tiles, templates, collaborators, annotations
- *   <li>{@link SharingRoutes}: shared links and what they show, exports
- *   <li>{@link ActivityRoutes}: who changed what
- *   <li>{@link SdkRoutes}: what SDKs ask; {@link CapturePaths} take what they send
- *   <li>{@link ServerRoutes}: health, documents of the API, files of pages
+ *   <li>{@link dev.tenrec.api.account.AccountRoutes}: signing in and out, passwords, the user who asks, keys
+ *   <li>{@link dev.tenrec.api.account.OrganizationRoutes}: organizations, their projects and members
+ *   <li>{@link dev.tenrec.api.event.EventRoutes}: events that were sent, how many, and what was wrong with others
+ *   <li>{@link dev.tenrec.api.person.PersonRoutes}: persons
+ *   <li>{@link dev.tenrec.api.person.GroupRoutes}: groups and their types
+ *   <li>{@link dev.tenrec.api.taxonomy.TaxonomyRoutes}: definitions of events and properties, actions
+ *   <li>{@link dev.tenrec.api.dashboard.InsightRoutes}: queries and insights
+ *   <li>{@link dev.tenrec.api.dashboard.DashboardRoutes}: dashboards, tiles, templates, collaborators, annotations
+ *   <li>{@link dev.tenrec.api.sharing.SharingRoutes}: shared links and what they show, exports
+ *   <li>{@link dev.tenrec.api.account.ActivityRoutes}: who changed what
+ *   <li>{@link dev.tenrec.api.capture.SdkRoutes}: what SDKs ask; {@link CapturePaths} take what they send
+ *   <li>{@link dev.tenrec.api.web.ServerRoutes}: health, documents of the API, files of pages
  * </ul>
  *
  * <p>Areas come in any order, because the table sorts their paths itself. A line under a project is served under
@@ -55,44 +57,44 @@ public final class Routes {
     }
 
     /** Lines under a project; their paths begin with a slash, for example {@code /dashboards/{id}/}. */
-    void project(Route... lines) {
+    public void project(Route... lines) {
         for (Route line : lines) {
             PROJECT_PREFIXES.forEach(prefix -> routes.add(line.under(prefix)));
         }
     }
 
     /** Lines under an organization, for example {@code /members/}. */
-    void organization(Route... lines) {
+    public void organization(Route... lines) {
         for (Route line : lines) {
             routes.add(line.under(ORGANIZATION_PREFIX));
         }
     }
 
     /** Lines outside any project and organization, for example {@code /api/personal_api_keys/}. */
-    void root(Route... lines) {
+    public void root(Route... lines) {
         routes.addAll(List.of(lines));
     }
 
     /** Lines that SDKs ask with a project's token alone, from any origin. */
-    void ofSdks(Route... lines) {
+    public void ofSdks(Route... lines) {
         ofSdks.addAll(List.of(lines));
     }
 
-    Optional<CapturePaths> capture() {
+    public Optional<CapturePaths> capture() {
         return Optional.ofNullable(capture);
     }
 
-    Optional<WebApp> app() {
+    public Optional<WebApp> app() {
         return Optional.ofNullable(app);
     }
 
     /** The lines for SDKs, which are served by a door of their own; {@link #all} does not hold them. */
-    List<Route> ofSdks() {
+    public List<Route> ofSdks() {
         return List.copyOf(ofSdks);
     }
 
     /** All lines, those with fixed segments before those with a parameter in the same place. */
-    List<Route> all() {
+    public List<Route> all() {
         return routes.stream()
                 .sorted(Comparator.comparing(route -> route.path().replaceAll("\\{[^}]*}", LAST)))
                 .toList();
@@ -104,13 +106,13 @@ public final class Routes {
     }
 
     /** All lines, those for SDKs first. */
-    Stream<Route> documented() {
+    public Stream<Route> documented() {
         return Stream.of(capture().map(CapturePaths::documented).orElse(List.of()), ofSdks, all())
                 .flatMap(List::stream);
     }
 
     /** The paths of the table, each once, in order. */
-    Stream<String> paths() {
+    public Stream<String> paths() {
         return all().stream().map(Route::path).distinct();
     }
 }

@@ -2,6 +2,7 @@ package dev.tenrec.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.testing.RunningServer;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,0 +1,92 @@
+package dev.tenrec.api.taxonomy;
+
+import static dev.tenrec.http.Route.delete;
+import static dev.tenrec.http.Route.get;
+import static dev.tenrec.http.Route.patch;
+import static dev.tenrec.http.Route.post;
+
+import dev.tenrec.http.Routes;
+
+/** What events and properties there are, and the actions made of them. */
+public final class TaxonomyRoutes {
+    private final Routes routes;
+
+    /** Adds to this table. */
+    public TaxonomyRoutes(Routes routes) {
+        this.routes = routes;
+    }
+
+    /** What events and properties there are. */
+    public TaxonomyRoutes definitions(EventDefinitionsApi events, PropertyDefinitionsApi properties) {
+        routes.project(
+                get("/event_definitions/", "event_definition:read", events::list)
+                        .query(
+                                "limit",
+                                "offset",
+                                "search",
+                                "ordering",
+                                "event_type",
+                                "exclude_hidden",
+                                "exclude_stale",
+                                "verified",
+                                "names",
+                                "tags",
+                                "excluded_properties")
+                        .answers("event_definition_page"),
+                post("/event_definitions/", "event_definition:write", events::create)
+                        .body("event_definition_new")
+                        .answers(201, "event_definition"),
+                get("/event_definitions/by_name/", "event_definition:read", events::byName)
+                        .query("name")
+                        .answers("event_definition"),
+                get("/event_definitions/{id}/", "event_definition:read", events::retrieve)
+                        .answers("event_definition"),
+                patch("/event_definitions/{id}/", "event_definition:write", events::update)
+                        .body("event_definition")
+                        .answers("event_definition"),
+                delete("/event_definitions/{id}/", "event_definition:write", events::remove)
+                        .answers(204),
+                get("/event_definitions/{id}/metrics/", "event_definition:read", events::metrics)
+                        .answers("event_definition_metrics"),
+                get("/property_definitions/", "property_definition:read", properties::list)
+                        .query(
+                                "limit",
+                                "offset",
+                                "type",
+                                "group_type_index",
+                                "search",
+                                "properties",
+                                "event_names",
+                                "filter_by_event_names",
+                                "is_numerical",
+                                "is_feature_flag",
+                                "excluded_properties",
+                                "exclude_core_properties",
+                                "exclude_hidden")
+                        .answers("property_definition_page"),
+                get("/property_definitions/seen_together/", "property_definition:read", properties::seenTogether)
+                        .query("event_names", "property_name")
+                        .answers("seen_together"),
+                get("/property_definitions/{id}/", "property_definition:read", properties::retrieve)
+                        .answers("property_definition"),
+                patch("/property_definitions/{id}/", "property_definition:write", properties::update)
+                        .body("property_definition")
+                        .answers("property_definition"),
+                delete("/property_definitions/{id}/", "property_definition:write", properties::remove)
+                        .answers(204));
+        return this;
+    }
+
+    /** Events that mean the same to people. */
+    public TaxonomyRoutes actions(ActionsApi api) {
+        routes.project(
+                get("/actions/", "action:read", api::list).answers("action_list"),
+                post("/actions/", "action:write", api::create).body("action").answers(201, "action"),
+                get("/actions/{id}/", "action:read", api::retrieve).answers("action"),
+                patch("/actions/{id}/", "action:write", api::update)
+                        .body("action")
+                        .answers("action"),
+                delete("/actions/{id}/", "action:write", api::refuseDelete).answers(405));
+        return this;
+    }
+}
