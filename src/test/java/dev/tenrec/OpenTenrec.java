@@ -91,7 +91,8 @@ public final class OpenTenrec {
     public static ExportRenderer exportRenderer(Tenrec tenrec, Parallel scans) {
         Database contents = tenrec.contents();
         Clock clock = Clock.systemUTC();
-        QuerySnapshots source = new QuerySnapshots(contents.events(), contents.persons(), contents.groups(), clock, scans);
+        QuerySnapshots source =
+                new QuerySnapshots(contents.events(), contents.persons(), contents.groups(), clock, scans);
         Queries queries = new Queries(source, contents.actions(), clock, Duration.ofSeconds(30));
         return new ExportRenderer(contents.dashboards(), queries);
     }

@@ -16,7 +16,11 @@ import java.util.Optional;
  * @param news what it tells of events and properties that was not known
  */
 public record CaptureResult(
-        EventBatch batch, int received, int uuidsAssigned, Map<WarningType, Integer> warnings, Optional<DefinitionChanges> news) {
+        EventBatch batch,
+        int received,
+        int uuidsAssigned,
+        Map<WarningType, Integer> warnings,
+        Optional<DefinitionChanges> news) {
     CaptureResult with(Optional<DefinitionChanges> found) {
         return new CaptureResult(batch, received, uuidsAssigned, warnings, found);
     }

@@ -58,7 +58,9 @@ final class DefinitionChangesReader {
                 news.add(new DefinitionChanges.Event(kept, fresh));
             }
         }
-        return news.isEmpty() ? Optional.empty() : Optional.of(new DefinitionChanges(known.projectId(), receivedMicros, news));
+        return news.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new DefinitionChanges(known.projectId(), receivedMicros, news));
     }
 
     private boolean fillsPerson(Sighting sighting) {

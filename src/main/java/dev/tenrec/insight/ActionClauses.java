@@ -35,7 +35,8 @@ final class ActionClauses {
             ActionStep step = steps.get(i);
             if (!ActionMatcher.asksForElements(step)) {
                 String path = "action." + action.id() + ".steps." + i + ".properties";
-                clauses.add(new EventSelector.Clause(step.event(), url(step).and(filters.parse(step.properties(), path))));
+                clauses.add(
+                        new EventSelector.Clause(step.event(), url(step).and(filters.parse(step.properties(), path))));
             }
         }
         return new EventSelector(clauses);

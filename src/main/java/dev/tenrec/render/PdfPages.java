@@ -83,8 +83,10 @@ final class PdfPages {
                 (tiles, surface) -> surface.draw(on -> {
                     String range = TextStyle.fitted(small, report.range(), INNER / 3);
                     double room = INNER - TextStyle.width(small, range) - GAP;
-                    TextStyle.draw(on, bold, TextStyle.TEXT, TextStyle.fitted(bold, report.title(), room), 0, TITLE_SIZE);
-                    TextStyle.draw(on, small, TextStyle.MUTED, range, INNER - TextStyle.width(small, range), TITLE_SIZE);
+                    TextStyle.draw(
+                            on, bold, TextStyle.TEXT, TextStyle.fitted(bold, report.title(), room), 0, TITLE_SIZE);
+                    TextStyle.draw(
+                            on, small, TextStyle.MUTED, range, INNER - TextStyle.width(small, range), TITLE_SIZE);
                 }));
         y += TITLE_SIZE + 8;
         if (!report.description().isBlank()) {
@@ -157,8 +159,8 @@ final class PdfPages {
             place(
                     y,
                     HEADING,
-                    (tiles, surface) ->
-                            surface.draw(on -> TextStyle.draw(on, bold, TextStyle.TEXT, TextStyle.fitted(bold, title, INNER), 0, 12)));
+                    (tiles, surface) -> surface.draw(on ->
+                            TextStyle.draw(on, bold, TextStyle.TEXT, TextStyle.fitted(bold, title, INNER), 0, 12)));
             y += HEADING;
         }
         int row = 0;
@@ -200,8 +202,8 @@ final class PdfPages {
 
     private static Part text(String text) {
         Font font = TextStyle.font(SMALL_SIZE + 1.0, false);
-        return (tiles, surface) ->
-                surface.draw(on -> TextStyle.draw(on, font, TextStyle.MUTED, TextStyle.fitted(font, text, INNER), 0, 11));
+        return (tiles, surface) -> surface.draw(
+                on -> TextStyle.draw(on, font, TextStyle.MUTED, TextStyle.fitted(font, text, INNER), 0, 11));
     }
 
     private static boolean isList(TileResult tile) {

@@ -85,7 +85,13 @@ public final class PdfRenderer {
             String page = "Page " + (index + 1) + " of " + count;
             double right = left + width - TextStyle.width(small, page);
             String source = report.project().name() + " · created " + report.created() + " · " + CREATOR;
-            TextStyle.draw(on, small, TextStyle.MUTED, TextStyle.fitted(small, source, right - left - SMALL_SIZE), left, bottom);
+            TextStyle.draw(
+                    on,
+                    small,
+                    TextStyle.MUTED,
+                    TextStyle.fitted(small, source, right - left - SMALL_SIZE),
+                    left,
+                    bottom);
             TextStyle.draw(on, small, TextStyle.MUTED, page, right, bottom);
         });
     }

@@ -149,8 +149,20 @@ public final class PngRenderer {
         Font small = TextStyle.font(SMALL_SIZE, false);
         String range = TextStyle.fitted(small, report.range(), room / 3);
         double titleRoom = room - TextStyle.width(small, range) - GAP;
-        TextStyle.draw(on, bold, TextStyle.TEXT, TextStyle.fitted(bold, report.title(), titleRoom), MARGIN, MARGIN + TITLE_SIZE - 3);
-        TextStyle.draw(on, small, TextStyle.MUTED, range, width - MARGIN - TextStyle.width(small, range), MARGIN + TITLE_SIZE - 3);
+        TextStyle.draw(
+                on,
+                bold,
+                TextStyle.TEXT,
+                TextStyle.fitted(bold, report.title(), titleRoom),
+                MARGIN,
+                MARGIN + TITLE_SIZE - 3);
+        TextStyle.draw(
+                on,
+                small,
+                TextStyle.MUTED,
+                range,
+                width - MARGIN - TextStyle.width(small, range),
+                MARGIN + TITLE_SIZE - 3);
         if (!report.description().isBlank()) {
             description.paint(on, MARGIN, MARGIN + TITLE_SIZE + GAP / 2, descriptionHeight());
         }

@@ -120,7 +120,8 @@ public final class TableBox {
     }
 
     private double wanted(int column) {
-        double wanted = TextStyle.width(TextStyle.font(SIZE, true), shown(table.columns().get(column)));
+        double wanted = TextStyle.width(
+                TextStyle.font(SIZE, true), shown(table.columns().get(column)));
         int step = Math.max(1, rows() / MEASURED_MAX);
         for (int i = 0; i < rows() && wanted < WIDTH_MAX; i += step) {
             String text = shown(text(table.rows().get(i).get(column)));

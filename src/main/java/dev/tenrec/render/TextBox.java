@@ -55,7 +55,8 @@ final class TextBox {
         double y = top;
         for (Line next : lines) {
             if (y + next.height() + room > top + height + 0.5) {
-                TextStyle.draw(on, TextStyle.font(Kind.TEXT.size(), false), TextStyle.MUTED, CUT, left, y + Kind.TEXT.size());
+                TextStyle.draw(
+                        on, TextStyle.font(Kind.TEXT.size(), false), TextStyle.MUTED, CUT, left, y + Kind.TEXT.size());
                 return;
             }
             paint(on, next, left, y + next.above);
@@ -117,7 +118,8 @@ final class TextBox {
                 continue;
             }
             int fits = 1;
-            while (fits < Math.min(LINE_MAX, rest.length()) && TextStyle.width(font, rest.substring(0, fits + 1)) <= room) {
+            while (fits < Math.min(LINE_MAX, rest.length())
+                    && TextStyle.width(font, rest.substring(0, fits + 1)) <= room) {
                 fits++;
             }
             put(font, rest.substring(0, fits), isItalic);

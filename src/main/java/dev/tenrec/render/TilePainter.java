@@ -97,7 +97,13 @@ final class TilePainter {
         Font bold = TextStyle.font(TITLE_SIZE, true);
         Font small = TextStyle.font(SMALL_SIZE, false);
         double room = width - 2 * PADDING;
-        TextStyle.draw(on, bold, TextStyle.TEXT, TextStyle.fitted(bold, TileText.title(tile), room), PADDING, PADDING + TITLE_SIZE - 1.0);
+        TextStyle.draw(
+                on,
+                bold,
+                TextStyle.TEXT,
+                TextStyle.fitted(bold, TileText.title(tile), room),
+                PADDING,
+                PADDING + TITLE_SIZE - 1.0);
         double y = PADDING + TITLE_SIZE + SMALL_SIZE + 3.0;
         String range = TextStyle.fitted(small, TileText.range(tile), room);
         TextStyle.draw(on, small, TextStyle.MUTED, range, PADDING, y);

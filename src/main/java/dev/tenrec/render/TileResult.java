@@ -16,7 +16,8 @@ import dev.tenrec.dashboard.TileContent;
  * @param answer of the query endpoint, or null
  * @param error why there is no answer, for people; null where there is one
  */
-public record TileResult(Tile tile, TileContent card, Insight insight, JsonNode query, ObjectNode answer, String error) {
+public record TileResult(
+        Tile tile, TileContent card, Insight insight, JsonNode query, ObjectNode answer, String error) {
     /** The same with its answer. */
     public TileResult answered(ObjectNode made) {
         return new TileResult(tile, card, insight, query, made, null);

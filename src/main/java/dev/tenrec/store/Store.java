@@ -69,7 +69,8 @@ public final class Store implements AutoCloseable {
         this.clock = clock;
         this.writer = new Writer(settings, tables, parts, background, onFailure);
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
-        replays.put(JournalEntry.JOINED, (position, payload) -> WriteBatchFormat.decode(position, payload, this::replay));
+        replays.put(
+                JournalEntry.JOINED, (position, payload) -> WriteBatchFormat.decode(position, payload, this::replay));
     }
 
     /** Declares a kind of record. */

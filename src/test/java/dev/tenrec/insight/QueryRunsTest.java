@@ -68,7 +68,8 @@ class QueryRunsTest {
                 TestData.json("{'kind':'InsightVizNode','source':"
                         + "{'series':[{'event':'a','kind':'EventsNode'}],'kind':'TrendsQuery'}}"));
         assertThat(queries.cached(same, Refresh.BLOCKING)).isPresent();
-        PreparedQuery elsewhere = queries.question(TestData.project("Asia/Tokyo", DayOfWeek.MONDAY), TestData.json(TRENDS));
+        PreparedQuery elsewhere =
+                queries.question(TestData.project("Asia/Tokyo", DayOfWeek.MONDAY), TestData.json(TRENDS));
         assertThat(queries.cached(elsewhere, Refresh.FORCE_CACHE)).isEmpty();
     }
 

@@ -95,7 +95,12 @@ public final class TestReports {
     public static TileResult text(int id, String layouts, String body) {
         ObjectNode content = Json.object().put("body", body);
         return new TileResult(
-                tile(id, layouts), new TileContent(1, id, TileContent.TEXT, content, 1, 0, null), null, null, null, null);
+                tile(id, layouts),
+                new TileContent(1, id, TileContent.TEXT, content, 1, 0, null),
+                null,
+                null,
+                null,
+                null);
     }
 
     static JsonNode trendsQuery() {

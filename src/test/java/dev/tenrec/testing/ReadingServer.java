@@ -106,7 +106,8 @@ public final class ReadingServer implements AutoCloseable {
     }
 
     /** Stores one event. */
-    public void store(UUID uuid, String name, String distinctId, String timestamp, boolean historical, String properties) {
+    public void store(
+            UUID uuid, String name, String distinctId, String timestamp, boolean historical, String properties) {
         EventBatch.Builder batch = new EventBatch.Builder(1, historical, Timestamps.micros(clock.instant()), 0);
         byte[] json = properties.getBytes(StandardCharsets.UTF_8);
         boolean changesPerson = name.equals("$identify") || properties.contains("\"$set\"");

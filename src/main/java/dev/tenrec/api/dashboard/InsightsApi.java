@@ -79,7 +79,8 @@ public final class InsightsApi {
         return call.work(() -> listed(call, filter, page, viewer, look, isShort));
     }
 
-    private Answer listed(Call call, InsightFilter filter, Page page, Viewer viewer, ViewOptions look, boolean isShort) {
+    private Answer listed(
+            Call call, InsightFilter filter, Page page, Viewer viewer, ViewOptions look, boolean isShort) {
         InsightPage found = dashboards.insights().page(call.project().id(), filter, page.offset(), page.limit());
         return page.answer(
                 found.count(),

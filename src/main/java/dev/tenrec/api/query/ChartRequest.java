@@ -27,7 +27,8 @@ import java.util.Set;
  * @param hidden places of series that are not wanted; null for those that the query hides
  * @param isPointedAt whether the picture says where its numbers are
  */
-public record ChartRequest(Theme theme, boolean hasLegend, int width, int height, Set<Integer> hidden, boolean isPointedAt) {
+public record ChartRequest(
+        Theme theme, boolean hasLegend, int width, int height, Set<Integer> hidden, boolean isPointedAt) {
     public static final String SVG = "image/svg+xml";
 
     private static final int WIDTH = 600;

@@ -29,8 +29,8 @@ public final class ShareAttempts {
     /**
      * Counts an attempt that is about to be made.
      *
-     * @throws dev.tenrec.limit.ThrottledException when there were too many just now; then nothing is counted, so that an address that is
-     *     held back does not use up what others have left
+     * @throws dev.tenrec.limit.ThrottledException when there were too many just now; then nothing is counted, so that
+     *     an address that is held back does not use up what others have left
      */
     public void begin(String link, String address) {
         String both = address + " " + link;

@@ -76,7 +76,9 @@ final class SharedJson {
         }
         json.set("insight", shown.insight() == null ? null : insight(shown));
         json.set("text", is(shown, TileContent.TEXT) ? text(shown.card().content()) : null);
-        json.set("button_tile", is(shown, TileContent.BUTTON) ? button(shown.card().content()) : null);
+        json.set(
+                "button_tile",
+                is(shown, TileContent.BUTTON) ? button(shown.card().content()) : null);
         json.put("error", shown.error());
         json.put("chart", shown.answer() == null ? null : chart(shown));
         return json;

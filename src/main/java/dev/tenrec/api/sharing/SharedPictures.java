@@ -66,7 +66,11 @@ public final class SharedPictures {
      * @param answered its tiles with their answers
      */
     Future<Answer> of(
-            Call call, SharedLink link, SharedViewOptions look, SharedPageRequest page, Supplier<Future<List<TileResult>>> answered) {
+            Call call,
+            SharedLink link,
+            SharedViewOptions look,
+            SharedPageRequest page,
+            Supplier<Future<List<TileResult>>> answered) {
         Key key = new Key(link.sharing().item(), !look.hideExtraDetails(), page.content());
         Kept known = kept.get(key);
         if (known != null && nanoTime.getAsLong() - known.drawnNanos <= SharedResults.KEPT.toNanos()) {

@@ -44,7 +44,8 @@ public final class CaptureRefusal extends RuntimeException {
      *
      * @param tag what is wrong, for machines
      */
-    public static CaptureRefusal tagged(int status, String tag, List<CaptureReason> reasons, int projectId, int eventCount) {
+    public static CaptureRefusal tagged(
+            int status, String tag, List<CaptureReason> reasons, int projectId, int eventCount) {
         CaptureRefusal refusal = new CaptureRefusal(status, reasons, projectId, eventCount);
         refusal.tag = tag;
         return refusal;

@@ -240,7 +240,8 @@ public final class SegmentScanner implements QuerySnapshot {
     }
 
     /** Null for segments without events of the range. */
-    private TimelineCursor[] lanes(List<Segment> segments, TimelineRequest request, Function<Property, ValueReader> readers) {
+    private TimelineCursor[] lanes(
+            List<Segment> segments, TimelineRequest request, Function<Property, ValueReader> readers) {
         EventPredicate[] tests = tests(request, readers);
         EventNameMask wanted = new EventNameMask(tests, view.names().count());
         TimelineCursor[] lanes = new TimelineCursor[segments.size()];

@@ -20,7 +20,12 @@ record FirstStepPruning(BitSet followed, FunnelOutcomes log) {
      * @param steps the events of each step, and behind them those of exclusions
      */
     static FirstStepPruning of(
-            FunnelsQuery query, FunnelTrendPoints points, QuerySnapshot data, List<EventSelector> steps, long fromMicros, long toMicros) {
+            FunnelsQuery query,
+            FunnelTrendPoints points,
+            QuerySnapshot data,
+            List<EventSelector> steps,
+            long fromMicros,
+            long toMicros) {
         boolean isSimple = points == null
                 && query.breakdown() == null
                 && query.steps().size() > 1

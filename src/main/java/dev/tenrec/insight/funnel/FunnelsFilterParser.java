@@ -80,8 +80,8 @@ final class FunnelsFilterParser {
     }
 
     FunnelBreakdown breakdown(JsonNode node, String path, FunnelsQuery.Chart chart) {
-        FunnelBreakdown.Attribution attribution =
-                choice("breakdownAttributionType", FunnelBreakdown.Attribution.class, FunnelBreakdown.Attribution.FIRST_TOUCH);
+        FunnelBreakdown.Attribution attribution = choice(
+                "breakdownAttributionType", FunnelBreakdown.Attribution.class, FunnelBreakdown.Attribution.FIRST_TOUCH);
         int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps - 1);
         FunnelBreakdown breakdown = FunnelBreakdownParser.parse(node, path, attribution, step);
         if (breakdown != null && chart.kind() == FunnelsQuery.Chart.Kind.TIME_TO_CONVERT) {

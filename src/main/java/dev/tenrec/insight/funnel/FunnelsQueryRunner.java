@@ -120,7 +120,8 @@ final class FunnelsQueryRunner {
     private TimelineRequest.Detail detail(FunnelTrendPoints points) {
         boolean isLastEnough = points == null
                 && query.rules().order() == FunnelRules.Order.ORDERED
-                && (query.breakdown() == null || query.breakdown().attribution() == FunnelBreakdown.Attribution.FIRST_TOUCH);
+                && (query.breakdown() == null
+                        || query.breakdown().attribution() == FunnelBreakdown.Attribution.FIRST_TOUCH);
         return isLastEnough ? TimelineRequest.Detail.ENDS : TimelineRequest.Detail.ALL;
     }
 }

@@ -14,7 +14,8 @@ import java.util.List;
 final class TrendsChart {
     private TrendsChart() {}
 
-    static JsonNode of(FunnelsQuery.Chart chart, List<FunnelOutcomes> logs, FunnelBreakdownLines lines, Buckets buckets) {
+    static JsonNode of(
+            FunnelsQuery.Chart chart, List<FunnelOutcomes> logs, FunnelBreakdownLines lines, Buckets buckets) {
         long[][] from = new long[lines.count()][buckets.count()];
         long[][] to = new long[lines.count()][buckets.count()];
         for (int i = 0; i < logs.size(); i++) {

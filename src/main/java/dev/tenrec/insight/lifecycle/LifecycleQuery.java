@@ -32,7 +32,8 @@ import java.util.function.Supplier;
  * @param events those of the series that pass all filters
  */
 public record LifecycleQuery(
-        EventNode series, EventSelector events, ActorKind actors, DateRange dateRange, Interval interval) implements Query {
+        EventNode series, EventSelector events, ActorKind actors, DateRange dateRange, Interval interval)
+        implements Query {
     private static final Set<String> FIELDS = Set.of(
             "kind",
             "series",
@@ -136,7 +137,8 @@ public record LifecycleQuery(
         }
     }
 
-    private record Members(LifecycleStatus wanted, int wantedPoint, ActorList actors) implements LifecycleAggregate.Sink {
+    private record Members(LifecycleStatus wanted, int wantedPoint, ActorList actors)
+            implements LifecycleAggregate.Sink {
         @Override
         public void found(int actor, LifecycleStatus status, int point) {
             if (status == wanted && point == wantedPoint) {

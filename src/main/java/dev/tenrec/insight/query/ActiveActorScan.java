@@ -37,13 +37,19 @@ public final class ActiveActorScan implements BatchConsumer {
      *
      * @param toMicros the last microsecond, included
      */
-    public static BitSet within(QuerySnapshot data, EventSelector events, ActorKind actors, long fromMicros, long toMicros) {
+    public static BitSet within(
+            QuerySnapshot data, EventSelector events, ActorKind actors, long fromMicros, long toMicros) {
         return within(data, events, actors, fromMicros, toMicros, new BitSet());
     }
 
     /** As the other, without some actors. */
     public static BitSet within(
-            QuerySnapshot data, EventSelector events, ActorKind actors, long fromMicros, long toMicros, BitSet without) {
+            QuerySnapshot data,
+            EventSelector events,
+            ActorKind actors,
+            long fromMicros,
+            long toMicros,
+            BitSet without) {
         boolean isFrequent = actors.property() == null
                 && data.scannedMax(events, fromMicros, toMicros) > (long) FREQUENT * data.actorBound(actors);
         return isFrequent
@@ -52,7 +58,12 @@ public final class ActiveActorScan implements BatchConsumer {
     }
 
     private static BitSet scanned(
-            QuerySnapshot data, EventSelector events, ActorKind actors, long fromMicros, long toMicros, BitSet without) {
+            QuerySnapshot data,
+            EventSelector events,
+            ActorKind actors,
+            long fromMicros,
+            long toMicros,
+            BitSet without) {
         ScanRequest request = new ScanRequest(events, TimeBuckets.range(fromMicros, toMicros), actors, List.of());
         BitSet all = new BitSet();
         data.scan(request, ActiveActorScan::new).forEach(each -> all.or(BitSet.valueOf(each.words)));
@@ -61,7 +72,12 @@ public final class ActiveActorScan implements BatchConsumer {
     }
 
     private static BitSet followed(
-            QuerySnapshot data, EventSelector events, ActorKind actors, long fromMicros, long toMicros, BitSet without) {
+            QuerySnapshot data,
+            EventSelector events,
+            ActorKind actors,
+            long fromMicros,
+            long toMicros,
+            BitSet without) {
         BitSet others = new BitSet();
         others.set(0, data.actorBound(actors));
         others.andNot(without);

@@ -64,7 +64,8 @@ public final class ActiveIntervalScan implements BatchConsumer {
                 .toList();
     }
 
-    private static ActiveIntervalScan ofBits(QuerySnapshot data, EventSelector events, ActorKind actors, TimeBuckets cuts, int words) {
+    private static ActiveIntervalScan ofBits(
+            QuerySnapshot data, EventSelector events, ActorKind actors, TimeBuckets cuts, int words) {
         ScanRequest request = new ScanRequest(events, cuts, actors, List.of());
         int bound = data.actorBound(actors);
         ActiveIntervalScan all = null;

@@ -21,7 +21,13 @@ import java.util.Set;
  * @param fields all that the node has, for those who read more of it
  */
 public record EventNode(
-        Integer actionId, String event, String name, String customName, String label, EventSelector events, Fields fields) {
+        Integer actionId,
+        String event,
+        String name,
+        String customName,
+        String label,
+        EventSelector events,
+        Fields fields) {
     private static final int TEXT_MAX = 1_000;
     private static final Set<String> COMMON = Set.of(
             "kind",

@@ -121,7 +121,8 @@ public record StickinessQuery(
         Series own = series.get(index);
         EventSelector events = own.node().events().and(filter);
         if (criteria.equals(Criteria.ANY)) {
-            return ActiveIntervalScan.visit(data, events, own.actors(), buckets, () -> new Active<>(sinks.get())).stream()
+            return ActiveIntervalScan.visit(data, events, own.actors(), buckets, () -> new Active<>(sinks.get()))
+                    .stream()
                     .map(Active::sink)
                     .toList();
         }

@@ -9,8 +9,8 @@ import java.util.List;
  * @param chosen the values of the breakdown, or null without one
  * @param hasNull whether the current range has events without a value
  * @param hasOther whether it has more values than are chosen
- * @param known the numbers of the current range, as {@link dev.tenrec.insight.trends.aggregate.SeriesEvaluator} gives them, where the choice has found them on its
- *     way; else null
+ * @param known the numbers of the current range, as {@link dev.tenrec.insight.trends.aggregate.SeriesEvaluator} gives
+ *     them, where the choice has found them on its way; else null
  */
 @SuppressWarnings("ArrayRecordComponent")
 record BreakdownGroups(TopValues chosen, boolean hasNull, boolean hasOther, double[] known) {

@@ -56,7 +56,8 @@ final class BreakdownSelection {
         return groups;
     }
 
-    private List<BreakdownGroups> together(Buckets buckets, List<BreakdownLabels> labels, List<TopKCandidates> candidates) {
+    private List<BreakdownGroups> together(
+            Buckets buckets, List<BreakdownLabels> labels, List<TopKCandidates> candidates) {
         List<Ranking> rankings = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
             rankings.add(Ranking.of(meter, query.series().get(i), buckets, candidates.get(i), breakdown.limit()));
@@ -68,7 +69,8 @@ final class BreakdownSelection {
                 .toList();
     }
 
-    private BreakdownGroups apart(Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
+    private BreakdownGroups apart(
+            Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
         boolean isTotal = query.presentation().isTotal();
         boolean areAllShown = candidates.count() <= breakdown.limit();
         if (areAllShown && !isTotal && series.math().family().knowsWholes()) {
@@ -82,7 +84,8 @@ final class BreakdownSelection {
     }
 
     /** All values are shown, so that one scan finds both the points and the order of lines. */
-    private BreakdownGroups ranked(Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
+    private BreakdownGroups ranked(
+            Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
         TopValues unordered = new TopValues(
                 breakdown,
                 labels,

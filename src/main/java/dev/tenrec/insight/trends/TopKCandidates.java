@@ -37,7 +37,12 @@ final class TopKCandidates {
         this.hasNull = order.length < keys.length;
     }
 
-    static TopKCandidates of(QuerySnapshot data, EventSelector set, TimeBuckets range, TrendsBreakdown breakdown, List<BreakdownLabels> labels) {
+    static TopKCandidates of(
+            QuerySnapshot data,
+            EventSelector set,
+            TimeBuckets range,
+            TrendsBreakdown breakdown,
+            List<BreakdownLabels> labels) {
         List<Property> properties = breakdown.properties();
         if (properties.size() == 1) {
             long[] counts = ValueCounts.of(data, set, range, properties.get(0));

@@ -53,7 +53,9 @@ final class TopValues implements RowGrouping {
     }
 
     private static List<String> named(List<String> value) {
-        return value.stream().map(part -> part == null ? TrendsBreakdown.NULL : part).toList();
+        return value.stream()
+                .map(part -> part == null ? TrendsBreakdown.NULL : part)
+                .toList();
     }
 
     int nullGroup() {

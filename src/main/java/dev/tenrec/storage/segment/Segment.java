@@ -63,7 +63,8 @@ public final class Segment {
         timelinePlaces = columns.get(ColumnSection.Kind.TIMELINE_PLACES).column();
         timelineNames = columns.get(ColumnSection.Kind.TIMELINE_NAMES).column();
         timelineTimes = columns.get(ColumnSection.Kind.TIMELINE_TIMES).column();
-        timelines = new RunIndex(columns.get(ColumnSection.Kind.TIMELINE_IDS), columns.get(ColumnSection.Kind.TIMELINE_STARTS));
+        timelines = new RunIndex(
+                columns.get(ColumnSection.Kind.TIMELINE_IDS), columns.get(ColumnSection.Kind.TIMELINE_STARTS));
         names = new RunIndex(columns.get(ColumnSection.Kind.NAME_IDS), columns.get(ColumnSection.Kind.NAME_STARTS));
         long least = Long.MAX_VALUE;
         long most = Long.MIN_VALUE;

@@ -26,7 +26,11 @@ public final class SegmentBuilder {
         packer.add(ColumnSection.Kind.TIMELINE_PLACES, gather(SegmentPacker.inverse(byName), timelines));
         packer.add(ColumnSection.Kind.TIMELINE_NAMES, gather(namesByTime, timelines));
         packer.add(ColumnSection.Kind.TIMELINE_TIMES, gather(times, gather(byTime, timelines)));
-        addIndex(packer, ColumnSection.Kind.TIMELINE_IDS, ColumnSection.Kind.TIMELINE_STARTS, gather(idsByTime, timelines));
+        addIndex(
+                packer,
+                ColumnSection.Kind.TIMELINE_IDS,
+                ColumnSection.Kind.TIMELINE_STARTS,
+                gather(idsByTime, timelines));
         int[] codes = new int[count];
         for (int property : rows.properties()) {
             packer.addProperty(property, codes, order, rows.readProperty(property, codes));
@@ -35,7 +39,8 @@ public final class SegmentBuilder {
     }
 
     /** Says where each number of a column begins that is in order. */
-    private static void addIndex(SegmentPacker packer, ColumnSection.Kind idsKind, ColumnSection.Kind startsKind, int[] ordered) {
+    private static void addIndex(
+            SegmentPacker packer, ColumnSection.Kind idsKind, ColumnSection.Kind startsKind, int[] ordered) {
         int[] starts = new int[ordered.length + 1];
         int[] ids = new int[ordered.length];
         int found = 0;

@@ -135,7 +135,8 @@ final class SegmentFormat {
         if (checksum(bytes) != in.getInt(at + 40)) {
             return null;
         }
-        return new ColumnSection(kind, in.getInt(at + 4), count, in.getLong(at + 16), in.getLong(at + 24), width, bytes);
+        return new ColumnSection(
+                kind, in.getInt(at + 4), count, in.getLong(at + 16), in.getLong(at + 24), width, bytes);
     }
 
     private static int format(long magic) {

@@ -107,7 +107,9 @@ class ManyActorsTest {
     /** The same, where more actors are expected. */
     private static QuerySnapshot wide(QuerySnapshot real, int bound) {
         return (QuerySnapshot) Proxy.newProxyInstance(
-                QuerySnapshot.class.getClassLoader(), new Class<?>[] {QuerySnapshot.class}, (self, method, arguments) -> {
+                QuerySnapshot.class.getClassLoader(),
+                new Class<?>[] {QuerySnapshot.class},
+                (self, method, arguments) -> {
                     if (method.getName().equals("actorBound")) {
                         return bound;
                     }
@@ -122,7 +124,9 @@ class ManyActorsTest {
     /** The same, where actors lie apart, so that most have higher numbers than are expected. */
     private static QuerySnapshot far(QuerySnapshot real, int apart) {
         return (QuerySnapshot) Proxy.newProxyInstance(
-                QuerySnapshot.class.getClassLoader(), new Class<?>[] {QuerySnapshot.class}, (self, method, arguments) -> {
+                QuerySnapshot.class.getClassLoader(),
+                new Class<?>[] {QuerySnapshot.class},
+                (self, method, arguments) -> {
                     if (method.getName().equals("scan")) {
                         @SuppressWarnings("unchecked")
                         Supplier<BatchConsumer> visitors = (Supplier<BatchConsumer>) arguments[1];

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SegmentBufferTest {
     private final PropertyTable table = new PropertyTable();
-    private final SegmentBuffer tail =
-            new SegmentBuffer(table, type -> type.equals("company") ? "$group_0" : type.equals("ü\"x") ? "$group_1" : null);
+    private final SegmentBuffer tail = new SegmentBuffer(
+            table, type -> type.equals("company") ? "$group_0" : type.equals("ü\"x") ? "$group_1" : null);
 
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """

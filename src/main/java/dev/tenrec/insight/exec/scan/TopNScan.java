@@ -27,7 +27,8 @@ public final class TopNScan {
     private Segment entered;
     private EventPredicate here;
 
-    public TopNScan(List<Segment> segments, EventView view, Deadline deadline, TopNRequest request, EventPredicate set) {
+    public TopNScan(
+            List<Segment> segments, EventView view, Deadline deadline, TopNRequest request, EventPredicate set) {
         this.segments = segments;
         this.view = view;
         this.deadline = deadline;
@@ -129,8 +130,7 @@ public final class TopNScan {
         int row = entered.row(place);
         TopNRequest.Place last = request.last();
         boolean isNext = row < request.rowsEnd()
-                && (last == null
-                        || TopNHeap.isLater(last.micros() ^ turn, last.row() ^ turn, time ^ turn, row ^ turn));
+                && (last == null || TopNHeap.isLater(last.micros() ^ turn, last.row() ^ turn, time ^ turn, row ^ turn));
         boolean isDeleted = isNext
                 && view.hasDeletions()
                 && view.isDeleted(row, entered.distinctIds().getInt(place));

@@ -57,7 +57,9 @@ public final class PartitionedTimelineScan {
                 dealt.length,
                 () -> new EventCollector(view, deadline, request, wanted, parts, tools.get(), columns(ranges), sink));
         List<PartitionedEvents> all = Arrays.asList(dealt);
-        return parallel.run(PartitionedEvents.PILES, () -> new PartitionWalk<>(segments, deadline, all, visitors.get())).stream()
+        return parallel
+                .run(PartitionedEvents.PILES, () -> new PartitionWalk<>(segments, deadline, all, visitors.get()))
+                .stream()
                 .map(PartitionWalk::visitor)
                 .toList();
     }

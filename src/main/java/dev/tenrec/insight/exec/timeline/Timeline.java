@@ -16,7 +16,10 @@ public interface Timeline {
     /** For each event the sets of the request that it belongs to: bit 0 for the first. Never 0. */
     long[] sets();
 
-    /** The numbers of the values of the property that stands at this place of the request, see {@link dev.tenrec.insight.exec.scan.Values}. */
+    /**
+     * The numbers of the values of the property that stands at this place of the request, see
+     * {@link dev.tenrec.insight.exec.scan.Values}.
+     */
     int[] values(int index);
 
     /** As {@link #values}, for one event alone; where few events are looked at it costs less. */

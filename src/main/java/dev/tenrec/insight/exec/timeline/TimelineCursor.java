@@ -32,7 +32,13 @@ public final class TimelineCursor {
     private final long[] sets = new long[WINDOW];
 
     /** @param origin the segment's number */
-    public TimelineCursor(Segment segment, int origin, EventView view, TimelineRequest request, EventNameMask wanted, EventPredicate[] sets) {
+    public TimelineCursor(
+            Segment segment,
+            int origin,
+            EventView view,
+            TimelineRequest request,
+            EventNameMask wanted,
+            EventPredicate[] sets) {
         this.segment = segment;
         this.origin = origin;
         this.view = view;

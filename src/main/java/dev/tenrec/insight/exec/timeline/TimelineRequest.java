@@ -48,7 +48,12 @@ public record TimelineRequest(
 
     /** All events of the actors that are followed. */
     public TimelineRequest(
-            List<EventSelector> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values, BitSet only) {
+            List<EventSelector> sets,
+            long fromMicros,
+            long toMicros,
+            ActorKind actors,
+            List<Property> values,
+            BitSet only) {
         this(sets, fromMicros, toMicros, actors, values, only, Detail.ALL);
     }
 

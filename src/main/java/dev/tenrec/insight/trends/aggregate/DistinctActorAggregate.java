@@ -85,7 +85,9 @@ final class DistinctActorAggregate implements BatchConsumer {
         for (CellRange slice : CellRange.of(count, cost, wordsPerGroup)) {
             int cells = slice.pieceCount() * slice.groupCount();
             ActorSet[] all = merged(count.scan(
-                    slice, count.series().actors(), rows -> new DistinctActorAggregate(rows, actorBound, isFull, cells)));
+                    slice,
+                    count.series().actors(),
+                    rows -> new DistinctActorAggregate(rows, actorBound, isFull, cells)));
             consumer.accept(new Found(slice, all));
         }
     }

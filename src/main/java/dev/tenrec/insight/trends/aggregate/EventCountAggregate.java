@@ -15,7 +15,8 @@ final class EventCountAggregate implements BatchConsumer {
 
     static double[] of(AggregationSpec count) {
         double[] sums = new double[count.cellCount()];
-        for (EventCountAggregate part : count.scan(count.whole(), null, rows -> new EventCountAggregate(rows, sums.length))) {
+        for (EventCountAggregate part :
+                count.scan(count.whole(), null, rows -> new EventCountAggregate(rows, sums.length))) {
             for (int i = 0; i < sums.length; i++) {
                 sums[i] += part.counts[i];
             }

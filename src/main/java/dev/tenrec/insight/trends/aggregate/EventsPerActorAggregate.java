@@ -28,7 +28,10 @@ final class EventsPerActorAggregate implements BatchConsumer {
         for (CellRange slice : CellRange.of(count, cost, 0)) {
             int cells = slice.pieceCount() * slice.groupCount();
             ActorEventCounts[] all = merged(
-                    count.scan(slice, count.series().actors(), rows -> new EventsPerActorAggregate(rows, actorBound, cells)),
+                    count.scan(
+                            slice,
+                            count.series().actors(),
+                            rows -> new EventsPerActorAggregate(rows, actorBound, cells)),
                     cells);
             for (int cell = 0; cell < cells; cell++) {
                 if (all[cell] != null) {

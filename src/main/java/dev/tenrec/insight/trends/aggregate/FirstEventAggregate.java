@@ -29,7 +29,8 @@ final class FirstEventAggregate implements BatchConsumer {
         FirstEventAggregate passing = scan(count, count.series().events(), count.grouping());
         boolean isFirstOfAny = count.series().math() == SeriesMath.FIRST_TIME_FOR_USER
                 && !count.series().events().equals(count.series().eventsOfAnyProperty());
-        FirstEventAggregate any = isFirstOfAny ? scan(count, count.series().eventsOfAnyProperty(), RowGrouping.NONE) : passing;
+        FirstEventAggregate any =
+                isFirstOfAny ? scan(count, count.series().eventsOfAnyProperty(), RowGrouping.NONE) : passing;
         double[] values = new double[count.cellCount()];
         for (int actor = 0; actor < passing.times.length; actor++) {
             int piece = count.cuts().indexOf(passing.times[actor]);

@@ -23,7 +23,8 @@ public record FunnelChart(List<String> steps, List<Group> groups, int leftOut, b
      * @param medianSeconds from the step before; not a number where nobody came
      * @param averageSeconds likewise
      */
-    public record Group(String name, int row, int color, double[] counts, double[] medianSeconds, double[] averageSeconds) {
+    public record Group(
+            String name, int row, int color, double[] counts, double[] medianSeconds, double[] averageSeconds) {
         /** The part of those of the first step that reached one, 0 to 1. */
         public double share(int step) {
             return part(counts[step], counts[0]);

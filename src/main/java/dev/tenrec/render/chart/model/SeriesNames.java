@@ -62,7 +62,8 @@ public final class SeriesNames {
 
     /** The value of a breakdown, or the values of several, as the API answers it. */
     public static String breakdown(JsonNode value) {
-        return String.join(" · ", values(value).stream().map(SeriesNames::breakdown).toList());
+        return String.join(
+                " · ", values(value).stream().map(SeriesNames::breakdown).toList());
     }
 
     public static String breakdown(String value) {

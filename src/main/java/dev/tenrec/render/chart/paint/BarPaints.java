@@ -27,7 +27,12 @@ final class BarPaints {
     }
 
     static void add(
-            XYPlot plot, SeriesChart chart, SeriesChart.Style style, StackedValues heights, Theme theme, double pixels) {
+            XYPlot plot,
+            SeriesChart chart,
+            SeriesChart.Style style,
+            StackedValues heights,
+            Theme theme,
+            double pixels) {
         List<SeriesChart.Line> lines = chart.lines();
         int[] slots = new int[lines.size()];
         for (int i = 0; i < slots.length; i++) {

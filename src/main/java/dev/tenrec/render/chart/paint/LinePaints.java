@@ -30,7 +30,8 @@ final class LinePaints {
         return line.isPrevious() ? theme.tint(line.color(), 0.42) : line.color();
     }
 
-    static void add(XYPlot plot, SeriesChart chart, SeriesChart.Style style, StackedValues heights, Theme theme, int pixels) {
+    static void add(
+            XYPlot plot, SeriesChart chart, SeriesChart.Style style, StackedValues heights, Theme theme, int pixels) {
         int[] kept = heights.kept(chart.points().count(), pixels);
         PlottedLines areas = new PlottedLines();
         PlottedLines lines = new PlottedLines();

@@ -34,7 +34,8 @@ final class SeriesPainter {
         this.canvas = canvas;
         this.place = place;
         this.style = style(chart, place.getWidth());
-        StackedValues linear = StackedValues.of(style, chart.lines(), chart.points().count());
+        StackedValues linear =
+                StackedValues.of(style, chart.lines(), chart.points().count());
         this.values = ValueAxis.of(chart, linear, place.getHeight());
         this.heights = new StackedValues(values.places(linear.from()), values.places(linear.to()));
     }
@@ -69,7 +70,9 @@ final class SeriesPainter {
         boolean isStack = chart.style() == SeriesChart.Style.STACKS;
         double bars = chart.points().count()
                 * (double)
-                        (isStack ? BarPaints.stacks(chart.lines()) : chart.lines().size());
+                        (isStack
+                                ? BarPaints.stacks(chart.lines())
+                                : chart.lines().size());
         boolean areTooThin = width * BarPaints.WIDTH / bars < BAR_MIN;
         return switch (chart.style()) {
             case BARS -> areTooThin ? SeriesChart.Style.LINES : SeriesChart.Style.BARS;

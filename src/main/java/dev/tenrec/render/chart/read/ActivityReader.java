@@ -53,7 +53,8 @@ public final class ActivityReader {
         boolean isStacked = filter.path("stacked").asBoolean(true);
         SeriesChart.Style style = isStacked ? SeriesChart.Style.STACKS : SeriesChart.Style.BARS;
         boolean hasValues = filter.path("showValuesOnSeries").asBoolean(false);
-        return new SeriesChart(style, points, lines, 0, ValueFormat.PLAIN, GoalLineReader.of(filter), false, hasValues, "");
+        return new SeriesChart(
+                style, points, lines, 0, ValueFormat.PLAIN, GoalLineReader.of(filter), false, hasValues, "");
     }
 
     private static boolean isShown(JsonNode toggled, String status) {
@@ -87,7 +88,15 @@ public final class ActivityReader {
         };
         boolean hasValues = filter.path("showValuesOnSeries").asBoolean(false);
         return new SeriesChart(
-                style, points, lines, series.leftOut(), ValueFormat.PLAIN, GoalLineReader.of(filter), false, hasValues, "");
+                style,
+                points,
+                lines,
+                series.leftOut(),
+                ValueFormat.PLAIN,
+                GoalLineReader.of(filter),
+                false,
+                hasValues,
+                "");
     }
 
     private AxisLabels labels(SeriesList series) {

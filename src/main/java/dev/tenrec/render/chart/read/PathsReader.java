@@ -53,6 +53,8 @@ public final class PathsReader {
             return null;
         }
         int step = Integer.parseInt(text.substring(0, end)) - 1;
-        return step < 0 || step >= STEPS_MAX ? null : new PathsChart.Node(step, SeriesNames.event(text.substring(end + 1)));
+        return step < 0 || step >= STEPS_MAX
+                ? null
+                : new PathsChart.Node(step, SeriesNames.event(text.substring(end + 1)));
     }
 }

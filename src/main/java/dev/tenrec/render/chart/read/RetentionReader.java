@@ -40,8 +40,8 @@ public final class RetentionReader {
         List<String> columns = new ArrayList<>();
         for (JsonNode cohort : results) {
             for (int i = columns.size(); i < Math.min(cohort.path("values").size(), COLUMNS_MAX); i++) {
-                columns.add(
-                        SeriesNames.clean(cohort.path("values").get(i).path("label").asText(String.valueOf(i))));
+                columns.add(SeriesNames.clean(
+                        cohort.path("values").get(i).path("label").asText(String.valueOf(i))));
             }
             if (rows.size() < ROWS_MAX) {
                 rows.add(row(cohort));
@@ -63,7 +63,8 @@ public final class RetentionReader {
             double whole = isOfPrevious && i > 0 ? count(values, i - 1) : size;
             percents[i] = whole > 0 ? 100 * (count(values, i) / whole) : 0;
         }
-        String value = cohort.has("breakdown_value") ? SeriesNames.breakdown(cohort.get("breakdown_value")) + " · " : "";
+        String value =
+                cohort.has("breakdown_value") ? SeriesNames.breakdown(cohort.get("breakdown_value")) + " · " : "";
         return new RetentionChart.Row(value + name(cohort), size, percents, whole(cohort, count));
     }
 

@@ -130,7 +130,8 @@ class PartitionedTimelineScanTest {
     }
 
     private void agrees(List<EventSelector> sets, Function<Row, Long> matched, long from, long to, boolean isOnlyOdd) {
-        QuerySnapshot view = new QuerySnapshots(data.events, data.persons, data.groups, data.clock, new Parallel(threads, 2))
+        QuerySnapshot view = new QuerySnapshots(
+                        data.events, data.persons, data.groups, data.clock, new Parallel(threads, 2))
                 .of(
                         TestData.PROJECT,
                         new ProjectTime(ZoneOffset.UTC, DayOfWeek.MONDAY),

@@ -68,7 +68,8 @@ class TimelinesTest {
         Random random = new Random(idCount);
         try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
             List<Sent> sent = send(random, data, idCount, isDeleting);
-            QuerySnapshot view = rows == 0 ? QueryParts.view(data, ZoneOffset.UTC) : CutData.of(data, ZoneOffset.UTC, rows);
+            QuerySnapshot view =
+                    rows == 0 ? QueryParts.view(data, ZoneOffset.UTC) : CutData.of(data, ZoneOffset.UTC, rows);
             long end = FIRST + EVENTS * STEP;
             for (int i = 0; i < 6; i++) {
                 long from = i < 2 ? FIRST : FIRST + random.nextInt(EVENTS) * STEP;
@@ -105,7 +106,8 @@ class TimelinesTest {
         return sent;
     }
 
-    private static void check(TestData data, QuerySnapshot view, List<Sent> sent, List<String> names, long from, long to) {
+    private static void check(
+            TestData data, QuerySnapshot view, List<Sent> sent, List<String> names, long from, long to) {
         Map<Integer, List<Seen>> expected = expected(data, sent, names, from, to);
         assertThat(timelines(view, names, from, to, TimelineRequest.Detail.ALL)).isEqualTo(expected);
 
@@ -118,7 +120,8 @@ class TimelinesTest {
         EventSelector set = EventSelector.of(names.get(0));
         BitSet active = new BitSet();
         expected(data, sent, names.subList(0, 1), from, to).keySet().forEach(active::set);
-        assertThat(ActiveActorScan.within(view, set, ActorKind.PERSON, from, to)).isEqualTo(active);
+        assertThat(ActiveActorScan.within(view, set, ActorKind.PERSON, from, to))
+                .isEqualTo(active);
         active.andNot(without);
         assertThat(ActiveActorScan.within(view, set, ActorKind.PERSON, from, to, without))
                 .isEqualTo(active);

@@ -120,8 +120,12 @@ final class HitRegionsTest {
                 .containsExactly(1, 2, 3);
         List<HitRegions.Spot> cells = spots(CHARTS.get("retention"), 1_000, 420).shapes();
         assertThat(cells).hasSize(36);
-        assertThat(cells.get(0)).extracting(HitRegions.Spot::row, HitRegions.Spot::point).containsExactly(0, 0);
-        assertThat(cells.get(35)).extracting(HitRegions.Spot::row, HitRegions.Spot::point).containsExactly(7, 0);
+        assertThat(cells.get(0))
+                .extracting(HitRegions.Spot::row, HitRegions.Spot::point)
+                .containsExactly(0, 0);
+        assertThat(cells.get(35))
+                .extracting(HitRegions.Spot::row, HitRegions.Spot::point)
+                .containsExactly(7, 0);
         List<HitRegions.Spot> ways = spots(CHARTS.get("paths"), 1_000, 420).shapes();
         assertThat(ways.stream().filter(spot -> spot.part().isEmpty()).map(HitRegions.Spot::row))
                 .doesNotHaveDuplicates()
@@ -191,7 +195,9 @@ final class HitRegionsTest {
     }
 
     private static List<Integer> rows(Chart chart) {
-        return spots(chart, 1_000, 420).shapes().stream().map(HitRegions.Spot::row).toList();
+        return spots(chart, 1_000, 420).shapes().stream()
+                .map(HitRegions.Spot::row)
+                .toList();
     }
 
     private static String color(int color) {
