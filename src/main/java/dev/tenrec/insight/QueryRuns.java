@@ -3,7 +3,6 @@ package dev.tenrec.insight;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
@@ -151,7 +150,7 @@ public final class QueryRuns {
             return;
         }
         boolean isWrapped = failure instanceof CompletionException && failure.getCause() != null;
-        run.failed(ErrorHandler.refusal(isWrapped ? failure.getCause() : failure), clock.instant());
+        run.failed(ApiException.from(isWrapped ? failure.getCause() : failure), clock.instant());
     }
 
     private ObjectNode status(QueryRun run) {

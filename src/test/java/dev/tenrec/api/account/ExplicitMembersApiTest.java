@@ -4,8 +4,8 @@ import static dev.tenrec.testing.Company.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.Company;
 import dev.tenrec.testing.Company.Employee;
+import dev.tenrec.testing.Company;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;

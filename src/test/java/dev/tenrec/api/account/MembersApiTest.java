@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Level;
-import dev.tenrec.testing.Company;
 import dev.tenrec.testing.Company.Employee;
+import dev.tenrec.testing.Company;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;

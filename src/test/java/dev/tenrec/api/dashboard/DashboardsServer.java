@@ -6,6 +6,8 @@ import dev.tenrec.account.Level;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.annotation.Annotations;
+import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.http.Readiness;
@@ -31,10 +33,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -90,11 +92,9 @@ final class DashboardsServer implements AutoCloseable {
         ServerSettings settings = new ServerSettings(
                 "127.0.0.1", 0, 20 << 20, 64 << 20, 100, Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ZERO);
         routes = new Routes();
-        new DashboardRoutes(routes)
-                .dashboards(new DashboardsApi(dashboards, accounts, results, clock))
-                .tiles(new TilesApi(dashboards, accounts, results))
-                .templates(new TemplatesApi(dashboards, accounts));
-        new InsightRoutes(routes).insights(new InsightsApi(dashboards, accounts, results, clock));
+        Collaborators collaborators = new Collaborators(store, dashboards, accounts, activity);
+        Annotations annotations = new Annotations(store, ids, dashboards, activity);
+        new DashboardModule(dashboards, collaborators, annotations, accounts, results, clock).addTo(routes);
         server = Server.begin().open(settings, routes, AccessControl.byKeys(accounts), workers, readiness, metrics);
         readiness.serving();
     }

@@ -1,4 +1,4 @@
-package dev.tenrec.api.account;
+package dev.tenrec.api.activity;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;

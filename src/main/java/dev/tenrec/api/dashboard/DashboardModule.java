@@ -5,19 +5,40 @@ import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 
+import dev.tenrec.account.Accounts;
+import dev.tenrec.annotation.Annotations;
+import dev.tenrec.dashboard.Collaborators;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.InsightResults;
+import java.time.Clock;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** Dashboards, what is on them, who edits them, and the notes that their charts show. */
-public final class DashboardRoutes {
-    private final Routes routes;
-
-    /** Adds to this table. */
-    public DashboardRoutes(Routes routes) {
-        this.routes = routes;
+/**
+ * Dashboards, tiles, templates, collaborators, annotations and saved insights.
+ */
+public record DashboardModule(
+        Dashboards dashboards,
+        Collaborators collaborators,
+        Annotations annotations,
+        Accounts accounts,
+        InsightResults results,
+        Clock clock)
+        implements RouteModule {
+    @Override
+    public void addTo(Routes routes) {
+        insights(routes, new InsightsApi(dashboards, accounts, results, clock));
+        dashboards(routes, new DashboardsApi(dashboards, accounts, results, clock));
+        tiles(routes, new TilesApi(dashboards, accounts, results));
+        templates(routes, new TemplatesApi(dashboards, accounts));
+        collaborators(routes, new CollaboratorsApi(collaborators, accounts));
+        annotations(routes, new AnnotationsApi(annotations, dashboards, accounts));
     }
 
     /** The lines of the dashboards. */
-    public DashboardRoutes dashboards(DashboardsApi api) {
+    private static void dashboards(Routes routes, DashboardsApi api) {
         routes.project(
                 get("/dashboards/", "dashboard:read", api::list)
                         .query("limit", "offset", "tags", "creation_mode", "exclude_generated", "search")
@@ -36,11 +57,10 @@ public final class DashboardRoutes {
                         .answers("dashboard"),
                 delete("/dashboards/{id}/", "dashboard:write", api::refuseDelete)
                         .answers(405));
-        return this;
     }
 
     /** Single tiles of dashboards. */
-    public DashboardRoutes tiles(TilesApi api) {
+    private static void tiles(Routes routes, TilesApi api) {
         routes.project(
                 patch("/dashboards/{id}/move_tile/", "dashboard:write", api::move)
                         .body("dashboard_move_tile")
@@ -65,11 +85,10 @@ public final class DashboardRoutes {
                         .answers("run_insights"),
                 get("/dashboards/{id}/stream_tiles/", "dashboard:read", api::stream)
                         .query("refresh", "filters_override", "variables_override", "layoutSize"));
-        return this;
     }
 
     /** What dashboards can be made from. */
-    public DashboardRoutes templates(TemplatesApi api) {
+    private static void templates(Routes routes, TemplatesApi api) {
         routes.project(
                 get("/dashboard_templates/", "dashboard_template:read", api::list)
                         .query("limit", "offset", "scope", "search")
@@ -86,21 +105,19 @@ public final class DashboardRoutes {
                         .answers("dashboard_template"),
                 delete("/dashboard_templates/{id}/", "dashboard_template:write", api::refuseDelete)
                         .answers(405));
-        return this;
     }
 
     /** Who edits restricted dashboards. */
-    public DashboardRoutes collaborators(CollaboratorsApi api) {
+    private static void collaborators(Routes routes, CollaboratorsApi api) {
         String all = "/dashboards/{dashboard_id}/collaborators/";
         routes.project(
                 get(all, "dashboard:read", api::list).answers("collaborator_list"),
                 post(all, "dashboard:write", api::create).body("collaborator").answers(201, "collaborator"),
                 delete(all + "{user_uuid}/", "dashboard:write", api::remove).answers(204));
-        return this;
     }
 
     /** Notes about moments. */
-    public DashboardRoutes annotations(AnnotationsApi api) {
+    private static void annotations(Routes routes, AnnotationsApi api) {
         routes.project(
                 get("/annotations/", "annotation:read", api::list)
                         .query(
@@ -122,6 +139,42 @@ public final class DashboardRoutes {
                         .answers("annotation"),
                 delete("/annotations/{id}/", "annotation:write", api::refuseDelete)
                         .answers(405));
-        return this;
+    }
+
+    /** Saved questions. */
+    private static void insights(Routes routes, InsightsApi api) {
+        routes.project(
+                get("/insights/", "insight:read", api::list)
+                        .query(
+                                "saved",
+                                "favorited",
+                                "user",
+                                "created_by",
+                                "short_id",
+                                "search",
+                                "date_from",
+                                "date_to",
+                                "insight",
+                                "dashboards",
+                                "tags",
+                                "order",
+                                "basic",
+                                "refresh",
+                                "limit",
+                                "offset")
+                        .answers("insight_page"),
+                post("/insights/", "insight:write", api::create).body("insight").answers(201, "insight"),
+                get("/insights/my_last_viewed/", "insight:read", api::latest).answers("insight_list"),
+                post("/insights/viewed/", "insight:read", api::viewed)
+                        .body("insights_viewed")
+                        .answers(201),
+                post("/insights/cancel/", "insight:read", api::cancel).answers(201),
+                get("/insights/{id}/", "insight:read", api::retrieve)
+                        .query("refresh", "from_dashboard", "filters_override", "variables_override")
+                        .answers("insight"),
+                patch("/insights/{id}/", "insight:write", api::update)
+                        .body("insight")
+                        .answers("insight"),
+                delete("/insights/{id}/", "insight:write", api::refuseDelete).answers(405));
     }
 }

@@ -5,19 +5,35 @@ import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 
+import dev.tenrec.account.Accounts;
+import dev.tenrec.group.Groups;
+import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.taxonomy.Actions;
+import dev.tenrec.taxonomy.Taxonomy;
+import java.time.Clock;
 
-/** What events and properties there are, and the actions made of them. */
-public final class TaxonomyRoutes {
-    private final Routes routes;
-
-    /** Adds to this table. */
-    public TaxonomyRoutes(Routes routes) {
-        this.routes = routes;
+/**
+ * Event and property definitions, and actions.
+ */
+public record TaxonomyModule(
+        Taxonomy taxonomy,
+        Actions actions,
+        Groups groups,
+        Accounts accounts,
+        Clock clock)
+        implements RouteModule {
+    @Override
+    public void addTo(Routes routes) {
+        definitions(
+                routes,
+                new EventDefinitionsApi(taxonomy.events(), accounts, clock),
+                new PropertyDefinitionsApi(taxonomy, groups, accounts));
+        actions(routes, new ActionsApi(actions, accounts));
     }
 
     /** What events and properties there are. */
-    public TaxonomyRoutes definitions(EventDefinitionsApi events, PropertyDefinitionsApi properties) {
+    private static void definitions(Routes routes, EventDefinitionsApi events, PropertyDefinitionsApi properties) {
         routes.project(
                 get("/event_definitions/", "event_definition:read", events::list)
                         .query(
@@ -74,11 +90,10 @@ public final class TaxonomyRoutes {
                         .answers("property_definition"),
                 delete("/property_definitions/{id}/", "property_definition:write", properties::remove)
                         .answers(204));
-        return this;
     }
 
     /** Events that mean the same to people. */
-    public TaxonomyRoutes actions(ActionsApi api) {
+    private static void actions(Routes routes, ActionsApi api) {
         routes.project(
                 get("/actions/", "action:read", api::list).answers("action_list"),
                 post("/actions/", "action:write", api::create).body("action").answers(201, "action"),
@@ -87,6 +102,5 @@ public final class TaxonomyRoutes {
                         .body("action")
                         .answers("action"),
                 delete("/actions/{id}/", "action:write", api::refuseDelete).answers(405));
-        return this;
     }
 }
