@@ -26,7 +26,7 @@ public final class House implements AutoCloseable {
     }
 
     private final Path directory;
-    private RunningServer server;
+    private TestServer server;
 
     public final Person owner;
     public final Person member;
@@ -38,10 +38,10 @@ public final class House implements AutoCloseable {
 
     public House(Path directory) {
         this.directory = directory;
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
         Accounts accounts = accounts();
         Project home = accounts.findProject(1).orElseThrow();
-        owner = new Person(accounts.findUser(1).orElseThrow(), RunningServer.PERSONAL_KEY);
+        owner = new Person(accounts.findUser(1).orElseThrow(), TestServer.PERSONAL_KEY);
         member = change(transaction -> person(transaction, home.organization(), "Bob", Level.MEMBER));
         colleague = change(transaction -> person(transaction, home.organization(), "Cid", Level.MEMBER));
         admin = change(transaction -> person(transaction, home.organization(), "Dan", Level.MEMBER));
@@ -69,7 +69,7 @@ public final class House implements AutoCloseable {
         return OpenTenrec.accounts(server.tenrec());
     }
 
-    public RunningServer server() {
+    public TestServer server() {
         return server;
     }
 
@@ -79,7 +79,7 @@ public final class House implements AutoCloseable {
 
     public void restart() {
         server.close();
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     /** The path is below the project, or whole when it begins with {@code /api/}; a null body means none. */
@@ -96,7 +96,7 @@ public final class House implements AutoCloseable {
 
     /** As the owner; the JSON of the answer. */
     public JsonNode ask(String method, String path, String body) {
-        return RunningServer.json(send(method, path, body));
+        return TestServer.json(send(method, path, body));
     }
 
     /** What the log of the project says, the newest first. */

@@ -11,15 +11,15 @@ public final class TestBrowser {
     public static final String SESSION = "tenrec_session";
     public static final String CSRF = "posthog_csrftoken";
 
-    private RunningServer server;
+    private TestServer server;
     private final Map<String, String> cookies = new LinkedHashMap<>();
 
-    public TestBrowser(RunningServer server) {
+    public TestBrowser(TestServer server) {
         this.server = server;
     }
 
     /** The same browser, and the server started again. */
-    public void moveTo(RunningServer restarted) {
+    public void moveTo(TestServer restarted) {
         server = restarted;
     }
 

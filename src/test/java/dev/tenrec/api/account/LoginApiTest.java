@@ -3,8 +3,8 @@ package dev.tenrec.api.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -28,12 +28,12 @@ final class LoginApiTest {
     @TempDir
     Path directory;
 
-    private RunningServer server;
+    private TestServer server;
     private TestBrowser browser;
 
     @BeforeEach
     void start() {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
         browser = new TestBrowser(server);
     }
 
@@ -104,7 +104,7 @@ final class LoginApiTest {
     @Test
     void letsPeopleInWhileAKeyMakesManySharePasswords() {
         signUp();
-        int id = RunningServer.json(server.send("POST", DASHBOARDS, "{}"))
+        int id = TestServer.json(server.send("POST", DASHBOARDS, "{}"))
                 .path("id")
                 .asInt();
         String sharing = DASHBOARDS + id + "/sharing/";
@@ -220,7 +220,7 @@ final class LoginApiTest {
 
     @Test
     void letsANewMemberSetAPasswordOnceAndOutWithTheMembership() {
-        JsonNode member = RunningServer.json(server.send(
+        JsonNode member = TestServer.json(server.send(
                 "POST",
                 "/api/organizations/@current/members/",
                 "{\"email\":\"bob@example.com\",\"first_name\":\"Bob\",\"level\":1}"));
@@ -235,7 +235,7 @@ final class LoginApiTest {
         assertThat(browser.send("POST", "/api/users/set_password/", body).statusCode())
                 .isEqualTo(200);
         assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(200);
-        assertThat(RunningServer.json(browser.send("GET", "/api/users/@me/", null))
+        assertThat(TestServer.json(browser.send("GET", "/api/users/@me/", null))
                         .path("has_password")
                         .asBoolean())
                 .isTrue();
@@ -271,7 +271,7 @@ final class LoginApiTest {
 
     private void restart(TestBrowser... others) {
         server.close();
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
         browser.moveTo(server);
         List.of(others).forEach(other -> other.moveTo(server));
     }

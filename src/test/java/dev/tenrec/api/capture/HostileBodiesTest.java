@@ -2,7 +2,7 @@ package dev.tenrec.api.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -35,7 +35,7 @@ final class HostileBodiesTest {
 
     @Test
     void servesOthersWhileItRefusesThem() throws IOException {
-        try (RunningServer server = new RunningServer(directory, Map.of("bodies-in-memory-max", "400MB"))) {
+        try (TestServer server = new TestServer(directory, Map.of("bodies-in-memory-max", "400MB"))) {
             List<CompletableFuture<HttpResponse<String>>> hostile = new ArrayList<>();
             byte[] bomb = bomb();
             for (int i = 0; i < 20; i++) {
@@ -78,10 +78,10 @@ final class HostileBodiesTest {
         return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)] / 1_000;
     }
 
-    private CompletableFuture<HttpResponse<String>> send(RunningServer server, String path, byte[] body) {
+    private CompletableFuture<HttpResponse<String>> send(TestServer server, String path, byte[] body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.tenrec().baseUrl() + path))
                 .header("Content-Type", "application/json")
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
+                .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         return client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
@@ -101,7 +101,7 @@ final class HostileBodiesTest {
 
     /** An object whose names all have the same hash. */
     private static byte[] colliding(int size) {
-        StringBuilder json = new StringBuilder("{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"name\":{");
+        StringBuilder json = new StringBuilder("{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"name\":{");
         for (int i = 0; json.length() < size; i++) {
             json.append(i == 0 ? "\"" : ",\"");
             for (int bit = 0; bit < 20; bit++) {

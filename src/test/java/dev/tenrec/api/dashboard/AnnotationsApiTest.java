@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,7 +39,7 @@ final class AnnotationsApiTest {
     void needsNoFieldAndAnswersAll() {
         HttpResponse<String> made = house.send("POST", LIST, "{\"id\":77,\"nonsense\":1}");
         assertThat(made.statusCode()).isEqualTo(201);
-        JsonNode json = RunningServer.json(made);
+        JsonNode json = TestServer.json(made);
         assertThat(json.properties().stream().map(Map.Entry::getKey))
                 .containsExactly(
                         "id",
@@ -215,7 +215,7 @@ final class AnnotationsApiTest {
         int dashboard = house.ask("POST", "/dashboards/", "{}").path("id").intValue();
         refused("PATCH", beside + "1/", "{\"dashboard_id\":" + dashboard + "}", "dashboard_id", "Dashboard not found.");
         String foreign = "/api/projects/3" + LIST;
-        assertThat(RunningServer.json(house.send(house.stranger, "GET", foreign, null))
+        assertThat(TestServer.json(house.send(house.stranger, "GET", foreign, null))
                         .path("count")
                         .intValue())
                 .isZero();
@@ -243,7 +243,7 @@ final class AnnotationsApiTest {
         }
         house.ask("PATCH", "/dashboards/" + dashboard + "/", "{\"deleted\":false}");
         assertThat(contents("")).containsExactly("on it");
-        int foreign = RunningServer.json(house.send(house.stranger, "POST", "/api/projects/3/dashboards/", "{}"))
+        int foreign = TestServer.json(house.send(house.stranger, "POST", "/api/projects/3/dashboards/", "{}"))
                 .path("id")
                 .intValue();
         refused("PATCH", LIST + "1/", "{\"dashboard_id\":" + foreign + "}", "dashboard_id", "Dashboard not found.");
@@ -268,7 +268,7 @@ final class AnnotationsApiTest {
     private void refused(String method, String path, String body, String attr, String detail) {
         HttpResponse<String> answer = house.send(method, path, body);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);
-        JsonNode error = RunningServer.json(answer);
+        JsonNode error = TestServer.json(answer);
         assertThat(error.path("type").textValue()).isEqualTo("validation_error");
         assertThat(error.path("detail").textValue()).isEqualTo(detail);
         assertThat(error.path("attr").textValue()).isEqualTo(attr);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +37,7 @@ final class CollaboratorsApiTest {
         String all = restricted();
         HttpResponse<String> added = house.send("POST", all, naming(house.member, 37));
         assertThat(added.statusCode()).isEqualTo(201);
-        JsonNode row = RunningServer.json(added);
+        JsonNode row = TestServer.json(added);
         assertThat(row.properties().stream().map(java.util.Map.Entry::getKey))
                 .containsExactly("id", "dashboard_id", "user", "level", "added_at", "updated_at", "user_uuid");
         assertThat(row.path("level").intValue()).isEqualTo(37);
@@ -130,7 +130,7 @@ final class CollaboratorsApiTest {
         for (String body : List.of(naming(house.colleague, 37), "{}")) {
             HttpResponse<String> answer = house.send(house.member, "POST", all, body);
             assertThat(answer.statusCode()).isEqualTo(403);
-            assertThat(RunningServer.json(answer).path("detail").textValue())
+            assertThat(TestServer.json(answer).path("detail").textValue())
                     .isEqualTo("You don't have edit permissions for this dashboard.");
         }
         assertThat(house.send(house.member, "DELETE", one, null).statusCode()).isEqualTo(403);
@@ -152,7 +152,7 @@ final class CollaboratorsApiTest {
         int id = dashboard("{\"restriction_level\":37}");
         String all = collaborators(id);
         house.send("PATCH", "/dashboards/" + id + "/", "{\"deleted\":true}");
-        int foreign = RunningServer.json(
+        int foreign = TestServer.json(
                         house.send(house.stranger, "POST", "/api/projects/3/dashboards/", "{\"restriction_level\":37}"))
                 .path("id")
                 .intValue();
@@ -175,7 +175,7 @@ final class CollaboratorsApiTest {
         house.send("POST", collaborators(id), naming(house.member, 37));
         HttpResponse<String> renamed = house.send(house.member, "PATCH", board, rename);
         assertThat(renamed.statusCode()).isEqualTo(200);
-        assertThat(RunningServer.json(renamed).path("effective_privilege_level").intValue())
+        assertThat(TestServer.json(renamed).path("effective_privilege_level").intValue())
                 .isEqualTo(37);
         assertThat(house.send(house.member, "PATCH", board, "{\"restriction_level\":21}")
                         .statusCode())
@@ -233,7 +233,7 @@ final class CollaboratorsApiTest {
     }
 
     private static void refused(HttpResponse<String> answer, String attr, String code, String detail) {
-        JsonNode body = RunningServer.json(answer);
+        JsonNode body = TestServer.json(answer);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);
         assertThat(body.path("type").textValue()).isEqualTo("validation_error");
         assertThat(body.path("code").textValue()).isEqualTo(code);

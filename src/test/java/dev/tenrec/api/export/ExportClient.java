@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.export.ExportedAsset;
 import dev.tenrec.export.Exports;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -23,9 +23,9 @@ final class ExportClient {
     private static final long PATIENCE_SECONDS = 30;
     private static final int PIECE_BYTES = 1 << 20;
 
-    private final RunningServer server;
+    private final TestServer server;
 
-    ExportClient(RunningServer server) {
+    ExportClient(TestServer server) {
         this.server = server;
     }
 
@@ -38,7 +38,7 @@ final class ExportClient {
     JsonNode create() {
         HttpResponse<String> made = server.send("POST", LIST, CSV);
         assertThat(made.statusCode()).describedAs(made.body()).isEqualTo(201);
-        return RunningServer.json(made);
+        return TestServer.json(made);
     }
 
     /** Asks for one while the test goes on. */
@@ -47,7 +47,7 @@ final class ExportClient {
     }
 
     JsonNode find(int id) {
-        return RunningServer.json(server.send("GET", LIST + id + "/", null));
+        return TestServer.json(server.send("GET", LIST + id + "/", null));
     }
 
     HttpResponse<String> content(int id) {
@@ -62,7 +62,7 @@ final class ExportClient {
     String address(int id) {
         HttpResponse<String> made = link(id);
         assertThat(made.statusCode()).describedAs(made.body()).isEqualTo(201);
-        return RunningServer.json(made).path("url").textValue().replaceFirst("^https?://[^/]+", "");
+        return TestServer.json(made).path("url").textValue().replaceFirst("^https?://[^/]+", "");
     }
 
     /** Without a key. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -27,13 +27,13 @@ import org.junit.jupiter.api.io.TempDir;
 final class ExportDownloadsTest {
     private static final int MEGABYTES = 24;
 
-    private static RunningServer server;
+    private static TestServer server;
     private static ExportClient client;
     private static Path files;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
         client = new ExportClient(server);
         files = directory.resolve("exports");
     }
@@ -61,7 +61,7 @@ final class ExportDownloadsTest {
 
     private static HttpResponse<String> conditional(int id, String tag) {
         return server.send(server.request("GET", ExportClient.LIST + id + "/content/", null)
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
+                .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY)
                 .header("If-None-Match", tag));
     }
 
@@ -156,7 +156,7 @@ final class ExportDownloadsTest {
                 new Socket(InetAddress.getLoopbackAddress(), server.tenrec().port());
         socket.setSoTimeout(60_000);
         String request = "GET " + ExportClient.LIST + asset.path("id") + "/content/ HTTP/1.1\r\nHost: a\r\n"
-                + "Authorization: Bearer " + RunningServer.PERSONAL_KEY + "\r\nConnection: " + connection
+                + "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\nConnection: " + connection
                 + "\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return socket;

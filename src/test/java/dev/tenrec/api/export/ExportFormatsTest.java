@@ -7,7 +7,7 @@ import com.lowagie.text.pdf.PdfReader;
 import com.lowagie.text.pdf.parser.PdfTextExtractor;
 import dev.tenrec.json.Json;
 import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -72,7 +72,7 @@ final class ExportFormatsTest {
                         .request(
                                 "POST",
                                 "/batch",
-                                "{\"api_key\":\"" + RunningServer.PROJECT_KEY
+                                "{\"api_key\":\"" + TestServer.PROJECT_KEY
                                         + "\",\"historical_migration\":true,\"batch\":[" + batch + "]}"));
         dashboard = house.ask("POST", "/dashboards/", "{\"name\":\"Sales\",\"description\":\"How we do.\"}")
                 .path("id")
@@ -216,7 +216,7 @@ final class ExportFormatsTest {
         assertThat(asset.path("exception").isNull()).as(asset.toString()).isTrue();
         HttpRequest request = house.server()
                 .request("GET", "/api/projects/1/exports/" + asset.path("id") + "/content/", null)
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
+                .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY)
                 .build();
         try {
             HttpResponse<byte[]> answer =

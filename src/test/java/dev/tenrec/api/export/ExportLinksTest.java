@@ -7,8 +7,8 @@ import dev.tenrec.json.Json;
 import dev.tenrec.server.TestJwt;
 import dev.tenrec.testing.House.Person;
 import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -57,7 +57,7 @@ final class ExportLinksTest {
     void showTheBytesToAnybodyForAnHour() {
         JsonNode asset = client.create();
         int id = asset.path("id").intValue();
-        JsonNode made = RunningServer.json(client.link(id));
+        JsonNode made = TestServer.json(client.link(id));
         Instant end = Instant.parse(made.path("expires_at").textValue());
         assertThat(end)
                 .isBetween(Instant.now().plusSeconds(3_590), Instant.now().plusSeconds(3_601));
@@ -85,7 +85,7 @@ final class ExportLinksTest {
                 "{\"expires_after\":\"" + soon.toString().substring(0, 19) + "Z\"," + ExportClient.CSV.substring(1);
         int id = house.ask("POST", "/exports/", body).path("id").intValue();
         Instant end = Instant.parse(
-                RunningServer.json(client.link(id)).path("expires_at").textValue());
+                TestServer.json(client.link(id)).path("expires_at").textValue());
         assertThat(end.getEpochSecond()).isEqualTo(soon.getEpochSecond());
     }
 
@@ -101,10 +101,10 @@ final class ExportLinksTest {
 
     @Test
     void endWhenTheirMakerLeaves() {
-        int id = RunningServer.json(house.send(house.member, "POST", "/exports/", ExportClient.CSV))
+        int id = TestServer.json(house.send(house.member, "POST", "/exports/", ExportClient.CSV))
                 .path("id")
                 .intValue();
-        String url = RunningServer.json(house.send(house.member, "POST", "/exports/" + id + "/link/", null))
+        String url = TestServer.json(house.send(house.member, "POST", "/exports/" + id + "/link/", null))
                 .path("url")
                 .textValue();
         String address = url.replaceFirst("^https?://[^/]+", "");
@@ -213,8 +213,8 @@ final class ExportLinksTest {
                 signed(claims, HexFormat.of().formatHex(secret).getBytes(StandardCharsets.US_ASCII)));
         wrong.put("no claims", signed("{}", secret));
         wrong.put("claims no object", signed("[1]", secret));
-        wrong.put("personal key", RunningServer.PERSONAL_KEY);
-        wrong.put("project key", RunningServer.PROJECT_KEY);
+        wrong.put("personal key", TestServer.PERSONAL_KEY);
+        wrong.put("project key", TestServer.PROJECT_KEY);
         wrong.put("empty", "");
         wrong.put("dots", "..");
         wrong.put("long", "a".repeat(3_000));
@@ -250,7 +250,7 @@ final class ExportLinksTest {
         try (PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             System.setOut(both);
             System.setErr(both);
-            try (RunningServer server = new RunningServer(directory, Map.of("log-level", "debug"))) {
+            try (TestServer server = new TestServer(directory, Map.of("log-level", "debug"))) {
                 ExportClient debugging = new ExportClient(server);
                 int id = debugging.create().path("id").intValue();
                 String address = debugging.address(id);

@@ -3,7 +3,7 @@ package dev.tenrec.api.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
@@ -29,20 +29,20 @@ final class ExportStormTest {
 
     @Test
     void endsEachOfManyAtOnceWithBytesOrAReason() {
-        try (RunningServer server = new RunningServer(directory, Map.of())) {
+        try (TestServer server = new TestServer(directory, Map.of())) {
             ExportClient client = new ExportClient(server);
             HttpClient http =
                     HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
             List<CompletableFuture<HttpResponse<String>>> asked = IntStream.range(0, EXPORTS)
                     .mapToObj(i -> http.sendAsync(
                             server.request("POST", ExportClient.LIST, ExportClient.CSV)
-                                    .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
+                                    .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY)
                                     .build(),
                             BodyHandlers.ofString()))
                     .toList();
             for (int i = 0; i < CAPTURES; i++) {
                 String event = "{\"event\":\"seen\",\"distinct_id\":\"ann\"}";
-                assertThat(server.send(server.request("POST", "/batch", RunningServer.batch(event)))
+                assertThat(server.send(server.request("POST", "/batch", TestServer.batch(event)))
                                 .statusCode())
                         .isEqualTo(200);
             }
@@ -51,7 +51,7 @@ final class ExportStormTest {
             for (CompletableFuture<HttpResponse<String>> one : asked) {
                 HttpResponse<String> answer = one.join();
                 assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(201);
-                int id = RunningServer.json(answer).path("id").intValue();
+                int id = TestServer.json(answer).path("id").intValue();
                 HttpResponse<String> content = client.awaitEnd(id);
                 JsonNode asset = client.find(id);
                 boolean hasContent = asset.path("has_content").textValue().equals("true");

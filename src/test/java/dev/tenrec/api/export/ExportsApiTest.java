@@ -11,7 +11,7 @@ import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportedAsset;
 import dev.tenrec.json.Json;
 import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import dev.tenrec.thread.WorkerPool;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class ExportsApiTest {
     static void start(@TempDir Path directory) {
         house = new House(directory);
         String event = "{\"event\":\"=cmd()\",\"distinct_id\":\"ann\",\"timestamp\":\"2026-01-02T10:00:00Z\"}";
-        String batch = "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"historical_migration\":true,\"batch\":["
+        String batch = "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"historical_migration\":true,\"batch\":["
                 + event + "]}";
         assertThat(house.server()
                         .send(house.server().request("POST", "/batch", batch))
@@ -59,7 +59,7 @@ final class ExportsApiTest {
         int insight = insight("Sales & <b>Süd</b>", TRENDS);
         HttpResponse<String> made = house.send("POST", LIST, of("text/csv", insight));
         assertThat(made.statusCode()).isEqualTo(201);
-        JsonNode asset = RunningServer.json(made);
+        JsonNode asset = TestServer.json(made);
         assertThat(asset.properties().stream().map(Map.Entry::getKey))
                 .containsExactly(
                         "id",
@@ -123,14 +123,14 @@ final class ExportsApiTest {
         reasons.forEach((body, reason) -> {
             HttpResponse<String> made = house.send("POST", LIST, body);
             assertThat(made.statusCode()).isEqualTo(201);
-            JsonNode asset = RunningServer.json(made);
+            JsonNode asset = TestServer.json(made);
             assertThat(asset.path("has_content").textValue()).isEmpty();
             assertThat(asset.path("exception").textValue()).contains(reason);
             assertThat(house.send("GET", LIST + asset.path("id") + "/", null).body())
                     .isEqualTo(made.body());
             HttpResponse<String> content = house.send("GET", content(asset), null);
             assertThat(content.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(content).path("detail")).isEqualTo(asset.path("exception"));
+            assertThat(TestServer.json(content).path("detail")).isEqualTo(asset.path("exception"));
         });
     }
 
@@ -177,7 +177,7 @@ final class ExportsApiTest {
 
     @Test
     void takesForeignAndDeletedIdsForUnknownOnes() {
-        JsonNode foreign = RunningServer.json(house.send(house.stranger, "POST", "/api/projects/3/insights/", "{}"));
+        JsonNode foreign = TestServer.json(house.send(house.stranger, "POST", "/api/projects/3/insights/", "{}"));
         int insight = foreign.path("id").intValue();
         refused(
                 of("text/csv", insight),
@@ -200,7 +200,7 @@ final class ExportsApiTest {
             assertThat(house.send(house.admin, "GET", path, null).body()).isEqualTo(NOT_FOUND);
             assertThat(house.send("GET", path, null).statusCode()).isEqualTo(200);
         }
-        JsonNode theirs = RunningServer.json(house.send(house.colleague, "GET", LIST, null));
+        JsonNode theirs = TestServer.json(house.send(house.colleague, "GET", LIST, null));
         assertThat(theirs.path("count").intValue()).isZero();
         int before = house.ask("GET", LIST, null).path("count").intValue();
         house.send(house.member, "POST", LIST, of("text/csv", insight("x", TRENDS)));
@@ -333,7 +333,7 @@ final class ExportsApiTest {
     private static void refused(String body, String code, String attr, String detail) {
         HttpResponse<String> answer = house.send("POST", LIST, body);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);
-        JsonNode error = RunningServer.json(answer);
+        JsonNode error = TestServer.json(answer);
         assertThat(error.path("type").textValue()).isEqualTo("validation_error");
         assertThat(error.path("code").textValue()).isEqualTo(code);
         assertThat(error.path("attr").textValue()).isEqualTo(attr);

@@ -10,7 +10,7 @@ import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.export.Exports;
 import dev.tenrec.testing.MovingClock;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import dev.tenrec.thread.WorkerPool;
 import java.net.http.HttpResponse;
 import java.time.Clock;
@@ -31,7 +31,7 @@ final class ExportsLifeTest {
     @Test
     void isAConflictWhileItIsMadeAndThenTheBytes() throws InterruptedException {
         HeldDisk disk = new HeldDisk(new SimDisk());
-        try (RunningServer server = server(disk)) {
+        try (TestServer server = server(disk)) {
             ExportClient client = new ExportClient(server);
             disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
             CompletableFuture<HttpResponse<String>> made = client.createAside();
@@ -49,7 +49,7 @@ final class ExportsLifeTest {
                                 + "\"attr\":null}");
             }
             disk.directory(EXPORTS).release();
-            assertThat(RunningServer.json(made.join()).path("has_content").textValue())
+            assertThat(TestServer.json(made.join()).path("has_content").textValue())
                     .isEqualTo("true");
             assertThat(client.content(1).body()).isEqualTo(BYTES);
         }
@@ -59,18 +59,18 @@ final class ExportsLifeTest {
     void isBegunAnewAfterAStopInTheMiddle() throws InterruptedException {
         SimDisk kept = new SimDisk();
         HeldDisk disk = new HeldDisk(kept);
-        RunningServer server = server(disk);
+        TestServer server = server(disk);
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
         CompletableFuture<HttpResponse<String>> made = new ExportClient(server).createAside();
         disk.directory(EXPORTS).awaitHeld();
         CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close, task -> new Thread(task).start());
         // Nobody waits for what will not be made.
-        assertThat(RunningServer.json(made.join()).path("has_content").textValue())
+        assertThat(TestServer.json(made.join()).path("has_content").textValue())
                 .isEmpty();
         disk.directory(EXPORTS).release();
         closed.join();
         assertThat(kept.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
-        try (RunningServer again = server(new HeldDisk(kept))) {
+        try (TestServer again = server(new HeldDisk(kept))) {
             assertThat(new ExportClient(again).awaitEnd(1).body()).isEqualTo(BYTES);
         }
     }
@@ -81,15 +81,15 @@ final class ExportsLifeTest {
         SimDisk second = killedWhileMade(first, true);
         assertThat(second.contents().keySet()).contains(FILE + ".tmp").doesNotContain(FILE);
         SimDisk third = killedWhileMade(second, false);
-        try (RunningServer server = server(new HeldDisk(third))) {
+        try (TestServer server = server(new HeldDisk(third))) {
             ExportClient client = new ExportClient(server);
             HttpResponse<String> ended = client.awaitEnd(1);
             assertThat(ended.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(ended).path("detail").textValue()).isEqualTo(ExportRuns.STOPPED_TWICE);
+            assertThat(TestServer.json(ended).path("detail").textValue()).isEqualTo(ExportRuns.STOPPED_TWICE);
             assertThat(client.find(1).path("exception").textValue()).isEqualTo(ExportRuns.STOPPED_TWICE);
             assertThat(third.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
         }
-        try (RunningServer server = server(new HeldDisk(second.afterKill()))) {
+        try (TestServer server = server(new HeldDisk(second.afterKill()))) {
             assertThat(new ExportClient(server).content(1).statusCode()).isEqualTo(200);
         }
     }
@@ -98,7 +98,7 @@ final class ExportsLifeTest {
     private static SimDisk killedWhileMade(SimDisk kept, boolean asks) throws InterruptedException {
         HeldDisk disk = new HeldDisk(kept);
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
-        try (RunningServer server = server(disk)) {
+        try (TestServer server = server(disk)) {
             CompletableFuture<?> made =
                     asks ? new ExportClient(server).createAside() : CompletableFuture.completedFuture(null);
             disk.directory(EXPORTS).awaitHeld();
@@ -115,7 +115,7 @@ final class ExportsLifeTest {
     @Test
     void saysThatTheDiskIsFullAndTheServerGoesOn() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk))) {
+        try (TestServer server = server(new HeldDisk(disk))) {
             ExportClient client = new ExportClient(server);
             disk.setFull(true);
             JsonNode failed = client.create();
@@ -124,7 +124,7 @@ final class ExportsLifeTest {
             assertThat(server.send(server.request(
                                     "POST",
                                     "/batch",
-                                    RunningServer.batch("{\"event\":\"seen\",\"distinct_id\":\"ann\"}")))
+                                    TestServer.batch("{\"event\":\"seen\",\"distinct_id\":\"ann\"}")))
                             .statusCode())
                     .isEqualTo(200);
             disk.setFull(false);
@@ -140,7 +140,7 @@ final class ExportsLifeTest {
         int made = 0;
         int failed = 0;
         for (int operation = 1; operation <= 6; operation++) {
-            try (RunningServer server = server(new HeldDisk(disk))) {
+            try (TestServer server = server(new HeldDisk(disk))) {
                 ExportClient client = new ExportClient(server);
                 // The record is two operations: written and synced.
                 disk.failAt(2 + operation, SimDisk.Fault.IO_ERROR, false);
@@ -149,7 +149,7 @@ final class ExportsLifeTest {
                     // The journal failed, and the process would end here.
                     continue;
                 }
-                JsonNode asset = RunningServer.json(answer);
+                JsonNode asset = TestServer.json(answer);
                 boolean hasContent = asset.path("has_content").asBoolean();
                 made += hasContent ? 1 : 0;
                 failed += hasContent ? 0 : 1;
@@ -167,7 +167,7 @@ final class ExportsLifeTest {
     void leavesWithItsFileOnceItExpires() {
         SimDisk disk = new SimDisk();
         MovingClock clock = new MovingClock(Instant.now());
-        try (RunningServer server = new RunningServer(disk, clock)) {
+        try (TestServer server = new TestServer(disk, clock)) {
             ExportClient client = new ExportClient(server);
             int id = client.create().path("id").intValue();
             String link = client.address(id);
@@ -187,7 +187,7 @@ final class ExportsLifeTest {
     @Test
     void isSweptWhileNobodyAsks() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk));
+        try (TestServer server = server(new HeldDisk(disk));
                 WorkerPool workers = new WorkerPool("later", 1, 1)) {
             new ExportClient(server).create();
             Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(8));
@@ -206,14 +206,14 @@ final class ExportsLifeTest {
     @Test
     void isAnExceptionOnceItsFileIsLost() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk))) {
+        try (TestServer server = server(new HeldDisk(disk))) {
             ExportClient client = new ExportClient(server);
             client.create();
             String link = client.address(1);
             disk.drop(FILE);
             HttpResponse<String> lost = client.content(1);
             assertThat(lost.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(lost).path("detail").textValue()).isEqualTo(Exports.LOST);
+            assertThat(TestServer.json(lost).path("detail").textValue()).isEqualTo(Exports.LOST);
             assertThat(client.find(1).path("exception").textValue()).isEqualTo(Exports.LOST);
             assertThat(client.find(1).path("has_content").textValue()).isEmpty();
             assertThat(client.open(link).statusCode()).isEqualTo(404);
@@ -227,11 +227,11 @@ final class ExportsLifeTest {
     @Test
     void leavesWithItsProject() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk))) {
+        try (TestServer server = server(new HeldDisk(disk))) {
             ExportClient client = new ExportClient(server);
             client.create();
             String link = client.address(1);
-            String organization = RunningServer.json(server.send("GET", "/api/projects/1/", null))
+            String organization = TestServer.json(server.send("GET", "/api/projects/1/", null))
                     .path("organization")
                     .textValue();
             server.send("POST", "/api/organizations/" + organization + "/projects/", "{\"name\":\"Other\"}");
@@ -243,7 +243,7 @@ final class ExportsLifeTest {
         }
     }
 
-    private static RunningServer server(HeldDisk disk) {
-        return new RunningServer(disk, Map.of("journal-file-size-max", "2MB"), failure -> {}).awaitReady();
+    private static TestServer server(HeldDisk disk) {
+        return new TestServer(disk, Map.of("journal-file-size-max", "2MB"), failure -> {}).awaitReady();
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class SharedHouse implements AutoCloseable {
             events.append(i == 0 ? "" : ",").append(json);
         }
         HttpResponse<String> answer =
-                house.server().send(house.server().request("POST", "/batch/", RunningServer.batch(events.toString())));
+                house.server().send(house.server().request("POST", "/batch/", TestServer.batch(events.toString())));
         assert answer.statusCode() == 200 : answer.body();
     }
 
@@ -77,7 +77,7 @@ final class SharedHouse implements AutoCloseable {
     JsonNode ask(String method, String path, JsonNode body) {
         HttpResponse<String> answer = house.send(method, path, body == null ? null : body.toString());
         assert answer.statusCode() < 300 : method + " " + path + " " + answer.body();
-        return RunningServer.json(answer);
+        return TestServer.json(answer);
     }
 
     /** As a stranger. */
@@ -99,7 +99,7 @@ final class SharedHouse implements AutoCloseable {
     JsonNode content(String token) {
         HttpResponse<String> answer = get("/shared/" + token + ".json");
         assert answer.statusCode() == 200 : answer.body();
-        return RunningServer.json(answer);
+        return TestServer.json(answer);
     }
 
     static List<JsonNode> tiles(JsonNode content) {

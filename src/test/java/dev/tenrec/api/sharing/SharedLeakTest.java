@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class SharedLeakTest {
                     .at("/created_by/uuid")
                     .textValue());
             secrets.add(shared.house.owner.key());
-            secrets.add(RunningServer.PROJECT_KEY);
+            secrets.add(TestServer.PROJECT_KEY);
             secrets.add("owner@localhost");
             List<String> answers = answers(token);
             assertThat(answers).hasSizeGreaterThan(60);
@@ -74,7 +74,7 @@ final class SharedLeakTest {
                 {"event":"sEcReT-event","distinct_id":"sEcReT-person-2"}""";
         HttpResponse<String> sent = shared.house
                 .server()
-                .send(shared.house.server().request("POST", "/batch/", RunningServer.batch(events)));
+                .send(shared.house.server().request("POST", "/batch/", TestServer.batch(events)));
         assertThat(sent.statusCode()).isEqualTo(200);
         ObjectNode project = Json.object();
         project.putArray("test_account_filters")

@@ -3,7 +3,7 @@ package dev.tenrec.api.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,7 +38,7 @@ final class SharedLoadTest {
         assertThat(count(first)).isEqualTo(3);
         shared.capture("counted", 4);
         for (String refresh : List.of("", "?refresh=true", "?refresh=force_blocking", "?refresh=blocking&x=1")) {
-            JsonNode again = RunningServer.json(shared.get("/shared/" + token + ".json" + refresh));
+            JsonNode again = TestServer.json(shared.get("/shared/" + token + ".json" + refresh));
             assertThat(again.path("dashboard")).isEqualTo(first);
         }
         // What the dashboard is called, and what it shows, is that of this moment.

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ final class SharedPagesTest {
             HttpResponse<String> json = shared.get(door + token + ".json");
             assertThat(json.statusCode()).isEqualTo(200);
             assertThat(json.headers().firstValue("Content-Type")).contains("application/json");
-            JsonNode content = RunningServer.json(json);
+            JsonNode content = TestServer.json(json);
             assertThat(content.path("type").textValue()).isEqualTo(door.equals("/embedded/") ? "embed" : "scene");
             assertThat(content.path("accessToken").textValue()).isEqualTo(token);
             assertThat(content.at("/dashboard/name").textValue()).isEqualTo("Sales & \"more\"");
@@ -222,7 +222,7 @@ final class SharedPagesTest {
         assertThat(saved.path("dates").isNull()).isTrue();
         String switches = "?whitelabel&noHeader=1&legend=false&detailed=0&theme=light&hideExtraDetails=true"
                 + "&date_from=-90d&allowDateChange=true&refresh=force_blocking&filters_override=%7B%22x%22%3A1%7D";
-        JsonNode asked = RunningServer.json(shared.get("/shared/" + token + ".json" + switches));
+        JsonNode asked = TestServer.json(shared.get("/shared/" + token + ".json" + switches));
         assertThat(asked.path("whitelabel").booleanValue()).isTrue();
         assertThat(asked.path("noHeader").booleanValue()).isTrue();
         assertThat(asked.path("legend").booleanValue()).isFalse();
@@ -242,11 +242,11 @@ final class SharedPagesTest {
         assertThat(saved.at("/dates/date_from").isNull()).isTrue();
         assertThat(saved.at("/dates/choices")).hasSizeGreaterThan(5);
         assertThat(days(saved)).isEqualTo(8);
-        JsonNode chosen = RunningServer.json(shared.get("/shared/" + token + ".json?date_from=-30d"));
+        JsonNode chosen = TestServer.json(shared.get("/shared/" + token + ".json?date_from=-30d"));
         assertThat(chosen.at("/dates/date_from").textValue()).isEqualTo("-30d");
         assertThat(days(chosen)).isEqualTo(31);
         JsonNode past =
-                RunningServer.json(shared.get("/shared/" + token + ".json?date_from=2024-05-01&date_to=2024-05-03"));
+                TestServer.json(shared.get("/shared/" + token + ".json?date_from=2024-05-01&date_to=2024-05-03"));
         assertThat(days(past)).isEqualTo(3);
         for (String wrong : List.of(
                 "date_from=1",
@@ -258,7 +258,7 @@ final class SharedPagesTest {
                 "date_from=-7d&date_to=x")) {
             HttpResponse<String> refused = shared.get("/shared/" + token + ".json?" + wrong);
             assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
-            assertThat(RunningServer.json(refused).path("attr").textValue()).startsWith("date_");
+            assertThat(TestServer.json(refused).path("attr").textValue()).startsWith("date_");
         }
     }
 
@@ -270,7 +270,7 @@ final class SharedPagesTest {
         shared.content(token).at("/dates/choices").forEach(choice -> {
             String from = choice.path("value").textValue();
             JsonNode tile = SharedHouse.tiles(
-                            RunningServer.json(shared.get("/shared/" + token + ".json?date_from=" + from)))
+                            TestServer.json(shared.get("/shared/" + token + ".json?date_from=" + from)))
                     .get(0);
             assertThat(tile.path("error").isNull()).as(from).isTrue();
             assertThat(tile.at("/insight/result/0/data")).as(from).isNotEmpty();
@@ -386,7 +386,7 @@ final class SharedPagesTest {
                 "\"expires_at\":7", "\"expires_at\":\"soon\"", "\"allowDateChange\":1", "\"expires_at\":\"\"")) {
             HttpResponse<String> refused = shared.house.send("PATCH", path, "{\"settings\":{" + wrong + "}}");
             assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
-            assertThat(RunningServer.json(refused).path("attr").textValue()).isEqualTo("settings");
+            assertThat(TestServer.json(refused).path("attr").textValue()).isEqualTo("settings");
         }
     }
 }

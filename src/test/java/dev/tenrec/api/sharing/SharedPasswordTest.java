@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.server.TestJwt;
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ final class SharedPasswordTest {
         assertThat(wrong.headers().allValues("Set-Cookie")).isEmpty();
         HttpResponse<String> opened = shared.post(path, RIGHT);
         assertThat(opened.statusCode()).isEqualTo(200);
-        JsonNode body = RunningServer.json(opened);
+        JsonNode body = TestServer.json(opened);
         assertThat(body.properties()).hasSize(1);
         String token = body.path("shareToken").textValue();
         List<String> cookies = opened.headers().allValues("Set-Cookie");
@@ -82,7 +82,7 @@ final class SharedPasswordTest {
         assertThat(shared.get(path, "Cookie", cookie).body()).contains("<title>Opened</title>");
         HttpResponse<String> content = shared.get(path + ".json", "Cookie", cookie);
         assertThat(content.statusCode()).isEqualTo(200);
-        String chart = SharedHouse.tiles(RunningServer.json(content))
+        String chart = SharedHouse.tiles(TestServer.json(content))
                 .get(0)
                 .path("chart")
                 .textValue();
@@ -117,7 +117,7 @@ final class SharedPasswordTest {
         Locked locked = locked("Ending");
         String path = locked.path("/shared/");
         String token =
-                RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
+                TestServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         assertThat(status(path, token)).isEqualTo(200);
         String sharing = "/dashboards/" + locked.id + "/sharing/";
         String renewed = shared.house
@@ -126,7 +126,7 @@ final class SharedPasswordTest {
                 .textValue();
         assertThat(status(path, token)).isEqualTo(401);
         assertThat(status("/shared/" + renewed, token)).isEqualTo(401);
-        String fresh = RunningServer.json(shared.post("/shared/" + renewed, RIGHT))
+        String fresh = TestServer.json(shared.post("/shared/" + renewed, RIGHT))
                 .path("shareToken")
                 .textValue();
         assertThat(status("/shared/" + renewed, fresh)).isEqualTo(200);
@@ -142,14 +142,14 @@ final class SharedPasswordTest {
         Locked locked = locked("Kinds");
         String path = locked.path("/shared/");
         String good =
-                RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
+                TestServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         String[] parts = good.split("\\.", -1);
         TestBrowser browser = new TestBrowser(shared.house.server());
         for (String bad : List.of(
                 "",
                 "x",
                 locked.token,
-                RunningServer.PERSONAL_KEY,
+                TestServer.PERSONAL_KEY,
                 parts[0] + "." + parts[1] + ".",
                 parts[0] + "." + parts[1] + "." + parts[2].substring(1),
                 TestJwt.unsigned("{\"alg\":\"none\"}", "{\"aud\":\"posthog:sharing_password_protected\"}"),

@@ -9,7 +9,7 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.sharing.Sharing;
 import dev.tenrec.sharing.SharingConfiguration;
 import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -93,7 +93,7 @@ final class SharingApiTest {
         String first = token(house.ask("PATCH", path, ENABLE));
         HttpResponse<String> refreshed = house.send("POST", path + "refresh/", null);
         assertThat(refreshed.statusCode()).isEqualTo(200);
-        String second = token(RunningServer.json(refreshed));
+        String second = token(TestServer.json(refreshed));
         assertThat(second).isNotEqualTo(first);
         String third = token(house.ask("POST", path + "refresh/", null));
         for (String token : List.of(first, second, third)) {
@@ -160,23 +160,23 @@ final class SharingApiTest {
         String path = sharing(dashboard());
         HttpResponse<String> early = house.send("POST", path + "passwords/", "{}");
         assertThat(early.statusCode()).isEqualTo(400);
-        assertThat(RunningServer.json(early).path("error").textValue())
+        assertThat(TestServer.json(early).path("error").textValue())
                 .isEqualTo("Password protection must be enabled before creating passwords");
         house.ask("PATCH", path, "{\"enabled\":true,\"password_required\":true}");
         HttpResponse<String> made =
                 house.send("POST", path + "passwords/", "{\"raw_password\":\"correct horse\",\"note\":\"press\"}");
         assertThat(made.statusCode()).isEqualTo(201);
-        JsonNode password = RunningServer.json(made);
+        JsonNode password = TestServer.json(made);
         assertThat(password.path("password").textValue()).isEqualTo("correct horse");
         assertThat(password.path("note").textValue()).isEqualTo("press");
         assertThat(password.path("created_by_email").textValue()).isEqualTo("owner@localhost");
         HttpResponse<String> shown = house.send("GET", path, null);
         assertThat(shown.body()).doesNotContain("horse").doesNotContain("pbkdf2");
-        JsonNode listed = RunningServer.json(shown).path("share_passwords");
+        JsonNode listed = TestServer.json(shown).path("share_passwords");
         assertThat(listed).hasSize(1);
         assertThat(listed.get(0).path("id")).isEqualTo(password.path("id"));
         assertThat(listed.get(0).path("is_active").booleanValue()).isTrue();
-        PasswordHash hash = found(token(RunningServer.json(shown)))
+        PasswordHash hash = found(token(TestServer.json(shown)))
                 .orElseThrow()
                 .passwords()
                 .get(0)
@@ -202,7 +202,7 @@ final class SharingApiTest {
         assertThat(house.send("DELETE", one, null).statusCode()).isEqualTo(204);
         HttpResponse<String> again = house.send("DELETE", one, null);
         assertThat(again.statusCode()).isEqualTo(404);
-        assertThat(RunningServer.json(again).path("detail").textValue()).isEqualTo("Password not found");
+        assertThat(TestServer.json(again).path("detail").textValue()).isEqualTo("Password not found");
         assertThat(house.ask("GET", path, null).path("share_passwords")).isEmpty();
     }
 
@@ -218,7 +218,7 @@ final class SharingApiTest {
                 house.send(house.member, "POST", path + "passwords/", "{}"),
                 house.send(house.member, "DELETE", path + "passwords/1/", null))) {
             assertThat(answer.statusCode()).isEqualTo(403);
-            assertThat(RunningServer.json(answer).path("detail").textValue())
+            assertThat(TestServer.json(answer).path("detail").textValue())
                     .isEqualTo("You don't have edit permissions for this dashboard.");
         }
         assertThat(house.send(house.member, "GET", path, null).statusCode()).isEqualTo(200);
@@ -244,7 +244,7 @@ final class SharingApiTest {
         for (String method : List.of("GET", "PATCH")) {
             HttpResponse<String> answer = house.send(method, byNumber, method.equals("GET") ? null : "{}");
             assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(answer).path("detail").textValue()).isEqualTo("Insight not found.");
+            assertThat(TestServer.json(answer).path("detail").textValue()).isEqualTo("Insight not found.");
         }
     }
 
@@ -258,7 +258,7 @@ final class SharingApiTest {
                 .intValue();
         HttpResponse<String> refused = house.send(house.member, "PATCH", "/insights/" + insight + "/sharing/", ENABLE);
         assertThat(refused.statusCode()).isEqualTo(403);
-        assertThat(RunningServer.json(refused).path("detail").textValue())
+        assertThat(TestServer.json(refused).path("detail").textValue())
                 .isEqualTo("You don't have edit permissions for this insight.");
     }
 
