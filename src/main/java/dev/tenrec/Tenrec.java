@@ -1,9 +1,9 @@
 package dev.tenrec;
 
-import dev.tenrec.api.export.ExportModule;
+import dev.tenrec.account.Accounts;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
-import dev.tenrec.account.Accounts;
+import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;

@@ -64,8 +64,8 @@ public final class ApiModule implements RouteModule {
         this.pools = pools;
         this.exportLinks = new ExportLinks(clock);
         // One source for all queries, because they share snapshots and actor indexes.
-        QuerySnapshots snapshots = new QuerySnapshots(
-                database.events(), database.persons(), database.groups(), clock, pools.scans());
+        QuerySnapshots snapshots =
+                new QuerySnapshots(database.events(), database.persons(), database.groups(), clock, pools.scans());
         Queries queries = new Queries(snapshots, database.actions(), clock, QUERY_PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
         this.exportRuns = new ExportRuns(
@@ -122,8 +122,7 @@ public final class ApiModule implements RouteModule {
         exportLinks.use(secrets);
     }
 
-    private CaptureModule capture(
-            LiveFeed live, Readiness readiness, Metrics metrics, int inflatedMax, Clock clock) {
+    private CaptureModule capture(LiveFeed live, Readiness readiness, Metrics metrics, int inflatedMax, Clock clock) {
         return new CaptureModule(
                 database.events(),
                 database.taxonomy(),

@@ -97,8 +97,8 @@ public final class Database implements AutoCloseable {
      *     retried
      * @throws dev.tenrec.disk.DirectoryInUseException when another server holds the directory
      */
-    public static Database lock(
-            Path directory, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure) throws IOException {
+    public static Database lock(Path directory, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure)
+            throws IOException {
         return of(RealDisk.lock(directory), settings, clock, onDiskFailure);
     }
 

@@ -31,7 +31,10 @@ public final class ApiException extends RuntimeException {
         this(errorCode, detail, null);
     }
 
-    /** Returns the failure itself if it is a refusal; a fault of the server is logged, once and here, and told without its cause. */
+    /**
+     * Returns the failure itself if it is a refusal; a fault of the server is logged, once and here, and told without
+     * its cause.
+     */
     public static ApiException from(Throwable failure) {
         if (failure instanceof ApiException refusal) {
             return refusal;

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 /**
  * The one route table: every path, method, scope, level and schema of the API.
  *
- * <p>A {@link RouteModule} per family of resources adds its lines. Modules come in any order, because the table sorts its paths. A line under a project is served under
- * {@code /api/projects/{project_id}} and {@code /api/environments/{project_id}}; the final slash is optional for
- * callers.
+ * <p>A {@link RouteModule} per family of resources adds its lines. Modules come in any order, because the table sorts
+ * its paths. A line under a project is served under {@code /api/projects/{project_id}} and
+ * {@code /api/environments/{project_id}}; the final slash is optional for callers.
  */
 public final class Routes {
     private static final List<String> PROJECT_PREFIXES =
@@ -88,7 +88,8 @@ public final class Routes {
     /** All lines, those for SDKs first. */
     public Stream<Route> documented() {
         return Stream.concat(
-                raw.stream().flatMap(route -> route.documented().stream()), Stream.concat(ofSdks.stream(), all().stream()));
+                raw.stream().flatMap(route -> route.documented().stream()),
+                Stream.concat(ofSdks.stream(), all().stream()));
     }
 
     /** The paths of the table, each once, in order. */

@@ -2,8 +2,8 @@ package dev.tenrec.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
+import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.storage.EventView;
 import java.io.IOException;

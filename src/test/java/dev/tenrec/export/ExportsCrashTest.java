@@ -2,8 +2,8 @@ package dev.tenrec.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
+import dev.tenrec.disk.SimDisk.Fault;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.tenrec.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
+import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.journal.Backup;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.DataCheck;

@@ -12,8 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
@@ -47,9 +47,7 @@ final class ServerExtension implements ParameterResolver {
             owner = owner.getParent().orElseThrow();
         }
         Class<?> type = owner.getRequiredTestClass();
-        return owner.getStore(NAMESPACE)
-                .computeIfAbsent(type, any -> new Running(type), Running.class)
-                .server;
+        return owner.getStore(NAMESPACE).computeIfAbsent(type, any -> new Running(type), Running.class).server;
     }
 
     /** One for each test, also where its constructor and its method both ask for it. */

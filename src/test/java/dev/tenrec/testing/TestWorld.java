@@ -55,8 +55,8 @@ public final class TestWorld {
     static TestWorld create(TestServer server) {
         Accounts accounts = server.accounts();
         return server.change(transaction -> {
-            UUID organization = accounts.addOrganization(transaction, "Organization")
-                    .id();
+            UUID organization =
+                    accounts.addOrganization(transaction, "Organization").id();
             Project project = accounts.addProject(transaction, organization, "Project", null);
             User owner = accounts.addUser(transaction, "Owner", "owner@" + domain(project));
             accounts.addMembership(transaction, organization, owner.id(), Level.OWNER);

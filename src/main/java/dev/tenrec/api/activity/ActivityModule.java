@@ -13,9 +13,7 @@ import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
 import java.util.Map;
 
-/**
- * The activity log: changes of saved things, by project and by item.
- */
+/** The activity log: changes of saved things, by project and by item. */
 public record ActivityModule(
         ActivityLog log,
         Accounts accounts,

@@ -120,7 +120,8 @@ final class DashboardJson {
 
     /** Creators and those who run the organization manage it, all others edit. */
     private static String accessLevel(Dashboard dashboard, Viewer viewer) {
-        boolean isCreator = dashboard.createdBy() != null && dashboard.createdBy() == viewer.editor().userId();
+        boolean isCreator = dashboard.createdBy() != null
+                && dashboard.createdBy() == viewer.editor().userId();
         return isCreator || viewer.isOrganizationAdmin() ? "manager" : "editor";
     }
 }

@@ -13,12 +13,8 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.InsightResults;
 import java.time.Clock;
-import java.util.Map;
-import java.util.TreeMap;
 
-/**
- * Dashboards, tiles, templates, collaborators, annotations and saved insights.
- */
+/** Dashboards, tiles, templates, collaborators, annotations and saved insights. */
 public record DashboardModule(
         Dashboards dashboards,
         Collaborators collaborators,

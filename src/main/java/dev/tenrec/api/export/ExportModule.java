@@ -1,11 +1,8 @@
 package dev.tenrec.api.export;
 
 import static dev.tenrec.http.Route.PUBLIC;
-import static dev.tenrec.http.Route.delete;
 import static dev.tenrec.http.Route.get;
-import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
-import static dev.tenrec.http.Route.put;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.export.ExportRuns;

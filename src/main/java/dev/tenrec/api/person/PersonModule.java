@@ -22,9 +22,7 @@ import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import java.time.Clock;
 
-/**
- * Persons, groups and group types.
- */
+/** Persons, groups and group types. */
 public record PersonModule(
         Store store,
         EventStore events,

@@ -2,7 +2,6 @@ package dev.tenrec.api.query;
 
 import static dev.tenrec.http.Route.delete;
 import static dev.tenrec.http.Route.get;
-import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 
 import dev.tenrec.http.Handler;
@@ -15,14 +14,8 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Queries, their charts, and insights in the form of older clients.
- */
-public record QueryModule(
-        Queries queries,
-        QueryRuns runs,
-        Clock clock)
-        implements RouteModule {
+/** Queries, their charts, and insights in the form of older clients. */
+public record QueryModule(Queries queries, QueryRuns runs, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
         query(routes, new QueryApi(queries, runs, clock));

@@ -13,15 +13,8 @@ import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
 import java.time.Clock;
 
-/**
- * Event and property definitions, and actions.
- */
-public record TaxonomyModule(
-        Taxonomy taxonomy,
-        Actions actions,
-        Groups groups,
-        Accounts accounts,
-        Clock clock)
+/** Event and property definitions, and actions. */
+public record TaxonomyModule(Taxonomy taxonomy, Actions actions, Groups groups, Accounts accounts, Clock clock)
         implements RouteModule {
     @Override
     public void addTo(Routes routes) {

@@ -41,7 +41,8 @@ final class AccountActivityTest {
         world.ask(admin, "POST", members, "{\"user_uuid\":\"" + member.uuid() + "\"}");
         world.ask(admin, "PATCH", members + member.uuid() + "/", "{\"level\":8}");
         world.send(admin, "DELETE", members + member.uuid() + "/", null);
-        List<Activity> told = world.server().activityLog().page(world.id(), ALL, 0, 100).entries();
+        List<Activity> told =
+                world.server().activityLog().page(world.id(), ALL, 0, 100).entries();
         assertThat(told.stream().map(AccountActivityTest::title))
                 .containsExactly(
                         "ExplicitTeamMembership deleted",
@@ -49,8 +50,7 @@ final class AccountActivityTest {
                         "ExplicitTeamMembership created",
                         "Team token_reset",
                         "Team updated");
-        assertThat(told)
-                .allMatch(entry -> entry.userId() == admin.id());
+        assertThat(told).allMatch(entry -> entry.userId() == admin.id());
         assertThat(told.get(4).changes().stream().map(FieldChange::field))
                 .containsExactlyInAnyOrder("name", "anonymize_ips");
     }
@@ -59,7 +59,10 @@ final class AccountActivityTest {
     void organizationLogTellsOfTheRestAndHoldsNoSecrets() {
         world.ask(admin, "PATCH", TestWorld.ORGANIZATION, "{\"name\":\"House\"}");
         JsonNode added = world.ask(
-                admin, "POST", TestWorld.MEMBERS, "{\"email\":\"" + world.address("eve") + "\",\"first_name\":\"Eve\"}");
+                admin,
+                "POST",
+                TestWorld.MEMBERS,
+                "{\"email\":\"" + world.address("eve") + "\",\"first_name\":\"Eve\"}");
         String one = TestWorld.MEMBERS + added.path("user_uuid").asText() + "/";
         world.ask(admin, "PATCH", one, "{\"level\":8}");
         world.send(admin, "DELETE", one, null);
@@ -70,7 +73,8 @@ final class AccountActivityTest {
         JsonNode rolled = world.ask(admin, "POST", path + "roll/", null);
         world.send(admin, "DELETE", path, null);
         UUID organization = world.organization();
-        List<Activity> told = world.server().activityLog().page(organization, ALL, 0, 100).entries();
+        List<Activity> told =
+                world.server().activityLog().page(organization, ALL, 0, 100).entries();
         assertThat(told.stream().map(AccountActivityTest::title))
                 .containsExactly(
                         "PersonalAPIKey deleted",

@@ -49,7 +49,8 @@ final class AccountRacesTest {
                                 world.owner(),
                                 "POST",
                                 TestWorld.MEMBERS,
-                                "{\"email\":\"" + world.address(i % 2 == 0 ? "eve" : "EVE") + "\",\"first_name\":\"E\"}")
+                                "{\"email\":\"" + world.address(i % 2 == 0 ? "eve" : "EVE")
+                                        + "\",\"first_name\":\"E\"}")
                         .statusCode()));
         assertThat(statuses).containsOnlyOnce(201).contains(400);
     }
@@ -57,9 +58,8 @@ final class AccountRacesTest {
     @Test
     void nobodyGetsAnEleventhKey() {
         List<Integer> statuses = all(IntStream.range(0, AT_ONCE)
-                .mapToObj(i ->
-                        () -> world.send(member, "POST", TestWorld.KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"]}")
-                                .statusCode()));
+                .mapToObj(i -> () -> world.send(member, "POST", TestWorld.KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"]}")
+                        .statusCode()));
         assertThat(statuses).filteredOn(status -> status == 201).hasSize(9);
         assertThat(world.ask(member, "GET", TestWorld.KEYS, null)).hasSize(10);
     }
@@ -71,8 +71,7 @@ final class AccountRacesTest {
             TestUser leaving = world.member("Eve" + round);
             made.addAll(keysMadeWhileLeaving(leaving));
             assertThat(made).allMatch(key -> statusOfMe(key) == 401);
-            world.ask(
-                    "POST", TestWorld.MEMBERS, "{\"first_name\":\"Eve\",\"email\":\"" + leaving.email() + "\"}");
+            world.ask("POST", TestWorld.MEMBERS, "{\"first_name\":\"Eve\",\"email\":\"" + leaving.email() + "\"}");
             assertThat(made).allMatch(key -> statusOfMe(key) == 401);
         }
         assertThat(made).as("keys made before their user was gone").isNotEmpty();
@@ -84,8 +83,7 @@ final class AccountRacesTest {
         for (int i = 0; i < AT_ONCE; i++) {
             requests.add(() -> world.send(leaving, "POST", TestWorld.KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"]}"));
         }
-        requests.add(
-                AT_ONCE / 2, () -> world.send("DELETE", TestWorld.MEMBERS + leaving.uuid() + "/", null));
+        requests.add(AT_ONCE / 2, () -> world.send("DELETE", TestWorld.MEMBERS + leaving.uuid() + "/", null));
         return all(requests.stream()).stream()
                 .filter(answer -> answer.statusCode() == 201)
                 .map(answer -> TestServer.json(answer).path("value").asText())

@@ -44,8 +44,7 @@ final class ExplicitMembersApiTest {
         world.restart();
         assertThat(world.ask(member, "GET", path + "@me", null)).isEqualTo(raised);
 
-        assertThat(world.send(world.owner(), "DELETE", one, null).statusCode())
-                .isEqualTo(204);
+        assertThat(world.send(world.owner(), "DELETE", one, null).statusCode()).isEqualTo(204);
         refused(world.send(world.owner(), "GET", one, null), 404, "not_found", "Not found.", null);
     }
 
@@ -71,8 +70,7 @@ final class ExplicitMembersApiTest {
         world.ask(world.owner(), "POST", path, body(member, 8));
         world.ask(member, "POST", path, body(admin, 1));
         world.ask(world.owner(), "PATCH", path + member.uuid() + "/", "{\"level\":1}");
-        assertThat(world.send(member, "DELETE", path + admin.uuid(), null)
-                        .statusCode())
+        assertThat(world.send(member, "DELETE", path + admin.uuid(), null).statusCode())
                 .isEqualTo(403);
     }
 

@@ -40,7 +40,11 @@ final class MembersApiTest {
         world.restart();
         assertThat(consume(token)).isPresent();
         assertThat(consume(token)).isEmpty();
-        assertThat(world.ask(member, "GET", MEMBERS + "?email=" + world.address("eve").replace("example", "EXAMPLE"), null)
+        assertThat(world.ask(
+                                member,
+                                "GET",
+                                MEMBERS + "?email=" + world.address("eve").replace("example", "EXAMPLE"),
+                                null)
                         .at("/results/0")
                         .has("set_password_link"))
                 .isFalse();
@@ -74,14 +78,9 @@ final class MembersApiTest {
                 "unique",
                 "There is already an account with this email address.",
                 "email");
-        UUID elsewhere =
-                stranger.organization();
-        assertThat(world.change(transaction -> world.accounts()
-                                .addMembership(
-                                        transaction,
-                                        elsewhere,
-                                        admin.id(),
-                                        Level.ADMIN))
+        UUID elsewhere = stranger.organization();
+        assertThat(world.change(transaction ->
+                                world.accounts().addMembership(transaction, elsewhere, admin.id(), Level.ADMIN))
                         .level())
                 .isEqualTo(Level.ADMIN);
         JsonNode added = world.ask(admin, "POST", MEMBERS, body(stranger.owner().email(), 1));
@@ -157,14 +156,10 @@ final class MembersApiTest {
                 "permission_denied",
                 "Your organization access level is insufficient.",
                 null);
-        assertThat(world.send(admin, "DELETE", one(member), null)
-                        .statusCode())
-                .isEqualTo(204);
-        assertThat(world.send(member, "GET", world.path(), null).statusCode())
-                .isEqualTo(401);
+        assertThat(world.send(admin, "DELETE", one(member), null).statusCode()).isEqualTo(204);
+        assertThat(world.send(member, "GET", world.path(), null).statusCode()).isEqualTo(401);
         world.restart();
-        assertThat(world.send(member, "GET", world.path(), null).statusCode())
-                .isEqualTo(401);
+        assertThat(world.send(member, "GET", world.path(), null).statusCode()).isEqualTo(401);
         assertThat(world.ask(world.owner(), "GET", world.path() + "explicit_members/", null))
                 .isEmpty();
         JsonNode again = world.ask(admin, "POST", MEMBERS, body(world.address("bob"), 1));
@@ -198,10 +193,7 @@ final class MembersApiTest {
         UUID house = world.organization();
         assertThat(world.change(transaction -> world.accounts()
                                 .addMembership(
-                                        transaction,
-                                        house,
-                                        stranger.owner().id(),
-                                        Level.MEMBER))
+                                        transaction, house, stranger.owner().id(), Level.MEMBER))
                         .level())
                 .isEqualTo(Level.MEMBER);
         String here = world.change(transaction -> world.accounts()
@@ -267,17 +259,12 @@ final class MembersApiTest {
 
     @Test
     void organizationMayRefuseTheKeysOfPlainMembers() {
-        world.ask(
-                admin,
-                "PATCH",
-                ORGANIZATION,
-                "{\"name\":\"House\",\"members_can_use_personal_api_keys\":false}");
+        world.ask(admin, "PATCH", ORGANIZATION, "{\"name\":\"House\",\"members_can_use_personal_api_keys\":false}");
         String detail = "Organization 'House' does not allow using personal API keys. Contact an admin to enable"
                 + " personal API keys for this organization.";
         refused(world.send(member, "GET", world.path(), null), 403, "permission_denied", detail, null);
         refused(world.send(member, "GET", ORGANIZATION, null), 403, "permission_denied", detail, null);
-        assertThat(world.send(admin, "GET", world.path(), null).statusCode())
-                .isEqualTo(200);
+        assertThat(world.send(admin, "GET", world.path(), null).statusCode()).isEqualTo(200);
     }
 
     private static String one(TestUser employee) {

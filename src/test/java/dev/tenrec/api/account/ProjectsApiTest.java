@@ -56,7 +56,8 @@ final class ProjectsApiTest {
 
     @Test
     void refusesTimezoneThatThereIsNot() {
-        HttpResponse<String> answer = world.send(world.owner(), "PATCH", world.path(), "{\"timezone\":\"Mars/Olympus\"}");
+        HttpResponse<String> answer =
+                world.send(world.owner(), "PATCH", world.path(), "{\"timezone\":\"Mars/Olympus\"}");
         refused(answer, 400, "invalid_choice", "\"Mars/Olympus\" is not a valid choice.", "timezone");
     }
 
@@ -132,17 +133,11 @@ final class ProjectsApiTest {
                 "permission_denied",
                 "You don't have sufficient permissions in the project.",
                 null);
-        assertThat(world.send(admin, "DELETE", path, null).statusCode())
-                .isEqualTo(204);
+        assertThat(world.send(admin, "DELETE", path, null).statusCode()).isEqualTo(204);
         refused(world.send(admin, "GET", path, null), 404, "not_found", "Project not found.", null);
         JsonNode next = world.ask(admin, "POST", "/api/projects/", "{\"name\":\"Third\"}");
         assertThat(next.path("id").asInt()).isGreaterThan(made.path("id").asInt());
-        refused(
-                world.send(admin, "POST", "/api/projects/", "{}"),
-                400,
-                "required",
-                "This field is required.",
-                "name");
+        refused(world.send(admin, "POST", "/api/projects/", "{}"), 400, "required", "This field is required.", "name");
     }
 
     @Test

@@ -45,12 +45,7 @@ final class UsersApiTest {
     @Test
     void nobodyElseIsThere() {
         for (String uuid : List.of(world.owner().uuid(), UUID.randomUUID().toString(), "x")) {
-            refused(
-                    world.send(member, "GET", "/api/users/" + uuid + "/", null),
-                    404,
-                    "not_found",
-                    "Not found.",
-                    null);
+            refused(world.send(member, "GET", "/api/users/" + uuid + "/", null), 404, "not_found", "Not found.", null);
         }
     }
 
@@ -115,28 +110,22 @@ final class UsersApiTest {
     void currentOrganizationFollowsTheChoice() {
         JsonNode other = world.ask(member, "POST", "/api/organizations/", "{\"name\":\"Mine\"}");
         String body = "{\"set_current_organization\":\"" + other.path("id").asText() + "\"}";
-        assertThat(world.ask(member, "PATCH", ME, body)
-                        .at("/organization/name")
-                        .asText())
+        assertThat(world.ask(member, "PATCH", ME, body).at("/organization/name").asText())
                 .isEqualTo("Mine");
-        assertThat(world.ask(member, "GET", TestWorld.ORGANIZATION, null)
-                        .path("id"))
+        assertThat(world.ask(member, "GET", TestWorld.ORGANIZATION, null).path("id"))
                 .isEqualTo(other.path("id"));
-        assertThat(world.ask(member, "GET", "/api/projects/@current/", null)
-                        .path("id"))
+        assertThat(world.ask(member, "GET", "/api/projects/@current/", null).path("id"))
                 .isEqualTo(other.at("/projects/0/id"));
     }
 
     @Test
     void keyIsMadeChangedRolledAndEnded() {
-        JsonNode made =
-                world.ask(member, "POST", KEYS, "{\"label\":\" Reader \",\"scopes\":[\"dashboard:read\"]}");
+        JsonNode made = world.ask(member, "POST", KEYS, "{\"label\":\" Reader \",\"scopes\":[\"dashboard:read\"]}");
         String value = made.path("value").asText();
         assertThat(made.path("label").asText()).isEqualTo("Reader");
         String path = KEYS + made.path("id").asText();
         assertThat(get(value, "@current")).isEqualTo(200);
-        JsonNode changed =
-                world.ask(member, "PATCH", path, "{\"label\":\"Writer\",\"scopes\":[\"dashboard:write\"]}");
+        JsonNode changed = world.ask(member, "PATCH", path, "{\"label\":\"Writer\",\"scopes\":[\"dashboard:write\"]}");
         assertThat(changed.path("value").isNull()).isTrue();
         assertThat(world.send(value, "POST", world.path() + "dashboards/", "{}").statusCode())
                 .isEqualTo(201);
@@ -148,8 +137,7 @@ final class UsersApiTest {
         String fresh = rolled.path("value").asText();
         assertThat(get(value, "@current")).isEqualTo(401);
         assertThat(get(fresh, "@current")).isEqualTo(200);
-        assertThat(world.send(member, "DELETE", path, null).statusCode())
-                .isEqualTo(204);
+        assertThat(world.send(member, "DELETE", path, null).statusCode()).isEqualTo(204);
         assertThat(get(fresh, "@current")).isEqualTo(401);
     }
 
@@ -193,18 +181,14 @@ final class UsersApiTest {
         }
         String detail = "You can only have 10 personal API keys. Remove an existing key before creating a new one.";
         refusedKey("{\"label\":\"x\",\"scopes\":[\"*\"]}", "invalid_input", detail, null);
-        String last = world.ask(member, "GET", KEYS, null)
-                .path(0)
-                .path("id")
-                .asText();
+        String last = world.ask(member, "GET", KEYS, null).path(0).path("id").asText();
         world.send(member, "DELETE", KEYS + last, null);
         world.ask(member, "POST", KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"]}");
     }
 
     @Test
     void keyGrantsNoMoreThanItHolds() {
-        String house =
-                world.organization().toString();
+        String house = world.organization().toString();
         String limited = world.ask(
                         member,
                         "POST",
@@ -228,10 +212,7 @@ final class UsersApiTest {
                 .path("id")
                 .asInt();
         String limited = world.ask(
-                        member,
-                        "POST",
-                        KEYS,
-                        "{\"label\":\"x\",\"scopes\":[\"*\"],\"scoped_teams\":[" + second + "]}")
+                        member, "POST", KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"],\"scoped_teams\":[" + second + "]}")
                 .path("value")
                 .asText();
         assertThat(world.send(limited, "GET", "/api/projects/" + second, null).statusCode())

@@ -145,7 +145,8 @@ class DashboardErrorsTest {
                 "permission_denied",
                 "API key missing required scope 'dashboard:write'",
                 null);
-        assertThat(world.send(world.key(world.owner(), "dashboard:read"), "GET", DASHBOARDS, null).statusCode())
+        assertThat(world.send(world.key(world.owner(), "dashboard:read"), "GET", DASHBOARDS, null)
+                        .statusCode())
                 .isEqualTo(200);
     }
 

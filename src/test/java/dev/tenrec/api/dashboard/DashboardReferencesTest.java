@@ -28,9 +28,7 @@ class DashboardReferencesTest {
             String event = "{\"event\":\"$groupidentify\",\"distinct_id\":\"visitor\",\"properties\":"
                     + "{\"$group_type\":\"company\",\"$group_key\":\"acme\"}}";
             HttpResponse<String> taken = server.send(server.request(
-                    "POST",
-                    "/batch/",
-                    "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}"));
+                    "POST", "/batch/", "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}"));
             assertThat(taken.statusCode()).isEqualTo(200);
             JsonNode type =
                     ask(server, "PUT", PROJECT + "groups_types/create_detail_dashboard/", "{\"group_type_index\":0}");

@@ -53,8 +53,7 @@ class DashboardsApiTest {
                         .replace("USER", Integer.toString(world.owner().id()))
                         .replace("UUID", world.owner().uuid())
                         .replace("ID", id));
-        assertThat(world.send("GET", DASHBOARDS + id + "/", null).body())
-                .isEqualTo(seen(response));
+        assertThat(world.send("GET", DASHBOARDS + id + "/", null).body()).isEqualTo(seen(response));
     }
 
     @Test
@@ -71,7 +70,8 @@ class DashboardsApiTest {
         HttpResponse<String> response = world.send("GET", DASHBOARDS, null);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body())
-                .startsWith("{\"count\":1,\"next\":null,\"previous\":null,\"results\":[{\"id\":" + full.get("id") + ",");
+                .startsWith(
+                        "{\"count\":1,\"next\":null,\"previous\":null,\"results\":[{\"id\":" + full.get("id") + ",");
         JsonNode item = json(response).at("/results/0");
         assertThat(item.properties()).hasSize(19).isSubsetOf(full.properties());
     }
@@ -86,8 +86,7 @@ class DashboardsApiTest {
         assertThat(patched.get("description").textValue()).isEqualTo("why");
         assertThat(patched.get("tags")).hasSize(1);
         assertThat(patched.at("/filters/date_from").textValue()).isEqualTo("-7d");
-        assertThat(json(world.send("PUT", one, "{\"name\":\"x\"}"))
-                        .get("description"))
+        assertThat(json(world.send("PUT", one, "{\"name\":\"x\"}")).get("description"))
                 .isEqualTo(patched.get("description"));
     }
 
@@ -146,7 +145,8 @@ class DashboardsApiTest {
                 "projects/" + world.id(), "projects/@current", "environments/" + world.id(), "environments/@current")) {
             for (String slash : List.of("", "/")) {
                 String list = "/api/" + project + "/dashboards";
-                assertThat(world.send("GET", list + "/" + id + slash, null).body()).isEqualTo(expected);
+                assertThat(world.send("GET", list + "/" + id + slash, null).body())
+                        .isEqualTo(expected);
                 assertThat(json(world.send("GET", list + slash, null))
                                 .get("count")
                                 .intValue())
@@ -168,15 +168,14 @@ class DashboardsApiTest {
             HttpResponse<String> unused = world.send(call[0], DASHBOARDS + "999999/", call[1]);
             assertThat(other.statusCode()).isEqualTo(404);
             assertThat(other.body()).isEqualTo(unused.body()).isEqualTo(NOT_FOUND);
-            HttpResponse<String> foreignProject =
-                    world.send(call[0], stranger.path() + DASHBOARDS + id + "/", call[1]);
+            HttpResponse<String> foreignProject = world.send(call[0], stranger.path() + DASHBOARDS + id + "/", call[1]);
             HttpResponse<String> unusedProject =
                     world.send(call[0], "/api/projects/999999/" + DASHBOARDS + id + "/", call[1]);
             assertThat(foreignProject.statusCode()).isEqualTo(404);
             assertThat(foreignProject.body()).isEqualTo(unusedProject.body());
         }
-        String otherSource = world.send("POST", DASHBOARDS, "{\"use_dashboard\":" + id + "}")
-                .body();
+        String otherSource =
+                world.send("POST", DASHBOARDS, "{\"use_dashboard\":" + id + "}").body();
         assertThat(otherSource)
                 .isEqualTo(world.send("POST", DASHBOARDS, "{\"use_dashboard\":999999}")
                         .body())
@@ -198,7 +197,8 @@ class DashboardsApiTest {
         assertThat(beyond.get("results")).isEmpty();
         assertThat(beyond.get("next").isNull()).isTrue();
         assertThat(beyond.get("count").intValue()).isEqualTo(5);
-        assertThat(beyond.get("previous").textValue()).isEqualTo(world.server().baseUrl() + world.path() + DASHBOARDS + "?limit=100");
+        assertThat(beyond.get("previous").textValue())
+                .isEqualTo(world.server().baseUrl() + world.path() + DASHBOARDS + "?limit=100");
     }
 
     @Test
@@ -242,12 +242,9 @@ class DashboardsApiTest {
     void letsOverridesWinOnReading() {
         String one = made("{\"filters\":{\"date_from\":\"-7d\",\"date_to\":\"-1d\"}}");
         String override = "?filters_override=%7B%22date_from%22%3A%22-30d%22%7D";
-        JsonNode filters =
-                json(world.send("GET", one + override, null)).get("filters");
+        JsonNode filters = json(world.send("GET", one + override, null)).get("filters");
         assertThat(filters.toString()).isEqualTo("{\"date_from\":\"-30d\",\"date_to\":\"-1d\"}");
-        assertThat(json(world.send("GET", one, null))
-                        .at("/filters/date_from")
-                        .textValue())
+        assertThat(json(world.send("GET", one, null)).at("/filters/date_from").textValue())
                 .isEqualTo("-7d");
         for (String bad : List.of("%7B", "5", "%5B%5D")) {
             JsonNode refused = json(world.send("GET", one + "?variables_override=" + bad, null));

@@ -73,13 +73,15 @@ class InsightsApiTest {
     void deletesSoftlyAndUndeletes() {
         int dashboard = world.ask("POST", DASHBOARDS, "{}").get("id").intValue();
         int id = id("{\"name\":\"n\",\"dashboards\":[" + dashboard + "]}");
-        assertThat(patch(id, "{\"deleted\":true}").get("deleted").booleanValue()).isTrue();
+        assertThat(patch(id, "{\"deleted\":true}").get("deleted").booleanValue())
+                .isTrue();
         assertThat(world.send("GET", INSIGHTS + id + "/", null).statusCode()).isEqualTo(404);
         assertThat(page("").get("count").intValue()).isZero();
         assertThat(world.send("PATCH", INSIGHTS + id + "/", "{\"name\":\"x\"}").statusCode())
                 .isEqualTo(404);
         assertThat(tiles(dashboard)).isEmpty();
-        assertThat(patch(id, "{\"deleted\":false}").get("dashboards").toString()).isEqualTo("[" + dashboard + "]");
+        assertThat(patch(id, "{\"deleted\":false}").get("dashboards").toString())
+                .isEqualTo("[" + dashboard + "]");
         assertThat(tiles(dashboard)).hasSize(1);
         for (String any : List.of(Integer.toString(id), "999999", "x")) {
             HttpResponse<String> refused = world.send("DELETE", INSIGHTS + any + "/", null);
@@ -95,7 +97,9 @@ class InsightsApiTest {
         int third = dashboard();
         int id = id("{\"dashboards\":[" + first + "," + second + "," + second + "]}");
         int tile = tiles(first).get(0).get("id").intValue();
-        assertThat(patch(id, "{\"dashboards\":[" + third + "," + second + "]}").get("dashboards").toString())
+        assertThat(patch(id, "{\"dashboards\":[" + third + "," + second + "]}")
+                        .get("dashboards")
+                        .toString())
                 .isEqualTo("[" + second + "," + third + "]");
         assertThat(tiles(first)).isEmpty();
         assertThat(patch(id, "{\"name\":\"same\"}").get("dashboards")).hasSize(2);
@@ -110,8 +114,7 @@ class InsightsApiTest {
         int live = dashboard();
         int deleted = dashboard();
         world.send("PATCH", DASHBOARDS + deleted + "/", "{\"deleted\":true}");
-        int foreign =
-                world.stranger().ask("POST", DASHBOARDS, "{}").get("id").intValue();
+        int foreign = world.stranger().ask("POST", DASHBOARDS, "{}").get("id").intValue();
         int insight = id("{\"name\":\"before\",\"dashboards\":[" + live + "]}");
         for (String id : List.of("" + deleted, "" + foreign, "999999", "-1", "99999999999")) {
             for (String method : List.of("POST", "PATCH")) {
@@ -127,7 +130,9 @@ class InsightsApiTest {
             }
         }
         assertThat(page("").get("count").intValue()).isEqualTo(1);
-        assertThat(json(world.send("GET", INSIGHTS + insight + "/", null)).get("name").textValue())
+        assertThat(json(world.send("GET", INSIGHTS + insight + "/", null))
+                        .get("name")
+                        .textValue())
                 .isEqualTo("before");
     }
 
@@ -164,7 +169,8 @@ class InsightsApiTest {
     @Test
     void computesOnlyWhenAskedAndSaysWhatItCannotAnswer() {
         int trends = id("{\"query\":" + WRAPPED + "}");
-        int broken = id("{\"query\":{\"kind\":\"InsightVizNode\",\"source\":{\"kind\":\"FunnelsQuery\",\"series\":[]}}}");
+        int broken =
+                id("{\"query\":{\"kind\":\"InsightVizNode\",\"source\":{\"kind\":\"FunnelsQuery\",\"series\":[]}}}");
         int empty = id("{}");
         assertThat(get(trends, "").get("result").isNull()).isTrue();
         assertThat(get(trends, "?refresh=force_cache").get("result").isNull()).isTrue();
@@ -192,7 +198,8 @@ class InsightsApiTest {
         assertThat(shown.get("last_refresh")).isEqualTo(computed.get("last_refresh"));
         assertThat(shown.get("is_cached").booleanValue()).isTrue();
         assertThat(get(id, "?refresh=async").get("is_cached").booleanValue()).isTrue();
-        JsonNode tile = json(world.send("GET", DASHBOARDS + dashboard + "/", null)).at("/tiles/0");
+        JsonNode tile =
+                json(world.send("GET", DASHBOARDS + dashboard + "/", null)).at("/tiles/0");
         assertThat(tile.at("/insight/result")).isEqualTo(computed.get("result"));
         assertThat(tile.get("is_cached").booleanValue()).isTrue();
         JsonNode begun = get(id, "?refresh=force_async");
@@ -203,8 +210,11 @@ class InsightsApiTest {
 
     @Test
     void seesInsightWithFiltersOfDashboardAndOfCaller() {
-        int dashboard = world.ask("POST", DASHBOARDS, "{\"filters\":{\"date_from\":\"-1d\",\"properties\":[{\"key\":\"a\","
-                        + "\"value\":\"b\",\"operator\":\"exact\",\"type\":\"event\"}]}}")
+        int dashboard = world.ask(
+                        "POST",
+                        DASHBOARDS,
+                        "{\"filters\":{\"date_from\":\"-1d\",\"properties\":[{\"key\":\"a\","
+                                + "\"value\":\"b\",\"operator\":\"exact\",\"type\":\"event\"}]}}")
                 .get("id")
                 .intValue();
         int id = id("{\"query\":" + WRAPPED + ",\"dashboards\":[" + dashboard + "]}");
@@ -220,7 +230,8 @@ class InsightsApiTest {
                         .textValue())
                 .isEqualTo("-3d");
         assertThat(get(id, "").at("/query/source").has("dateRange")).isFalse();
-        assertThat(world.send("GET", INSIGHTS + id + "/?filters_override=5", null).body())
+        assertThat(world.send("GET", INSIGHTS + id + "/?filters_override=5", null)
+                        .body())
                 .contains("Invalid JSON passed in filters_override parameter");
         JsonNode tile = json(world.send("GET", DASHBOARDS + dashboard + "/?refresh=true", null))
                 .at("/tiles/0");
@@ -237,9 +248,9 @@ class InsightsApiTest {
         TestUser member = world.member("Bob");
         int first = id("{\"name\":\"Sales\",\"saved\":true,\"query\":" + WRAPPED + ",\"tags\":[\"x\"]}");
         int second = id("{\"description\":\"of sales\",\"favorited\":true,\"dashboards\":[" + one + "," + two + "]}");
-        int third = id("{\"name\":\"c\",\"query\":{\"kind\":\"HogQLQuery\",\"query\":\"select 1\"},\"dashboards\":[" + two + "]}");
-        int fourth = world.ask(
-                        member, "POST", INSIGHTS, "{\"name\":\"a\",\"query\":{\"kind\":\"EventsQuery\"}}")
+        int third = id("{\"name\":\"c\",\"query\":{\"kind\":\"HogQLQuery\",\"query\":\"select 1\"},\"dashboards\":["
+                + two + "]}");
+        int fourth = world.ask(member, "POST", INSIGHTS, "{\"name\":\"a\",\"query\":{\"kind\":\"EventsQuery\"}}")
                 .get("id")
                 .intValue();
         assertThat(ids("")).containsExactly(first, second, third, fourth);
@@ -281,7 +292,8 @@ class InsightsApiTest {
         id("{}");
         int second = id("{}");
         int third = id("{}");
-        HttpResponse<String> noted = world.send("POST", INSIGHTS + "viewed/", "{\"insight_ids\":[" + second + "," + third + ",999999]}");
+        HttpResponse<String> noted =
+                world.send("POST", INSIGHTS + "viewed/", "{\"insight_ids\":[" + second + "," + third + ",999999]}");
         assertThat(noted.statusCode()).isEqualTo(201);
         assertThat(noted.body()).isEmpty();
         JsonNode latest = json(world.send("GET", INSIGHTS + "my_last_viewed/", null));

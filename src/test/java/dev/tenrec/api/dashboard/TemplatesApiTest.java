@@ -67,8 +67,7 @@ class TemplatesApiTest {
 
     @Test
     void leavesNothingWhenTheTemplateFails() {
-        assertThat(world.send("POST", DASHBOARDS, "{\"use_template\":\"Nope\"}")
-                        .body())
+        assertThat(world.send("POST", DASHBOARDS, "{\"use_template\":\"Nope\"}").body())
                 .contains("Invalid template provided: Nope", "\"attr\":\"use_template\"");
         template(TEMPLATE.replace("\"TEXT\"", "\"WHAT\""));
         HttpResponse<String> refused = world.send("POST", DASHBOARDS, "{\"use_template\":\"Mine\"}");
@@ -76,9 +75,7 @@ class TemplatesApiTest {
         assertThat(refused.body()).contains("Unknown tile type: 'WHAT'");
         assertThat(json(world.send("GET", DASHBOARDS, null)).get("count").intValue())
                 .isZero();
-        assertThat(json(world.send("GET", "insights/", null))
-                        .get("count")
-                        .intValue())
+        assertThat(json(world.send("GET", "insights/", null)).get("count").intValue())
                 .isZero();
     }
 
@@ -91,8 +88,7 @@ class TemplatesApiTest {
         assertThat(made.get("description").textValue()).isEqualTo("d");
         assertThat(made.get("creation_mode").textValue()).isEqualTo("default");
         assertThat(made.at("/filters/date_from").textValue()).isEqualTo("-7d");
-        assertThat(made.at("/created_by/id").intValue())
-                    .isEqualTo(world.owner().id());
+        assertThat(made.at("/created_by/id").intValue()).isEqualTo(world.owner().id());
         assertThat(made.at("/tiles/0/text/body").textValue()).isEqualTo("hello");
         assertThat(made.at("/tiles/1/color").textValue()).isEqualTo("blue");
         assertThat(made.at("/tiles/1/insight/name").textValue()).isEqualTo("i");
@@ -145,15 +141,15 @@ class TemplatesApiTest {
         assertThat(json(world.send("PATCH", path, "{\"template_name\":\"Ours\"}"))
                         .get("tiles"))
                 .isEqualTo(made.get("tiles"));
-        assertThat(world.ask("POST", DASHBOARDS, "{\"use_template\":\"Ours\"}").get("tiles")).hasSize(2);
+        assertThat(world.ask("POST", DASHBOARDS, "{\"use_template\":\"Ours\"}").get("tiles"))
+                .hasSize(2);
         assertThat(world.send("DELETE", path, null).statusCode()).isEqualTo(405);
         assertThat(json(world.send("PATCH", path, "{\"deleted\":true}"))
                         .get("deleted")
                         .booleanValue())
                 .isTrue();
         assertThat(world.send("GET", path, null).statusCode()).isEqualTo(404);
-        assertThat(world.send("POST", DASHBOARDS, "{\"use_template\":\"Ours\"}")
-                        .statusCode())
+        assertThat(world.send("POST", DASHBOARDS, "{\"use_template\":\"Ours\"}").statusCode())
                 .isEqualTo(400);
         assertThat(world.send("PATCH", path, "{\"deleted\":false}").statusCode())
                 .isEqualTo(200);
@@ -165,14 +161,9 @@ class TemplatesApiTest {
         String path = TEMPLATES + template(TEMPLATE).get("id").asText() + "/";
         TestWorld stranger = world.stranger();
         for (String[] call : new String[][] {{"GET", null}, {"PATCH", "{\"template_name\":\"x\"}"}}) {
-            assertThat(stranger.send(call[0], path, call[1])
-                            .statusCode())
-                    .isEqualTo(404);
+            assertThat(stranger.send(call[0], path, call[1]).statusCode()).isEqualTo(404);
         }
-        assertThat(stranger.send(
-                                "POST",
-                                DASHBOARDS,
-                                "{\"use_template\":\"Mine\"}")
+        assertThat(stranger.send("POST", DASHBOARDS, "{\"use_template\":\"Mine\"}")
                         .body())
                 .contains("Invalid template provided: Mine");
         String stock =
@@ -203,9 +194,7 @@ class TemplatesApiTest {
     void takesTemplateOrDashboardButNotBoth() {
         JsonNode made = world.ask("POST", DASHBOARDS, "{}");
         HttpResponse<String> refused = world.send(
-                "POST",
-                DASHBOARDS,
-                "{\"use_template\":\"DEFAULT_APP\",\"use_dashboard\":" + made.get("id") + "}");
+                "POST", DASHBOARDS, "{\"use_template\":\"DEFAULT_APP\",\"use_dashboard\":" + made.get("id") + "}");
         assertThat(refused.statusCode()).isEqualTo(400);
         assertThat(refused.body()).contains("cannot be used together", "\"attr\":null");
     }

@@ -77,9 +77,7 @@ class TilesApiTest {
         int tile = text(beside, "theirs");
         TestWorld stranger = world.stranger();
         int foreign = stranger.ask(
-                        "POST",
-                        DASHBOARDS + foreignDashboard(stranger) + "/create_text_tile/",
-                        "{\"body\":\"x\"}")
+                        "POST", DASHBOARDS + foreignDashboard(stranger) + "/create_text_tile/", "{\"body\":\"x\"}")
                 .get("id")
                 .intValue();
         for (String form :
@@ -203,9 +201,7 @@ class TilesApiTest {
                 world.send(member, "PATCH", DASHBOARDS + open + "/move_tile/", move(openTile, locked));
         assertThat(arriving.statusCode()).isEqualTo(403);
         assertThat(arriving.body()).contains("You don't have edit permissions for the destination dashboard.");
-        int mine = json(world.send(member, "POST", INSIGHTS, "{}"))
-                .get("id")
-                .intValue();
+        int mine = json(world.send(member, "POST", INSIGHTS, "{}")).get("id").intValue();
         for (String[] call : new String[][] {
             {"POST", "", "{\"dashboards\":[" + locked + "]}"},
             {"PATCH", mine + "/", "{\"dashboards\":[" + locked + "]}"},
@@ -213,8 +209,7 @@ class TilesApiTest {
             {"PATCH", insight + "/", "{\"name\":\"x\"}"},
             {"PATCH", insight + "/", "{\"deleted\":true}"}
         }) {
-            assertThat(world.send(member, call[0], INSIGHTS + call[1], call[2])
-                            .statusCode())
+            assertThat(world.send(member, call[0], INSIGHTS + call[1], call[2]).statusCode())
                     .as(call[1] + call[2])
                     .isEqualTo(403);
         }
@@ -231,12 +226,10 @@ class TilesApiTest {
         int locked = dashboard("{\"restriction_level\":37}");
         int insight = insight("{\"name\":\"i\",\"dashboards\":[" + locked + "]}");
         text(locked, "text");
-        JsonNode copy =
-                json(world.send(member, "POST", DASHBOARDS, "{\"use_dashboard\":" + locked + "}"));
+        JsonNode copy = json(world.send(member, "POST", DASHBOARDS, "{\"use_dashboard\":" + locked + "}"));
         int mine = copy.get("id").intValue();
         assertThat(insights(copy)).containsExactly(insight);
-        HttpResponse<String> refused =
-                world.send(member, "PATCH", INSIGHTS + insight + "/", "{\"name\":\"x\"}");
+        HttpResponse<String> refused = world.send(member, "PATCH", INSIGHTS + insight + "/", "{\"name\":\"x\"}");
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("You don't have edit permissions for this insight.");
         JsonNode seen = json(world.send(member, "GET", INSIGHTS + insight + "/", null));
@@ -273,14 +266,12 @@ class TilesApiTest {
         int locked = dashboard("{\"restriction_level\":37}");
         String path = DASHBOARDS + locked + "/create_text_tile/";
         String body = "{\"body\":\"x\"}";
-        assertThat(world.send(member, "POST", path, body).statusCode())
-                .isEqualTo(403);
+        assertThat(world.send(member, "POST", path, body).statusCode()).isEqualTo(403);
         world.ask(
                 "POST",
                 DASHBOARDS + locked + "/collaborators/",
                 "{\"user_uuid\":\"" + member.uuid() + "\",\"level\":37}");
-        assertThat(world.send(member, "POST", path, body).statusCode())
-                .isEqualTo(201);
+        assertThat(world.send(member, "POST", path, body).statusCode()).isEqualTo(201);
         JsonNode seen = json(world.send(member, "GET", DASHBOARDS + locked + "/", null));
         assertThat(seen.get("effective_privilege_level").intValue()).isEqualTo(37);
         assertThat(get(locked).get("is_shared").booleanValue()).isFalse();
@@ -411,8 +402,8 @@ class TilesApiTest {
     @Test
     void writesTextsInPlace() {
         int dashboard = dashboard("{}");
-        HttpResponse<String> made = world.send(
-                "POST", DASHBOARDS + dashboard + "/create_text_tile/", "{\"body\":\"a\",\"color\":\"red\"}");
+        HttpResponse<String> made =
+                world.send("POST", DASHBOARDS + dashboard + "/create_text_tile/", "{\"body\":\"a\",\"color\":\"red\"}");
         assertThat(made.statusCode()).isEqualTo(201);
         int tile = json(made).get("id").intValue();
         JsonNode changed = json(world.send(
@@ -463,12 +454,8 @@ class TilesApiTest {
         assertThat(renamed.name()).isEqualTo("b");
         assertThat(renamed.userId()).isEqualTo(world.owner().id());
         assertThat(renamed.changes()).extracting(FieldChange::field).containsExactly("name");
-        assertThat(about("Dashboard", to))
-                .extracting(Activity::activity)
-                .containsExactly("updated", "created");
-        assertThat(about("Insight", insight))
-                .extracting(Activity::activity)
-                .containsExactly("deleted", "created");
+        assertThat(about("Dashboard", to)).extracting(Activity::activity).containsExactly("updated", "created");
+        assertThat(about("Insight", insight)).extracting(Activity::activity).containsExactly("deleted", "created");
     }
 
     private List<Activity> about(String scope, int id) {

@@ -73,8 +73,9 @@ final class IngestionWarningsApiTest {
         send(odd);
         send(odd);
         send("{\"event\":\"$performance_event\",\"distinct_id\":\"u\"}");
-        world.server().send(world.request(
-                "POST", "/batch/", world.batch("{\"event\":\"a\",\"properties\":{}},{\"event\":\"b\"}")));
+        world.server()
+                .send(world.request(
+                        "POST", "/batch/", world.batch("{\"event\":\"a\",\"properties\":{}},{\"event\":\"b\"}")));
         JsonNode before = warnings("");
         JsonNode usage = usage();
         assertThat(before.at("/0/count").intValue())
@@ -106,8 +107,7 @@ final class IngestionWarningsApiTest {
         assertThat(person.get("$os").textValue()).isEqualTo("Linux");
         assertThat(person.get("$initial_os").textValue()).isEqualTo("Linux");
         assertThat(person.has("plan")).isFalse();
-        JsonNode first = TestServer.json(world.send("GET", "events/", null))
-                .at("/results/2/properties");
+        JsonNode first = TestServer.json(world.send("GET", "events/", null)).at("/results/2/properties");
         assertThat(first.get("plan").textValue()).isEqualTo("free");
         assertThat(first.get("$set").toString())
                 .as("an event shows what it gave to its person")
@@ -132,7 +132,8 @@ final class IngestionWarningsApiTest {
     }
 
     private void send(String event) {
-        assertThat(world.server().send(world.request("POST", "/batch/", world.batch(event)))
+        assertThat(world.server()
+                        .send(world.request("POST", "/batch/", world.batch(event)))
                         .statusCode())
                 .isEqualTo(200);
     }
@@ -143,8 +144,7 @@ final class IngestionWarningsApiTest {
     }
 
     private JsonNode usage() {
-        return TestServer.json(world.send("GET", "usage/", null))
-                .get("total");
+        return TestServer.json(world.send("GET", "usage/", null)).get("total");
     }
 
     private JsonNode person() {

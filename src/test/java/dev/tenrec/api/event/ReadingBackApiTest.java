@@ -85,8 +85,7 @@ class ReadingBackApiTest {
                 false,
                 "{\"$anon_distinct_id\":\"anon\"}");
         world.store(UUID.randomUUID(), "a", "bob", "2025-01-09T12:00:00Z", false, "{}");
-        JsonNode ann =
-                TestServer.json(get("persons/?distinct_id=ann")).at("/results/0");
+        JsonNode ann = TestServer.json(get("persons/?distinct_id=ann")).at("/results/0");
         assertThat(ann.get("distinct_ids")).hasSize(2);
         assertThat(names("events/?person_id=" + ann.get("uuid").textValue())).containsExactly("$identify", "a");
         assertThat(names("events/?person_id=" + ann.get("id"))).containsExactly("$identify", "a");
@@ -142,16 +141,12 @@ class ReadingBackApiTest {
         assertThat(second.get("next").isNull()).isTrue();
         assertThat(second.get("previous").textValue()).endsWith("/persons/?include_total=true&limit=1");
         assertThat(second.has("count")).isTrue();
-        assertThat(TestServer.json(get("persons/?search=ann@")).get("results"))
-                .hasSize(1);
-        assertThat(TestServer.json(get("persons/?search=bob")).get("results"))
-                .hasSize(1);
-        assertThat(TestServer.json(get("persons/?email=ann@example.com"))
-                        .get("results"))
+        assertThat(TestServer.json(get("persons/?search=ann@")).get("results")).hasSize(1);
+        assertThat(TestServer.json(get("persons/?search=bob")).get("results")).hasSize(1);
+        assertThat(TestServer.json(get("persons/?email=ann@example.com")).get("results"))
                 .isEmpty();
         JsonNode ann = second.at("/results/0");
-        assertThat(TestServer.json(get("persons/" + ann.get("id") + "/")))
-                .isEqualTo(ann);
+        assertThat(TestServer.json(get("persons/" + ann.get("id") + "/"))).isEqualTo(ann);
         assertThat(TestServer.json(get("persons/" + ann.get("uuid").textValue())))
                 .isEqualTo(ann);
     }
@@ -175,9 +170,12 @@ class ReadingBackApiTest {
     @Test
     void answersATrend() {
         world.store(FIRST, "$pageview", "ann", "2025-01-09T10:00:00Z", false, "{}");
-        HttpResponse<String> response = world.send("POST", "query/", "{\"query\":{\"kind\":\"InsightVizNode\",\"source\":{\"kind\":"
-                + "\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"$pageview\",\"math\":\"dau\"}]}},"
-                + "\"refresh\":\"blocking\"}");
+        HttpResponse<String> response = world.send(
+                "POST",
+                "query/",
+                "{\"query\":{\"kind\":\"InsightVizNode\",\"source\":{\"kind\":"
+                        + "\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"$pageview\",\"math\":\"dau\"}]}},"
+                        + "\"refresh\":\"blocking\"}");
         assertThat(response.statusCode()).isEqualTo(200);
         JsonNode item = TestServer.json(response).at("/results/0");
         assertThat(item.get("data")).hasToString("[0.0,0.0,0.0,0.0,0.0,0.0,1.0,0.0]");
@@ -185,7 +183,9 @@ class ReadingBackApiTest {
 
     @Test
     void refusesAnUnknownFieldInsideAQuery() {
-        HttpResponse<String> response = world.send("POST", "query/", 
+        HttpResponse<String> response = world.send(
+                "POST",
+                "query/",
                 "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}],\"colour\":1}}");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body())

@@ -65,8 +65,7 @@ final class ExportsLifeTest {
         disk.directory(EXPORTS).awaitHeld();
         CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close, task -> new Thread(task).start());
         // Nobody waits for what will not be made.
-        assertThat(TestServer.json(made.join()).path("has_content").textValue())
-                .isEmpty();
+        assertThat(TestServer.json(made.join()).path("has_content").textValue()).isEmpty();
         disk.directory(EXPORTS).release();
         closed.join();
         assertThat(kept.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
@@ -122,9 +121,7 @@ final class ExportsLifeTest {
             assertThat(failed.path("exception").textValue()).startsWith("The server's disk has no space");
             assertThat(disk.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
             assertThat(server.send(server.request(
-                                    "POST",
-                                    "/batch",
-                                    TestServer.batch("{\"event\":\"seen\",\"distinct_id\":\"ann\"}")))
+                                    "POST", "/batch", TestServer.batch("{\"event\":\"seen\",\"distinct_id\":\"ann\"}")))
                             .statusCode())
                     .isEqualTo(200);
             disk.setFull(false);

@@ -42,8 +42,7 @@ public final class MatrixWorld implements AutoCloseable {
         accounts = OpenTenrec.accounts(server.tenrec());
         User owner = accounts.findUser(1).orElseThrow();
         credentials.of(server, owner);
-        home = new Home(
-                accounts.findProject(1).orElseThrow(), owner, TestServer.PROJECT_KEY, TestServer.PERSONAL_KEY);
+        home = new Home(accounts.findProject(1).orElseThrow(), owner, TestServer.PROJECT_KEY, TestServer.PERSONAL_KEY);
         Project beside = OpenTenrec.change(
                 server.tenrec(),
                 transaction ->

@@ -138,8 +138,7 @@ final class GroupTypesApiTest {
         assertThat(types.path(0).path("group_type").asText()).isEqualTo("company");
         assertThat(types.path(0).path("name_singular").isNull()).isTrue();
         assertThat(types.path(1).path("group_type").asText()).isEqualTo("team");
-        assertThat(json(world.send("GET", groups + "?group_type_index=0", null))
-                        .path("results"))
+        assertThat(json(world.send("GET", groups + "?group_type_index=0", null)).path("results"))
                 .isEmpty();
     }
 
@@ -150,7 +149,9 @@ final class GroupTypesApiTest {
                 + "'distinct_id':'visitor','properties':{'$group_type':'company','$groups':{'company':'x'}%s}}]}";
         for (String more : List.of("", ",'$process_person_profile':false")) {
             String body = event.replace("%s", more).replace('\'', '"');
-            assertThat(world.server().send(world.request("POST", "/batch", body)).statusCode())
+            assertThat(world.server()
+                            .send(world.request("POST", "/batch", body))
+                            .statusCode())
                     .isEqualTo(200);
         }
         assertThat(json(send("GET", "", null))).hasSize(1);

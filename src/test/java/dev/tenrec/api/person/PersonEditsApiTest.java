@@ -345,8 +345,8 @@ final class PersonEditsApiTest {
     }
 
     private static void capture(String distinctId, String event, String properties) {
-        String batch = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[{'event':'" + event
-                + "','distinct_id':'" + distinctId + "','properties':" + properties + "}]}";
+        String batch = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[{'event':'" + event + "','distinct_id':'"
+                + distinctId + "','properties':" + properties + "}]}";
         assertThat(server.send(server.request("POST", "/batch/", batch.replace('\'', '"')))
                         .statusCode())
                 .isEqualTo(200);

@@ -36,8 +36,8 @@ class LegacyInsightsApiTest {
         JsonNode sent = TestServer.json(world.send("POST", "insights/trend/", filters));
         assertThat(sent.get("result")).isEqualTo(asked.get("result"));
         assertThat(sent.path("is_cached").asBoolean()).isTrue();
-        JsonNode wrapped =
-                TestServer.json(world.send("POST", "insights/trend/", "{\"filters\":" + filters + ",\"refresh\":true}"));
+        JsonNode wrapped = TestServer.json(
+                world.send("POST", "insights/trend/", "{\"filters\":" + filters + ",\"refresh\":true}"));
         assertThat(wrapped.get("result")).isEqualTo(asked.get("result"));
     }
 
@@ -60,7 +60,8 @@ class LegacyInsightsApiTest {
         HttpResponse<String> malformed = get("insights/trend/?events=%5B");
         assertThat(malformed.statusCode()).isEqualTo(400);
         assertThat(malformed.body()).contains("Invalid JSON passed in events parameter");
-        assertThat(world.send("POST", "insights/trend/", "{\"insight\":\"OTHER\"}").statusCode())
+        assertThat(world.send("POST", "insights/trend/", "{\"insight\":\"OTHER\"}")
+                        .statusCode())
                 .isEqualTo(400);
         assertThat(world.send("POST", "insights/trend/", "{}").statusCode()).isEqualTo(400);
     }

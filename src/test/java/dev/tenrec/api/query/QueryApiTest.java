@@ -72,8 +72,8 @@ class QueryApiTest {
                 + TRENDS + "}},\"filters_override\":{%s}}";
         JsonNode all = TestServer.json(world.send("POST", "query/", actors.formatted("")));
         assertThat(all.path("results")).hasSize(1);
-        JsonNode earlier = TestServer.json(
-                world.send("POST", "query/", actors.formatted("\"date_from\":\"2025-01-01\",\"date_to\":\"2025-01-02\"")));
+        JsonNode earlier = TestServer.json(world.send(
+                "POST", "query/", actors.formatted("\"date_from\":\"2025-01-01\",\"date_to\":\"2025-01-02\"")));
         assertThat(earlier.path("results")).isEmpty();
     }
 

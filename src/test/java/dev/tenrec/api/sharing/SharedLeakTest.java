@@ -72,9 +72,8 @@ final class SharedLeakTest {
                 {"event":"$groupidentify","distinct_id":"sEcReT-person-1","properties":{"$group_type":"sEcReT-type",
                   "$group_key":"sEcReT-key","$group_set":{"name":"sEcReT group"}}},
                 {"event":"sEcReT-event","distinct_id":"sEcReT-person-2"}""";
-        HttpResponse<String> sent = shared.house
-                .server()
-                .send(shared.house.server().request("POST", "/batch/", TestServer.batch(events)));
+        HttpResponse<String> sent =
+                shared.house.server().send(shared.house.server().request("POST", "/batch/", TestServer.batch(events)));
         assertThat(sent.statusCode()).isEqualTo(200);
         ObjectNode project = Json.object();
         project.putArray("test_account_filters")

@@ -82,10 +82,8 @@ final class SharedPasswordTest {
         assertThat(shared.get(path, "Cookie", cookie).body()).contains("<title>Opened</title>");
         HttpResponse<String> content = shared.get(path + ".json", "Cookie", cookie);
         assertThat(content.statusCode()).isEqualTo(200);
-        String chart = SharedHouse.tiles(TestServer.json(content))
-                .get(0)
-                .path("chart")
-                .textValue();
+        String chart =
+                SharedHouse.tiles(TestServer.json(content)).get(0).path("chart").textValue();
         assertThat(shared.get(chart, "Cookie", cookie).statusCode()).isEqualTo(200);
         assertThat(shared.get(path + ".png", "Cookie", cookie).statusCode()).isEqualTo(200);
         assertThat(shared.get(path + ".json", "Authorization", "Bearer " + token)

@@ -2,8 +2,8 @@ package dev.tenrec.api.sharing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.api.matrix.MatrixSample;
-import dev.tenrec.api.matrix.MatrixWorld.Home;
 import dev.tenrec.api.matrix.MatrixWorld;
+import dev.tenrec.api.matrix.MatrixWorld.Home;
 import dev.tenrec.api.web.WebApp;
 import java.util.HashMap;
 import java.util.Map;

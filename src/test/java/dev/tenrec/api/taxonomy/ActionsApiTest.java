@@ -33,8 +33,7 @@ final class ActionsApiTest {
         String query = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"e\"}],"
                 + "\"properties\":[{\"key\":\"u\",\"operator\":\"regex\",\"type\":\"event\",\"value\":\"" + huge
                 + "\"}]}}";
-        assertThat(world.send("POST", "query/", query).statusCode())
-                .isEqualTo(400);
+        assertThat(world.send("POST", "query/", query).statusCode()).isEqualTo(400);
         String large = "{\"key\":\"u\",\"operator\":\"regex\",\"type\":\"event\",\"value\":\"a{1000}b{1000}\"}";
         String many = query.substring(0, query.indexOf("{\"key\"")) + large + ("," + large).repeat(60) + "]}}";
         assertThat(world.send("POST", "query/", many).body()).contains("too large together");

@@ -167,7 +167,11 @@ final class DefinitionsApiTest {
         String event = EVENTS + id(EVENTS, "a");
         String property = PROPERTIES + id(PROPERTIES, "p");
 
-        JsonNode verified = send("PATCH", event, "{\"verified\":true,\"name\":\"other\",\"owner\":" + world.owner().id() + "}");
+        JsonNode verified = send(
+                "PATCH",
+                event,
+                "{\"verified\":true,\"name\":\"other\",\"owner\":"
+                        + world.owner().id() + "}");
         assertThat(verified.path("name").asText()).isEqualTo("a");
         assertThat(verified.path("verified_by").path("id").asInt())
                 .isEqualTo(world.owner().id());
@@ -273,8 +277,11 @@ final class DefinitionsApiTest {
 
     @Test
     void learnsNothingFromRefusedRequests() {
-        HttpResponse<String> answer = world.server().send(world.request(
-                "POST", "/batch", batch("'event':'a','properties':{'p':1}", "'event':'','properties':{'q':1}")));
+        HttpResponse<String> answer = world.server()
+                .send(world.request(
+                        "POST",
+                        "/batch",
+                        batch("'event':'a','properties':{'p':1}", "'event':'','properties':{'q':1}")));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(get(EVENTS).path("count").asInt()).isZero();
         assertThat(get(PROPERTIES).path("count").asInt()).isZero();
@@ -290,7 +297,9 @@ final class DefinitionsApiTest {
     }
 
     private void capture(String... events) {
-        assertThat(world.server().send(world.request("POST", "/batch", batch(events))).statusCode())
+        assertThat(world.server()
+                        .send(world.request("POST", "/batch", batch(events)))
+                        .statusCode())
                 .isEqualTo(200);
     }
 
