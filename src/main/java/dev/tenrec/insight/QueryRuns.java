@@ -1,6 +1,7 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.scan.Deadline;
@@ -38,7 +39,9 @@ public final class QueryRuns {
     private final WorkerPool workers;
     private final Clock clock;
     /** Those in the background, in order of their starts. */
+    @GuardedBy("this")
     private final Map<Key, QueryRun> runs = new LinkedHashMap<>();
+
     /** Those that a caller waits for: as many as there are workers at most. */
     private final ConcurrentMap<Key, Deadline> awaited = new ConcurrentHashMap<>();
 
@@ -79,7 +82,7 @@ public final class QueryRuns {
 
     /** The query of this id that runs in the background, or did a while ago. */
     public Optional<QueryRun> find(int projectId, String id) {
-        synchronized (runs) {
+        synchronized (this) {
             forget();
             return Optional.ofNullable(runs.get(new Key(projectId, id)));
         }
@@ -117,7 +120,7 @@ public final class QueryRuns {
         int projectId = question.project().id();
         Key key = new Key(projectId, id == null ? UUID.randomUUID().toString() : id);
         QueryRun run = new QueryRun(key.id, projectId, insightId, clock.instant());
-        synchronized (runs) {
+        synchronized (this) {
             forget();
             QueryRun before = runs.get(key);
             if (before != null && before.isRunning()) {
@@ -158,6 +161,7 @@ public final class QueryRuns {
     }
 
     /** Lets go of ends that are old, or too many, or too large together; the oldest first. */
+    @GuardedBy("this")
     private void forget() {
         Instant now = clock.instant();
         runs.values().removeIf(run -> run.isForgotten(now));
