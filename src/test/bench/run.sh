@@ -230,7 +230,7 @@ ask() {
 
 dashboard() {
     local line
-    (cd src/test/web && npm ci --prefer-offline --loglevel=error > /dev/null)
+    bash src/test/npm.sh
     : > "$folder/server.log"
     start dashboard
     load 1000 16 0 10000000

@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +41,9 @@ public final class BodySchemas {
 
     private record Compiled(JsonNode schema, Validator validator) {}
 
+    /** By name, for all servers of the process. A compiled schema is immutable; any thread may validate with it. */
+    private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
+
     private final Map<String, Compiled> schemas = new HashMap<>();
 
     /**
@@ -48,8 +52,8 @@ public final class BodySchemas {
      * @param name of a file in {@code /schema} of the class path, without {@code .json}
      * @throws IllegalStateException when it is missing or is no schema
      */
-    public void load(String name) {
-        schemas.computeIfAbsent(name, BodySchemas::compile);
+    void load(String name) {
+        schemas.put(name, COMPILED.computeIfAbsent(name, BodySchemas::compile));
     }
 
     /**
