@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -31,6 +32,8 @@ final class ReadmeTest {
     private static final Pattern LINK = Pattern.compile("]\\(((?!http)[^)#]+)");
     private static final Pattern SCRIPT = Pattern.compile("bash ([\\w./-]+)");
     private static final Pattern FILE = Pattern.compile("`((?:src|conf|\\.ci|\\.github)/[\\w./-]+)`");
+    private static final Pattern VERSION =
+            Pattern.compile("<artifactId>tenrec</artifactId>\\s*<version>([^<]+)</version>");
     private static final int README_LINES_MAX = 130;
     private static final String README = Repository.text(Repository.file("README.md"));
 
@@ -124,6 +127,13 @@ final class ReadmeTest {
                 .contains("    mvn verify\n");
         assertThat(Repository.text(Repository.file(".ci/run"))).contains("verify");
         assertThat(Repository.text(Repository.file("pom.xml"))).contains("/tenrec.jar</outputFile>");
+    }
+
+    @Test
+    void dependencyHasTheVersionOfTheBuild() {
+        Matcher version = VERSION.matcher(Repository.text(Repository.file("pom.xml")));
+        assertThat(version.find()).isTrue();
+        assertThat(README).contains("`dev.tenrec:tenrec:" + version.group(1) + "`");
     }
 
     @Test
