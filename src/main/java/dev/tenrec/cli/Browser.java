@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The browser of whoever sits at this machine, if somebody does. */
-final class Browser {
+public final class Browser {
     private Browser() {}
 
     /** Opens an address where there is a display; whoever has none gets the address in print. */

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** The program: chooses a command, runs it, and ends the process with what it answers. */
 @Command(
@@ -34,7 +34,7 @@ public final class Main implements Runnable {
 
     /** Runs one command; the process ends with its exit code. */
     public static void main(String[] args) {
-        Quiet.everything();
+        JvmWarnings.everything();
         CommandLine commandLine = commandLine(System.getenv(), SETTINGS_FILE);
         commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));

@@ -40,7 +40,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Config config = settings.read(spec);
-        Quiet.level(config.logLevel());
+        JvmWarnings.level(config.logLevel());
         PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
         try (Tenrec tenrec = Tenrec.start(config, DiskFailure::end)) {

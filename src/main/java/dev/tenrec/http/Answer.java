@@ -20,7 +20,7 @@ public final class Answer {
     private final Streaming streaming;
 
     /** Writes a body piece by piece, for as long as somebody reads it. Lives on the event loop. */
-    interface Streaming {
+    public interface Streaming {
         /** Begins; the head is ready to be sent. */
         void begin(HttpServerResponse response);
 
@@ -74,7 +74,7 @@ public final class Answer {
     }
 
     /** 200 with a body that is written piece by piece. */
-    static Answer streaming(String contentType, Streaming streaming) {
+    public static Answer streaming(String contentType, Streaming streaming) {
         return new Answer(200, contentType, Buffer.buffer(), Map.of(), List.of(), streaming);
     }
 
@@ -86,7 +86,7 @@ public final class Answer {
     }
 
     /** The same answer with one more cookie, as its header spells it. */
-    Answer cookie(String cookie) {
+    public Answer cookie(String cookie) {
         List<String> more = new ArrayList<>(cookies);
         more.add(cookie);
         return new Answer(status, contentType, body, headers, more, streaming);
@@ -114,7 +114,7 @@ public final class Answer {
     }
 
     /** Who writes the body, or null when it is whole. */
-    Streaming streaming() {
+    public Streaming streaming() {
         return streaming;
     }
 }

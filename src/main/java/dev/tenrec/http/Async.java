@@ -16,7 +16,7 @@ public final class Async {
     private final Context context;
     private final WorkerPool workers;
 
-    Async(Context context, WorkerPool workers) {
+    public Async(Context context, WorkerPool workers) {
         this.context = context;
         this.workers = workers;
     }

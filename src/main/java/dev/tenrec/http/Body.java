@@ -13,7 +13,7 @@ import java.util.Arrays;
  * Collects the body of one request, exactly as sent, within the limits for one body and for all of them. Lives on the
  * event loop. The bytes count as held until the exchange ends.
  */
-final class Body {
+public final class Body {
     private static final byte[] NONE = {};
     private static final int FIRST_BYTES = 8 * 1024;
 
@@ -43,7 +43,7 @@ final class Body {
      * Reads the whole body. Refuses with TOO_LARGE or OVERLOADED, before reading where the length is announced, and
      * with BAD_REQUEST when the transfer is malformed or breaks off.
      */
-    static Future<byte[]> read(Exchange exchange, long max) {
+    public static Future<byte[]> read(Exchange exchange, long max) {
         return new Body(exchange, max, max, true).read();
     }
 
@@ -51,12 +51,12 @@ final class Body {
      * As {@link #read}, but a body that is up to half too large is read to its end, and dropped, before it is refused:
      * a client that looks for the answer only then would take a closed connection for a fault of the network.
      */
-    static Future<byte[]> readOrDrain(Exchange exchange, long max) {
+    public static Future<byte[]> readOrDrain(Exchange exchange, long max) {
         return new Body(exchange, max, max + max / 2, true).read();
     }
 
     /** Reads the whole body and keeps nothing of it; refuses as {@link #readOrDrain} does. */
-    static Future<Void> drop(Exchange exchange, long max) {
+    public static Future<Void> drop(Exchange exchange, long max) {
         return new Body(exchange, max, max + max / 2, false).read().mapEmpty();
     }
 

@@ -1,11 +1,11 @@
 package dev.tenrec.http;
 
 /** How many bytes of request bodies may be held at once. Lives on the event loop. */
-final class BodyBudget {
+public final class BodyBudget {
     private final long max;
     private long held;
 
-    BodyBudget(long max) {
+    public BodyBudget(long max) {
         this.max = max;
     }
 
@@ -22,7 +22,7 @@ final class BodyBudget {
         held -= bytes;
     }
 
-    long held() {
+    public long held() {
         return held;
     }
 }

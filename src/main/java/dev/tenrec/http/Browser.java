@@ -13,36 +13,36 @@ import java.util.Set;
  * What a request says about the browser it came from, and the cookies that belong there: one that scripts can't read
  * names the session, the other one only our own pages can read and repeat in a header.
  */
-record Browser(HttpServerRequest request) {
+public record Browser(HttpServerRequest request) {
     /** Of ours alone: other servers on this machine share the cookies of its name. */
-    static final String SESSION = "tenrec_session";
+    public static final String SESSION = "tenrec_session";
 
     private static final String CSRF = "posthog_csrftoken";
     private static final String CSRF_HEADER = "X-CSRFToken";
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
     /** The token of a session, if there is one. */
-    Optional<String> sessionToken() {
+    public Optional<String> sessionToken() {
         return cookie(sessionName());
     }
 
     /** Whether the method promises to change nothing. */
-    boolean isSafe() {
+    public boolean isSafe() {
         return SAFE.contains(request.method().name());
     }
 
     /** The address of who sent it. */
-    String address() {
+    public String address() {
         return request.remoteAddress().hostAddress();
     }
 
     /** Whether the request says that a page of another site sent it. */
-    boolean isForeign() {
+    public boolean isForeign() {
         return origin().filter(given -> !given.equals(ownOrigin())).isPresent();
     }
 
     /** Whether the request says that a page of this server sent it. */
-    boolean isOwn() {
+    public boolean isOwn() {
         Optional<String> origin = origin();
         if (origin.isPresent()) {
             return origin.get().equals(ownOrigin());
@@ -52,7 +52,7 @@ record Browser(HttpServerRequest request) {
     }
 
     /** Whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere. */
-    boolean knows(String csrf) {
+    public boolean knows(String csrf) {
         return csrf.equals(request.getHeader(CSRF_HEADER))
                 && cookie(CSRF).filter(csrf::equals).isPresent();
     }
@@ -66,7 +66,7 @@ record Browser(HttpServerRequest request) {
     }
 
     /** The answer, and with it the end of both cookies. */
-    Answer forget(Answer answer) {
+    public Answer forget(Answer answer) {
         return answer.cookie(made(sessionName(), "", 0).setHttpOnly(true).encode())
                 .cookie(made(CSRF, "", 0).encode());
     }
@@ -97,14 +97,14 @@ record Browser(HttpServerRequest request) {
     }
 
     /** Scheme, host and port of this server, as the browser sees it. */
-    String ownOrigin() {
+    public String ownOrigin() {
         String scheme = isSecure() ? "https" : "http";
         String host = String.valueOf(request.getHeader(HttpHeaders.HOST)).toLowerCase(Locale.ROOT);
         return scheme + "://" + host.replaceFirst(isSecure() ? ":443$" : ":80$", "");
     }
 
     /** Whether the browser's connection is encrypted, by this server or by one in front of it. */
-    boolean isSecure() {
+    public boolean isSecure() {
         return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
     }
 }

@@ -30,18 +30,18 @@ public final class Call {
     private final RoutingContext context;
     private final Async async;
     private final Principal principal;
-    private final Place place;
+    private final ResourceScope place;
     private final Supplier<ObjectNode> fields;
     private final Runnable again;
     private final byte[] bytes;
     private ObjectNode body;
 
     /** @param again see {@link #requireStill} */
-    Call(
+    public Call(
             RoutingContext context,
             Async async,
             Principal principal,
-            Place place,
+            ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again) {
         this(context, async, principal, place, fields, again, null);
@@ -51,7 +51,7 @@ public final class Call {
             RoutingContext context,
             Async async,
             Principal principal,
-            Place place,
+            ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again,
             byte[] bytes) {
@@ -65,8 +65,8 @@ public final class Call {
     }
 
     /** Of an SDK: nobody is known, and the body may be anything. */
-    static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
-        return new Call(context, async, null, Place.NOWHERE, Json::object, () -> {}, bytes);
+    public static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
+        return new Call(context, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
     }
 
     /** Who asks; null on public routes. */
@@ -79,12 +79,12 @@ public final class Call {
      *
      * @throws ApiException when they no longer may
      */
-    void requireStill() {
+    public void requireStill() {
         again.run();
     }
 
     /** The browser behind the request, if there is one. */
-    Browser browser() {
+    public Browser browser() {
         return new Browser(context.request());
     }
 
@@ -116,12 +116,12 @@ public final class Call {
     }
 
     /** The body of an SDK's request, exactly as sent; null for others. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
     /** The request, for what else its head says. */
-    HttpServerRequest request() {
+    public HttpServerRequest request() {
         return context.request();
     }
 
@@ -144,9 +144,14 @@ public final class Call {
         return parseUuid(pathParam(name)).orElseThrow(ApiException::notFound);
     }
 
+    /** Returns whether the text is a uuid in its long form; the JDK alone would also take shorter ones. */
+    public static boolean isUuid(String text) {
+        return UUID_FORM.matcher(text).matches();
+    }
+
     /** Reads a uuid in its one long form; anything else is empty. */
-    static Optional<UUID> parseUuid(String text) {
-        return UUID_FORM.matcher(text).matches() ? Optional.of(UUID.fromString(text)) : Optional.empty();
+    public static Optional<UUID> parseUuid(String text) {
+        return isUuid(text) ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }
 
     /** The first value of a query parameter, or null. */

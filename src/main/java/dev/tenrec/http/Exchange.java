@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Function;
 
 /** One request on its way to its answer, and what it holds meanwhile. Lives on the event loop. */
-final class Exchange {
+public final class Exchange {
     private final HttpServerRequest request;
     private final BodyBudget budget;
     private final long sinceNanos = System.nanoTime();
@@ -15,35 +15,35 @@ final class Exchange {
     private long heldBytes;
     private Answer.Streaming streaming;
 
-    Exchange(HttpServerRequest request, BodyBudget budget) {
+    public Exchange(HttpServerRequest request, BodyBudget budget) {
         this.request = request;
         this.budget = budget;
     }
 
-    HttpServerRequest request() {
+    public HttpServerRequest request() {
         return request;
     }
 
     /** When the request's head had arrived, on the clock of {@link System#nanoTime}. */
-    long sinceNanos() {
+    public long sinceNanos() {
         return sinceNanos;
     }
 
     /** The template of the path, for metrics. */
-    String route() {
+    public String route() {
         return route;
     }
 
-    void routedTo(String template) {
+    public void routedTo(String template) {
         route = template;
     }
 
     /** How a refusal is put that comes from outside its handler; unless told otherwise as the API's errors. */
-    Answer refusal(ApiException refusal) {
+    public Answer refusal(ApiException refusal) {
         return refusing.apply(refusal);
     }
 
-    void refusesWith(Function<ApiException, Answer> words) {
+    public void refusesWith(Function<ApiException, Answer> words) {
         refusing = words;
     }
 
@@ -53,17 +53,17 @@ final class Exchange {
     }
 
     /** Whether its body is on the way, and has been for so long without a sign of it. */
-    boolean isStalled(long now, long patienceNanos) {
+    public boolean isStalled(long now, long patienceNanos) {
         return !request.isEnded() && now - heardNanos > patienceNanos;
     }
 
     /** From now on it lasts as long as somebody reads. */
-    void streams(Answer.Streaming body) {
+    public void streams(Answer.Streaming body) {
         streaming = body;
     }
 
     /** What is written to it piece by piece, or null. */
-    Answer.Streaming streaming() {
+    public Answer.Streaming streaming() {
         return streaming;
     }
 
@@ -77,7 +77,7 @@ final class Exchange {
     }
 
     /** Gives back what is held; nothing happens the second time. */
-    void release() {
+    public void release() {
         budget.giveBack(heldBytes);
         heldBytes = 0;
     }

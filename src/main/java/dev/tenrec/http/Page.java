@@ -17,12 +17,12 @@ public final class Page {
     private final Link self;
 
     /** Senseless numbers are no error: the limit is then 100, the offset 0. */
-    Page(String limit, String offset, Link self) {
+    public Page(String limit, String offset, Link self) {
         this(limit, offset, self, LIMIT_DEFAULT);
     }
 
     /** @param limitDefault how many results to answer when nothing or nonsense was asked for */
-    Page(String limit, String offset, Link self, int limitDefault) {
+    public Page(String limit, String offset, Link self, int limitDefault) {
         long asked = number(limit);
         this.limit = asked > 0 ? asked : limitDefault;
         this.offset = Math.max(0, number(offset));

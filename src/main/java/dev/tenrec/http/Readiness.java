@@ -36,22 +36,22 @@ public final class Readiness {
     }
 
     /** Whether requests that arrive may still be served: all but those during the start. */
-    boolean isOpen() {
+    public boolean isOpen() {
         return phase != Phase.STARTING;
     }
 
     /** How far the start is, 0 to 100. */
-    int percent() {
+    public int percent() {
         return phase == Phase.STARTING ? Math.min(99, Math.max(0, progressPercent.getAsInt())) : 100;
     }
 
     /** For people and health checks: {@code starting}, {@code serving} or {@code stopping}. */
-    String word() {
+    public String word() {
         return phase.name().toLowerCase(java.util.Locale.ROOT);
     }
 
     /** The refusal of requests that come too early. */
-    ApiException refusal() {
+    public ApiException refusal() {
         return new ApiException(
                 ErrorCode.STARTING, "The server is starting, " + percent() + " % of its data are read. Please retry.");
     }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes answers, on the event loop. */
-final class Responses {
+public final class Responses {
     private static final CharSequence NOSNIFF = HttpHeaders.createOptimized("nosniff");
     private static final CharSequence CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("X-Content-Type-Options");
 
@@ -23,7 +23,7 @@ final class Responses {
     private Responses() {}
 
     /** Sends an answer; nothing happens when the request was answered or its connection closed before. */
-    static void send(HttpServerRequest request, Answer answer) {
+    public static void send(HttpServerRequest request, Answer answer) {
         HttpServerResponse response = request.response();
         Answer.Streaming streaming = answer.streaming();
         if (response.ended() || response.closed()) {
@@ -56,7 +56,7 @@ final class Responses {
     }
 
     /** As {@link #send}, and the connection ends with it: what follows on it means nothing, or is not wanted. */
-    static void sendAndClose(HttpServerRequest request, Answer answer) {
+    public static void sendAndClose(HttpServerRequest request, Answer answer) {
         send(request, answer.header("Connection", "close"));
         request.connection().close().onFailure(Responses::ignoreGone);
     }
@@ -80,7 +80,7 @@ final class Responses {
     }
 
     /** The caller left before the answer; there is nobody to tell. */
-    static void ignoreGone(Throwable gone) {
+    public static void ignoreGone(Throwable gone) {
         LOG.debug("An answer could not be sent.", gone);
     }
 

@@ -3,8 +3,8 @@ package dev.tenrec.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.SimDisk;
-import dev.tenrec.event.DamagedBlockException;
 import dev.tenrec.journal.DamageException;
+import dev.tenrec.storage.DamagedBlockException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -2,10 +2,10 @@ package dev.tenrec.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
-import dev.tenrec.event.EventView;
+import dev.tenrec.disk.SimDisk;
 import dev.tenrec.journal.DamageException;
+import dev.tenrec.storage.EventView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;

@@ -5,15 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
-import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
@@ -98,8 +98,8 @@ public final class TestData implements AutoCloseable {
     }
 
     /** Where queries about these data get them from. */
-    public QuerySource source() {
-        return new QuerySource(events, persons, groups, clock);
+    public QuerySnapshots source() {
+        return new QuerySnapshots(events, persons, groups, clock);
     }
 
     /** What answers queries about these data, and gives up after a while. */

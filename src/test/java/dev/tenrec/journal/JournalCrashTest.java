@@ -3,8 +3,8 @@ package dev.tenrec.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
+import dev.tenrec.disk.SimDisk;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Names and texts that someone sends to do harm where they are shown. */
-final class HostileTexts {
+public final class HostileTexts {
     private HostileTexts() {}
 
     /** Those of the list, and some long ones. */
-    static List<String> all() {
+    public static List<String> all() {
         List<String> texts = new ArrayList<>();
         try (InputStream in = HostileTexts.class.getResourceAsStream("/hostile.ndjson")) {
             for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)

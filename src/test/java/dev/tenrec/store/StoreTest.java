@@ -3,8 +3,8 @@ package dev.tenrec.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
+import dev.tenrec.disk.SimDisk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.ArrayList;

@@ -1,5 +1,10 @@
 package dev.tenrec.render.chart;
 
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.paint.ChartPainter;
+import dev.tenrec.render.chart.paint.HitRegions;
+import dev.tenrec.render.chart.paint.Typeface;
 import dev.tenrec.thread.Blocking;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
@@ -32,7 +37,7 @@ public final class ChartImages {
      * @param scale pixels of a point
      */
     @Blocking
-    public static byte[] png(Chart chart, ChartLook look, int width, int height, double scale) {
+    public static byte[] png(Chart chart, ChartStyle look, int width, int height, double scale) {
         int wide = bounded(width);
         int high = bounded(height);
         double most = (double) PIXELS_MAX / Math.max(wide, high);
@@ -53,8 +58,8 @@ public final class ChartImages {
 
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
     @Blocking
-    public static String svg(Chart chart, ChartLook look, int width, int height) {
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.UNWANTED);
+    public static String svg(Chart chart, ChartStyle look, int width, int height) {
+        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.UNWANTED);
     }
 
     /**
@@ -62,8 +67,8 @@ public final class ChartImages {
      * page that answers when they are pointed at.
      */
     @Blocking
-    public static String svgToPointAt(Chart chart, ChartLook look, int width, int height) {
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.wanted());
+    public static String svgToPointAt(Chart chart, ChartStyle look, int width, int height) {
+        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.wanted());
     }
 
     private static int bounded(int points) {

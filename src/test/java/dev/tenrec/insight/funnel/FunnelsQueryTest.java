@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import java.io.IOException;
@@ -258,7 +258,7 @@ class FunnelsQueryTest {
     void listsTheActorsBehindANumber() {
         storePlans();
         data.store();
-        QueryData source = source();
+        QuerySnapshot source = source();
         FunnelsQuery query = parse(query(TWO, "'breakdownFilter':{'breakdown':'p'}"));
         assertThat(query.actors(source, 0, false, null)).hasSize(4).isSorted();
         assertThat(names(source, query.actors(source, 1, false, null))).containsExactlyInAnyOrder("ann", "bob");
@@ -293,7 +293,7 @@ class FunnelsQueryTest {
 
     private FunnelsQuery parse(String query) {
         ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
-        QueryContext.ActionEvents action = new QueryContext.ActionEvents("Bought", EventSet.of("c"));
+        QueryContext.ActionEvents action = new QueryContext.ActionEvents("Bought", EventSelector.of("c"));
         JsonNode testAccounts = TestData.json("[{'key':'host','value':'localhost','operator':'is_not'}]");
         return FunnelsQuery.parse(
                 TestData.json(query),
@@ -301,15 +301,15 @@ class FunnelsQueryTest {
                 new QueryContext(now, new FilterParser(now), id -> Optional.of(action), testAccounts, Json.object()));
     }
 
-    private QueryData source() {
-        return new QuerySource(data.events, data.persons, data.groups, data.clock)
+    private QuerySnapshot source() {
+        return new QuerySnapshots(data.events, data.persons, data.groups, data.clock)
                 .of(
                         TestData.PROJECT,
                         new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY),
                         Deadline.in(Duration.ofSeconds(30)));
     }
 
-    private String[] names(QueryData source, int[] actors) {
+    private String[] names(QuerySnapshot source, int[] actors) {
         return Arrays.stream(actors)
                 .mapToObj(actor -> source.actorName(ActorKind.PERSON, actor))
                 .map(name -> name.person().isPresent()

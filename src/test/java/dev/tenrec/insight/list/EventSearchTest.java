@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.event.Event;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.storage.Event;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.QueryParts;
 import dev.tenrec.insight.TestData;
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.scan.CutData;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -92,11 +92,11 @@ class ManyActorsTest {
         assertThat(results.get(0).get("count").intValue()).isBetween(1, 4);
     }
 
-    private QueryData view() {
+    private QuerySnapshot view() {
         return QueryParts.view(data, ZoneOffset.UTC);
     }
 
-    private JsonNode run(QueryData from, String series, String more) {
+    private JsonNode run(QuerySnapshot from, String series, String more) {
         String query = "{'kind':'TrendsQuery','interval':'day','dateRange':{'date_from':'2025-03-01',"
                 + "'date_to':'2025-03-10'},'series':[{'kind':'EventsNode'," + series.substring(1) + "]" + more + "}";
         return TrendsQuery.parse(TestData.json(query), "query", QueryParts.context(data, ZoneOffset.UTC))
@@ -105,9 +105,11 @@ class ManyActorsTest {
     }
 
     /** The same, where more actors are expected. */
-    private static QueryData wide(QueryData real, int bound) {
-        return (QueryData) Proxy.newProxyInstance(
-                QueryData.class.getClassLoader(), new Class<?>[] {QueryData.class}, (self, method, arguments) -> {
+    private static QuerySnapshot wide(QuerySnapshot real, int bound) {
+        return (QuerySnapshot) Proxy.newProxyInstance(
+                QuerySnapshot.class.getClassLoader(),
+                new Class<?>[] {QuerySnapshot.class},
+                (self, method, arguments) -> {
                     if (method.getName().equals("actorBound")) {
                         return bound;
                     }
@@ -120,12 +122,14 @@ class ManyActorsTest {
     }
 
     /** The same, where actors lie apart, so that most have higher numbers than are expected. */
-    private static QueryData far(QueryData real, int apart) {
-        return (QueryData) Proxy.newProxyInstance(
-                QueryData.class.getClassLoader(), new Class<?>[] {QueryData.class}, (self, method, arguments) -> {
+    private static QuerySnapshot far(QuerySnapshot real, int apart) {
+        return (QuerySnapshot) Proxy.newProxyInstance(
+                QuerySnapshot.class.getClassLoader(),
+                new Class<?>[] {QuerySnapshot.class},
+                (self, method, arguments) -> {
                     if (method.getName().equals("scan")) {
                         @SuppressWarnings("unchecked")
-                        Supplier<BlockVisitor> visitors = (Supplier<BlockVisitor>) arguments[1];
+                        Supplier<BatchConsumer> visitors = (Supplier<BatchConsumer>) arguments[1];
                         return scan(real, (ScanRequest) arguments[0], visitors, apart);
                     }
                     try {
@@ -136,18 +140,18 @@ class ManyActorsTest {
                 });
     }
 
-    private static List<BlockVisitor> scan(
-            QueryData real, ScanRequest request, Supplier<BlockVisitor> visitors, int apart) {
-        List<BlockVisitor> made = new ArrayList<>();
-        real.<BlockVisitor>scan(request, () -> {
-            BlockVisitor visitor = visitors.get();
+    private static List<BatchConsumer> scan(
+            QuerySnapshot real, ScanRequest request, Supplier<BatchConsumer> visitors, int apart) {
+        List<BatchConsumer> made = new ArrayList<>();
+        real.<BatchConsumer>scan(request, () -> {
+            BatchConsumer visitor = visitors.get();
             made.add(visitor);
             return block -> visitor.block(new Far(block, apart));
         });
         return made;
     }
 
-    private record Far(Block block, int apart) implements Block {
+    private record Far(RowBatch block, int apart) implements RowBatch {
         @Override
         public int count() {
             return block.count();

@@ -7,11 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import java.io.IOException;
@@ -147,9 +147,9 @@ class TrendsShapesTest {
 
     @Test
     void countsTheEventsOfAnAction() {
-        EventSet any = new EventSet(List.of(
-                EventSet.of("seen").clauses().get(0),
-                EventSet.of("bought").clauses().get(0)));
+        EventSelector any = new EventSelector(List.of(
+                EventSelector.of("seen").clauses().get(0),
+                EventSelector.of("bought").clauses().get(0)));
         ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
         QueryContext context = new QueryContext(
                 now,
@@ -159,7 +159,7 @@ class TrendsShapesTest {
                 Json.object());
         String query = "{'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':3,'math':'first_time_for_user'}]}";
         JsonNode results = TrendsQuery.parse(TestData.json(query), "query", context)
-                .run(new QuerySource(data.events, data.persons, data.groups, data.clock)
+                .run(new QuerySnapshots(data.events, data.persons, data.groups, data.clock)
                         .of(
                                 TestData.PROJECT,
                                 new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY),

@@ -2,6 +2,8 @@ package dev.tenrec.render.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.SeriesNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -125,17 +127,17 @@ final class HostileNamesTest {
 
     private static void check(String form, String name, Chart chart) {
         SvgDocument svg = SvgDocument.read(ChartImages.svg(chart, ChartSamples.LIGHT, 1_000, 420));
-        String what = form + " of " + Names.clean(name);
+        String what = form + " of " + SeriesNames.clean(name);
         assertThat(svg.elementNames()).as(what).isSubsetOf(ELEMENTS);
         assertThat(svg.attributeNames()).as(what).isSubsetOf(ATTRIBUTES);
-        String clean = Names.label(name).strip();
+        String clean = SeriesNames.label(name).strip();
         boolean isNamed =
                 !Set.of("empty", "lifecycle", "time-to-convert", "line-hours").contains(form);
         if (isNamed && !clean.isEmpty() && clean.length() < 24) {
             String all = String.join("\n", svg.texts());
             assertThat(all)
                     .as(what)
-                    .containsAnyOf(clean, beginning(Names.clean(name).strip()));
+                    .containsAnyOf(clean, beginning(SeriesNames.clean(name).strip()));
         }
     }
 
