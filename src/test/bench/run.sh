@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
+# Measures the figures of src/docs/performance.md on this machine, with the built jar. Not a test: nothing fails by
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
