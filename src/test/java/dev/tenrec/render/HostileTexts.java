@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** Names and texts that someone sends to do harm where they are shown. */
-final class HostileTexts {
+public final class HostileTexts {
     private static final int SAMPLE_EVERY = 3;
 
     private HostileTexts() {}
 
     /** One of three of all texts, for formats that take long; all of them in a thorough run. */
-    static List<String> sample() {
+    public static List<String> sample() {
         List<String> all = all();
         return IntStream.range(0, all.size())
                 .filter(i -> Thoroughness.takes(i, SAMPLE_EVERY))

@@ -52,7 +52,7 @@ public final class BodySchemas {
      * @param name of a file in {@code /schema} of the class path, without {@code .json}
      * @throws IllegalStateException when it is missing or is no schema
      */
-    void load(String name) {
+    public void load(String name) {
         schemas.put(name, COMPILED.computeIfAbsent(name, BodySchemas::compile));
     }
 
