@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.OpenTenrec;
+import dev.tenrec.testing.TestJwt;
 import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;

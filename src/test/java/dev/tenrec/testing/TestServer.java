@@ -25,6 +25,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -45,9 +47,11 @@ public final class TestServer implements AutoCloseable {
 
     private final Supplier<Tenrec> start;
     private final Clock clock;
+    private final Path directory;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private volatile Tenrec tenrec;
+    private volatile FirstStart firstStart;
     private volatile AnswerSchemas answers;
 
     /** Starts on a directory and waits until the server is ready. */
@@ -57,24 +61,25 @@ public final class TestServer implements AutoCloseable {
 
     /** Starts on a directory, with the time of a clock, and waits until the server is ready. */
     public TestServer(Path directory, Map<String, String> settings, Clock clock) {
-        this(() -> start(directory, settings, clock), clock);
+        this(() -> start(directory, settings, clock), clock, directory);
         awaitReady();
     }
 
     /** Starts on a disk; the server may not be ready yet. */
     public TestServer(Disk disk, Map<String, String> settings, Consumer<Throwable> onDiskFailure) {
-        this(() -> OpenTenrec.start(config(NO_DIRECTORY, settings), disk, onDiskFailure), Clock.systemUTC());
+        this(() -> OpenTenrec.start(config(NO_DIRECTORY, settings), disk, onDiskFailure), Clock.systemUTC(), NO_DIRECTORY);
     }
 
     /** Starts on a disk, with the time of a clock, and waits until the server is ready. */
     public TestServer(Disk disk, Clock clock) {
-        this(() -> OpenTenrec.start(config(NO_DIRECTORY, Map.of()), clock, disk, failure -> {}), clock);
+        this(() -> OpenTenrec.start(config(NO_DIRECTORY, Map.of()), clock, disk, failure -> {}), clock, NO_DIRECTORY);
         awaitReady();
     }
 
-    private TestServer(Supplier<Tenrec> start, Clock clock) {
+    private TestServer(Supplier<Tenrec> start, Clock clock, Path directory) {
         this.start = start;
         this.clock = clock;
+        this.directory = directory;
         tenrec = start.get();
     }
 
@@ -104,7 +109,13 @@ public final class TestServer implements AutoCloseable {
 
     /** Waits until requests are served. */
     public TestServer awaitReady() {
-        tenrec.ready().toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+        Optional<FirstStart> made = tenrec.ready()
+                .toCompletableFuture()
+                .orTimeout(30, TimeUnit.SECONDS)
+                .join();
+        if (made.isPresent()) {
+            firstStart = made.orElseThrow();
+        }
         return this;
     }
 
@@ -115,14 +126,19 @@ public final class TestServer implements AutoCloseable {
         awaitReady();
     }
 
-    /** The keys and the code of the first start; the server must be ready and have begun with an empty directory. */
+    /** The keys and the code of the first start, which began with an empty directory and was waited for. */
     public FirstStart firstStart() {
-        return tenrec.ready().toCompletableFuture().join().orElseThrow();
+        return Objects.requireNonNull(firstStart);
     }
 
     /** The running product. */
     public Tenrec tenrec() {
         return tenrec;
+    }
+
+    /** The data directory of a server that was started on one. */
+    public Path directory() {
+        return directory;
     }
 
     /** The time of the server. */

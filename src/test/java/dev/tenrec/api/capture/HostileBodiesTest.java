@@ -9,6 +9,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileBodiesTest {
     private static final String BATCH = "/batch";
     private static final String DASHBOARDS = "/api/projects/1/dashboards/";
-    private static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -70,7 +72,9 @@ final class HostileBodiesTest {
                     .extracting(answer -> answer.join().statusCode())
                     .allMatch(status -> status == 400 || status == 413 || status == 503);
             assertThat(hostile).extracting(answer -> answer.join().statusCode()).contains(413, 400);
-            assertThat(Arrays.stream(sorted).max().orElse(0)).isLessThan(CALM_NANOS);
+            assertThat(sorted)
+                    .as("requests of others that were answered before the last hostile one")
+                    .hasSizeGreaterThan(hostile.size());
         }
     }
 
@@ -90,13 +94,34 @@ final class HostileBodiesTest {
     /** One megabyte that inflates to a thousand. */
     private static byte[] bomb() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes, 1 << 16)) {
-            byte[] zeros = new byte[1_000_000];
-            for (int i = 0; i < 1_000; i++) {
-                gzip.write(zeros);
-            }
+        byte[] zeros = new byte[1_000_000];
+        CRC32 crc = new CRC32();
+        // A flushed block of zeros ends at a byte and refers to nothing but zeros: it may follow itself.
+        byte[] block = flushed(zeros);
+        bytes.write(new byte[] {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, 0});
+        for (int i = 0; i < 1_000; i++) {
+            bytes.write(block);
+            crc.update(zeros);
         }
+        bytes.write(new byte[] {3, 0});
+        bytes.write(ByteBuffer.allocate(2 * Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt((int) crc.getValue())
+                .putInt(1_000 * zeros.length)
+                .array());
         return bytes.toByteArray();
+    }
+
+    private static byte[] flushed(byte[] content) {
+        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+        try {
+            deflater.setInput(content);
+            byte[] block = new byte[1 << 16];
+            int length = deflater.deflate(block, 0, block.length, Deflater.FULL_FLUSH);
+            return Arrays.copyOf(block, length);
+        } finally {
+            deflater.end();
+        }
     }
 
     /** An object whose names all have the same hash. */

@@ -9,6 +9,7 @@ import dev.tenrec.disk.SimDisk;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.export.Exports;
+import dev.tenrec.testing.ExportClient;
 import dev.tenrec.testing.MovingClock;
 import dev.tenrec.testing.TestServer;
 import dev.tenrec.thread.WorkerPool;
@@ -32,7 +33,7 @@ final class ExportsLifeTest {
     void isAConflictWhileItIsMadeAndThenTheBytes() throws InterruptedException {
         HeldDisk disk = new HeldDisk(new SimDisk());
         try (TestServer server = server(disk)) {
-            ExportClient client = new ExportClient(server);
+            ExportClient client = new ExportClient(server.firstWorld());
             disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
             CompletableFuture<HttpResponse<String>> made = client.createAside();
             disk.directory(EXPORTS).awaitHeld();
@@ -61,7 +62,7 @@ final class ExportsLifeTest {
         HeldDisk disk = new HeldDisk(kept);
         TestServer server = server(disk);
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
-        CompletableFuture<HttpResponse<String>> made = new ExportClient(server).createAside();
+        CompletableFuture<HttpResponse<String>> made = new ExportClient(server.firstWorld()).createAside();
         disk.directory(EXPORTS).awaitHeld();
         CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close, task -> new Thread(task).start());
         // Nobody waits for what will not be made.
@@ -70,7 +71,7 @@ final class ExportsLifeTest {
         closed.join();
         assertThat(kept.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
         try (TestServer again = server(new HeldDisk(kept))) {
-            assertThat(new ExportClient(again).awaitEnd(1).body()).isEqualTo(BYTES);
+            assertThat(new ExportClient(again.firstWorld()).awaitEnd(1).body()).isEqualTo(BYTES);
         }
     }
 
@@ -81,7 +82,7 @@ final class ExportsLifeTest {
         assertThat(second.contents().keySet()).contains(FILE + ".tmp").doesNotContain(FILE);
         SimDisk third = killedWhileMade(second, false);
         try (TestServer server = server(new HeldDisk(third))) {
-            ExportClient client = new ExportClient(server);
+            ExportClient client = new ExportClient(server.firstWorld());
             HttpResponse<String> ended = client.awaitEnd(1);
             assertThat(ended.statusCode()).isEqualTo(404);
             assertThat(TestServer.json(ended).path("detail").textValue()).isEqualTo(ExportRuns.STOPPED_TWICE);
@@ -89,7 +90,7 @@ final class ExportsLifeTest {
             assertThat(third.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
         }
         try (TestServer server = server(new HeldDisk(second.afterKill()))) {
-            assertThat(new ExportClient(server).content(1).statusCode()).isEqualTo(200);
+            assertThat(new ExportClient(server.firstWorld()).content(1).statusCode()).isEqualTo(200);
         }
     }
 
@@ -99,13 +100,13 @@ final class ExportsLifeTest {
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
         try (TestServer server = server(disk)) {
             CompletableFuture<?> made =
-                    asks ? new ExportClient(server).createAside() : CompletableFuture.completedFuture(null);
+                    asks ? new ExportClient(server.firstWorld()).createAside() : CompletableFuture.completedFuture(null);
             disk.directory(EXPORTS).awaitHeld();
             SimDisk after = kept.afterKill();
             disk.directory(EXPORTS).release();
             made.join();
             if (!asks) {
-                assertThat(new ExportClient(server).awaitEnd(1).statusCode()).isEqualTo(200);
+                assertThat(new ExportClient(server.firstWorld()).awaitEnd(1).statusCode()).isEqualTo(200);
             }
             return after;
         }
@@ -115,7 +116,7 @@ final class ExportsLifeTest {
     void saysThatTheDiskIsFullAndTheServerGoesOn() {
         SimDisk disk = new SimDisk();
         try (TestServer server = server(new HeldDisk(disk))) {
-            ExportClient client = new ExportClient(server);
+            ExportClient client = new ExportClient(server.firstWorld());
             disk.setFull(true);
             JsonNode failed = client.create();
             assertThat(failed.path("exception").textValue()).startsWith("The server's disk has no space");
@@ -138,10 +139,10 @@ final class ExportsLifeTest {
         int failed = 0;
         for (int operation = 1; operation <= 6; operation++) {
             try (TestServer server = server(new HeldDisk(disk))) {
-                ExportClient client = new ExportClient(server);
+                ExportClient client = new ExportClient(server.firstWorld());
                 // The record is two operations: written and synced.
                 disk.failAt(2 + operation, SimDisk.Fault.IO_ERROR, false);
-                HttpResponse<String> answer = server.send("POST", ExportClient.LIST, ExportClient.CSV);
+                HttpResponse<String> answer = server.firstWorld().send("POST", ExportClient.LIST, ExportClient.CSV);
                 if (answer.statusCode() != 201) {
                     // The journal failed, and the process would end here.
                     continue;
@@ -165,7 +166,7 @@ final class ExportsLifeTest {
         SimDisk disk = new SimDisk();
         MovingClock clock = new MovingClock(Instant.now());
         try (TestServer server = new TestServer(disk, clock)) {
-            ExportClient client = new ExportClient(server);
+            ExportClient client = new ExportClient(server.firstWorld());
             int id = client.create().path("id").intValue();
             String link = client.address(id);
             assertThat(client.open(link).body()).isEqualTo(BYTES);
@@ -186,7 +187,7 @@ final class ExportsLifeTest {
         SimDisk disk = new SimDisk();
         try (TestServer server = server(new HeldDisk(disk));
                 WorkerPool workers = new WorkerPool("later", 1, 1)) {
-            new ExportClient(server).create();
+            new ExportClient(server.firstWorld()).create();
             Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(8));
             ExportRuns runs = OpenTenrec.exportRuns(server.tenrec(), workers, later);
             try (ExportScheduler tending = new ExportScheduler(runs, Duration.ofMillis(5))) {
@@ -204,7 +205,7 @@ final class ExportsLifeTest {
     void isAnExceptionOnceItsFileIsLost() {
         SimDisk disk = new SimDisk();
         try (TestServer server = server(new HeldDisk(disk))) {
-            ExportClient client = new ExportClient(server);
+            ExportClient client = new ExportClient(server.firstWorld());
             client.create();
             String link = client.address(1);
             disk.drop(FILE);
@@ -225,7 +226,7 @@ final class ExportsLifeTest {
     void leavesWithItsProject() {
         SimDisk disk = new SimDisk();
         try (TestServer server = server(new HeldDisk(disk))) {
-            ExportClient client = new ExportClient(server);
+            ExportClient client = new ExportClient(server.firstWorld());
             client.create();
             String link = client.address(1);
             String organization = TestServer.json(server.send("GET", "/api/projects/1/", null))

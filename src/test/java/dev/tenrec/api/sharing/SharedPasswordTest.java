@@ -3,23 +3,24 @@ package dev.tenrec.api.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.server.TestJwt;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.ShareClient;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestJwt;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class SharedPasswordTest {
     private static final String LOCK = "{\"enabled\":true,\"password_required\":true}";
     private static final String RIGHT = "{\"password\":\"correct horse\"}";
 
-    private static SharedHouse shared;
+    private final ShareClient shared;
 
     /** A dashboard behind a password. */
     private record Locked(int id, String token, int passwordId) {
@@ -28,15 +29,9 @@ final class SharedPasswordTest {
         }
     }
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        shared = new SharedHouse(directory);
+    SharedPasswordTest(TestWorld world) {
+        shared = new ShareClient(world);
         shared.capture("seen", 2);
-    }
-
-    @AfterAll
-    static void stop() {
-        shared.close();
     }
 
     @Test
@@ -82,8 +77,10 @@ final class SharedPasswordTest {
         assertThat(shared.get(path, "Cookie", cookie).body()).contains("<title>Opened</title>");
         HttpResponse<String> content = shared.get(path + ".json", "Cookie", cookie);
         assertThat(content.statusCode()).isEqualTo(200);
-        String chart =
-                SharedHouse.tiles(TestServer.json(content)).get(0).path("chart").textValue();
+        String chart = ShareClient.tiles(TestServer.json(content))
+                .get(0)
+                .path("chart")
+                .textValue();
         assertThat(shared.get(chart, "Cookie", cookie).statusCode()).isEqualTo(200);
         assertThat(shared.get(path + ".png", "Cookie", cookie).statusCode()).isEqualTo(200);
         assertThat(shared.get(path + ".json", "Authorization", "Bearer " + token)
@@ -96,11 +93,11 @@ final class SharedPasswordTest {
     @Test
     void keepsCookieInFramesOfOtherSitesOnlyWhereItIsSafe() {
         Locked locked = locked("Framed");
-        HttpRequest.Builder secure = shared.house
+        HttpRequest.Builder secure = shared.world()
                 .server()
                 .request("POST", locked.path("/embedded/"), RIGHT)
                 .header("X-Forwarded-Proto", "https");
-        assertThat(shared.house.server().send(secure).headers().allValues("Set-Cookie"))
+        assertThat(shared.world().server().send(secure).headers().allValues("Set-Cookie"))
                 .hasSize(3)
                 .allSatisfy(cookie ->
                         assertThat(cookie).contains("; Secure", "; HTTPOnly", "; SameSite=None", "; Partitioned"));
@@ -117,8 +114,8 @@ final class SharedPasswordTest {
         String token =
                 TestServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         assertThat(status(path, token)).isEqualTo(200);
-        String sharing = "/dashboards/" + locked.id + "/sharing/";
-        String renewed = shared.house
+        String sharing = "dashboards/" + locked.id + "/sharing/";
+        String renewed = shared.world()
                 .ask("POST", sharing + "refresh/", null)
                 .path("access_token")
                 .textValue();
@@ -128,7 +125,7 @@ final class SharedPasswordTest {
                 .path("shareToken")
                 .textValue();
         assertThat(status("/shared/" + renewed, fresh)).isEqualTo(200);
-        shared.house.send("DELETE", sharing + "passwords/" + locked.passwordId + "/", null);
+        shared.world().send("DELETE", sharing + "passwords/" + locked.passwordId + "/", null);
         assertThat(status("/shared/" + renewed, fresh)).isEqualTo(401);
         assertThat(shared.post("/shared/" + renewed, RIGHT).statusCode()).isEqualTo(401);
         shared.share(locked.id, "{\"password_required\":false}");
@@ -142,7 +139,7 @@ final class SharedPasswordTest {
         String good =
                 TestServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         String[] parts = good.split("\\.", -1);
-        TestBrowser browser = new TestBrowser(shared.house.server());
+        TestBrowser browser = new TestBrowser(shared.world().server());
         for (String bad : List.of(
                 "",
                 "x",
@@ -159,14 +156,13 @@ final class SharedPasswordTest {
             assertThat(status(path, bad)).as(bad).isEqualTo(401);
         }
         // Nor does it open the API.
-        assertThat(browser.send(shared.house
-                                .server()
-                                .request("GET", "/api/projects/1/dashboards/", null)
+        assertThat(browser.send(shared.world()
+                                .request("GET", "dashboards/", null)
                                 .header("Authorization", "Bearer " + good))
                         .statusCode())
                 .isEqualTo(401);
         for (String link : List.of(locked.token, good)) {
-            String query = "/api/projects/1/dashboards/?sharing_access_token=" + link + "&personal_api_key=" + link;
+            String query = "dashboards/?sharing_access_token=" + link + "&personal_api_key=" + link;
             assertThat(shared.get(query).statusCode()).isEqualTo(401);
         }
     }
@@ -199,29 +195,29 @@ final class SharedPasswordTest {
         }
         String long1 = "{\"password\":\"" + "x".repeat(70_000) + "\"}";
         assertThat(shared.post(path, long1).statusCode()).isEqualTo(413);
-        HttpRequest.Builder form = shared.house
+        HttpRequest.Builder form = shared.world()
                 .server()
                 .request("POST", path, null)
                 .method("POST", HttpRequest.BodyPublishers.ofString("password=correct+horse"))
                 .header("Content-Type", "application/x-www-form-urlencoded");
-        assertThat(shared.house.server().send(form).statusCode()).isEqualTo(415);
-        String open = shared.share(shared.dashboard("Open"), SharedHouse.ENABLE);
+        assertThat(shared.world().server().send(form).statusCode()).isEqualTo(415);
+        String open = shared.share(shared.dashboard("Open"), ShareClient.ENABLE);
         HttpResponse<String> needless = shared.post("/shared/" + open, RIGHT);
         assertThat(needless.statusCode()).isEqualTo(400);
         assertThat(needless.body()).isEqualTo("{\"error\":\"This page needs no password.\"}");
     }
 
-    private static int status(String path, String token) {
+    private int status(String path, String token) {
         return shared.get(path + ".json", "Cookie", "posthog_sharing_token=" + token)
                 .statusCode();
     }
 
-    private static Locked locked(String name) {
+    private Locked locked(String name) {
         int id = shared.dashboard(name);
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
         String token = shared.share(id, LOCK);
-        JsonNode made = shared.house.ask(
-                "POST", "/dashboards/" + id + "/sharing/passwords/", "{\"raw_password\":\"correct horse\"}");
+        JsonNode made = shared.world().ask(
+                "POST", "dashboards/" + id + "/sharing/passwords/", "{\"raw_password\":\"correct horse\"}");
         return new Locked(id, token, made.path("id").intValue());
     }
 }

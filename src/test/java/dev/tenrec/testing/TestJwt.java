@@ -1,4 +1,4 @@
-package dev.tenrec.server;
+package dev.tenrec.testing;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -1,4 +1,4 @@
-package dev.tenrec.api.export;
+package dev.tenrec.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.export.ExportedAsset;
 import dev.tenrec.export.Exports;
-import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
@@ -15,63 +14,63 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** What tests of exports ask of a server. */
-final class ExportClient {
-    static final String LIST = "/api/projects/1/exports/";
+public final class ExportClient {
+    public static final String LIST = "exports/";
     /** A query as a file, without a saved insight. */
-    static final String CSV = wanted("text/csv");
+    public static final String CSV = wanted("text/csv");
 
     private static final long PATIENCE_SECONDS = 30;
     private static final int PIECE_BYTES = 1 << 20;
 
-    private final TestServer server;
+    private final TestWorld world;
 
-    ExportClient(TestServer server) {
-        this.server = server;
+    public ExportClient(TestWorld world) {
+        this.world = world;
     }
 
-    static String wanted(String format) {
+    public static String wanted(String format) {
         return "{\"export_format\":\"" + format + "\",\"export_context\":{\"filename\":\"visits\",\"source\":"
                 + "{\"kind\":\"TrendsQuery\",\"dateRange\":{\"date_from\":\"2026-01-01\",\"date_to\":\"2026-01-02\"},"
                 + "\"series\":[{\"kind\":\"EventsNode\",\"event\":\"seen\"}]}}}";
     }
 
-    JsonNode create() {
-        HttpResponse<String> made = server.send("POST", LIST, CSV);
+    public JsonNode create() {
+        HttpResponse<String> made = world.send("POST", LIST, CSV);
         assertThat(made.statusCode()).describedAs(made.body()).isEqualTo(201);
         return TestServer.json(made);
     }
 
     /** Asks for one while the test goes on. */
-    CompletableFuture<HttpResponse<String>> createAside() {
-        return CompletableFuture.supplyAsync(() -> server.send("POST", LIST, CSV), task -> new Thread(task).start());
+    public CompletableFuture<HttpResponse<String>> createAside() {
+        return CompletableFuture.supplyAsync(() -> world.send("POST", LIST, CSV), task -> new Thread(task).start());
     }
 
-    JsonNode find(int id) {
-        return TestServer.json(server.send("GET", LIST + id + "/", null));
+    public JsonNode find(int id) {
+        return TestServer.json(world.send("GET", LIST + id + "/", null));
     }
 
-    HttpResponse<String> content(int id) {
-        return server.send("GET", LIST + id + "/content/", null);
+    public HttpResponse<String> content(int id) {
+        return world.send("GET", LIST + id + "/content/", null);
     }
 
-    HttpResponse<String> link(int id) {
-        return server.send("POST", LIST + id + "/link/", null);
+    public HttpResponse<String> link(int id) {
+        return world.send("POST", LIST + id + "/link/", null);
     }
 
     /** The path and query of a new link. */
-    String address(int id) {
+    public String address(int id) {
         HttpResponse<String> made = link(id);
         assertThat(made.statusCode()).describedAs(made.body()).isEqualTo(201);
         return TestServer.json(made).path("url").textValue().replaceFirst("^https?://[^/]+", "");
     }
 
     /** Without a key. */
-    HttpResponse<String> open(String address) {
-        return server.send(server.request("GET", address, null));
+    public HttpResponse<String> open(String address) {
+        return world.server().send(world.request("GET", address, null));
     }
 
     /** Asks until it is made or never will be. */
-    HttpResponse<String> awaitEnd(int id) {
+    public HttpResponse<String> awaitEnd(int id) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         HttpResponse<String> answer = content(id);
         while (answer.statusCode() == 409 && System.nanoTime() < deadline) {
@@ -81,10 +80,10 @@ final class ExportClient {
     }
 
     /** Gives a new export content of this size: pieces of a megabyte, each of the numbers of a seed. */
-    JsonNode createLarge(int megabytes) {
+    public JsonNode createLarge(int megabytes) {
         int id = create().path("id").intValue();
-        Exports exports = OpenTenrec.exports(server.tenrec());
-        ExportedAsset asset = exports.find(1, id, 0).orElseThrow();
+        Exports exports = OpenTenrec.exports(world.server().tenrec());
+        ExportedAsset asset = exports.find(world.id(), id, 0).orElseThrow();
         try {
             exports.make(asset, out -> {
                 for (int i = 0; i < megabytes; i++) {
@@ -98,7 +97,7 @@ final class ExportClient {
     }
 
     /** The megabyte of a number. */
-    static byte[] piece(int number) {
+    public static byte[] piece(int number) {
         byte[] piece = new byte[PIECE_BYTES];
         new Random(number).nextBytes(piece);
         return piece;
