@@ -9,6 +9,7 @@ import dev.tenrec.testing.TestServer;
 import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
