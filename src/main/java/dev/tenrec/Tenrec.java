@@ -3,7 +3,6 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
-import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
@@ -269,7 +268,7 @@ public final class Tenrec implements AutoCloseable {
                 add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
-                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, ExportModule.OPEN_DOWNLOADS_MAX)),
+                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, Pools.DOWNLOADS_QUEUED_MAX)),
                 scans());
     }
 

@@ -1,5 +1,6 @@
 package dev.tenrec.api;
 
+import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.thread.WorkerPool;
 
@@ -25,4 +26,7 @@ public record Pools(
         WorkerPool viewers,
         WorkerPool exports,
         WorkerPool downloads,
-        Parallel scans) {}
+        Parallel scans) {
+    /** Tasks that may wait for the pool of downloads. */
+    public static final int DOWNLOADS_QUEUED_MAX = ExportModule.OPEN_DOWNLOADS_MAX;
+}
