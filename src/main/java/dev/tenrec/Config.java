@@ -102,7 +102,7 @@ public record Config(
         DEFAULTS.put("log-level", "info");
     }
 
-    /** Where a value came from; later ones win over earlier ones. */
+    /** Origin of a value; later origins win over earlier ones. */
     public enum Origin {
         DEFAULT("default"),
         FILE("file"),
@@ -144,7 +144,7 @@ public record Config(
     }
 
     /**
-     * Where a server with these settings is reached from this machine, without a final slash.
+     * Returns the base URL of the server as seen from this machine, without a final slash.
      *
      * @param openPort the port that is open, which the settings may leave to the system
      */
@@ -165,7 +165,7 @@ public record Config(
                 new JournalSettings(Math.min(standard.fileLengthFirst(), journalFileSizeMax), journalFileSizeMax));
     }
 
-    /** The settings of a server that nobody configured. */
+    /** The default settings. */
     public static Config defaults() {
         return of(Map.of());
     }
@@ -187,7 +187,7 @@ public record Config(
         return new ConfigReader(DEFAULTS).read(commandLine, environment, file);
     }
 
-    /** Whether keys may ask only as often as at the real service. */
+    /** Returns whether keys may ask only as often as at the real service. */
     public boolean hasServiceLimits() {
         return limits.equals(SERVICE_LIMITS);
     }
@@ -213,7 +213,7 @@ public record Config(
         return DEFAULTS.get(key);
     }
 
-    /** Whether the value of a key must never be shown. */
+    /** Returns whether the value of a key must never be shown. */
     public static boolean isSecret(String key) {
         return key.endsWith("-api-key");
     }

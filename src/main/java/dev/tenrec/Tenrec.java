@@ -42,22 +42,22 @@ public final class Tenrec implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tenrec.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final int QUEUED_PER_WORKER = 256;
-    /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
+    /** Each hash takes about half a second; further callers are answered 503. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
 
-    /** Items whose tiles are computed for strangers at once; the rest waits, so that members do not. */
+    /** Shared items computed at once; further ones wait, so that members do not. */
     private static final int SHARED_AT_ONCE = 2;
 
     private static final int SHARED_QUEUED_MAX = 64;
     /** Each is short: a chart, or a page whose numbers are known. */
     private static final int VIEWS_QUEUED_MAX = 512;
-    /** Whoever waits for a file has time; capture, which shares the processors, has none. */
+    /** Exports can wait; capture, which shares the processors, can't. */
     private static final int EXPORTS_AT_ONCE = 1;
 
     private static final int DOWNLOAD_THREADS = 2;
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
 
-    /** A query that finds no place here does all its work itself. */
+    /** A query that finds this queue full scans on its own thread. */
     private static final int SCANS_QUEUED_MAX = 64;
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -115,7 +115,7 @@ public final class Tenrec implements AutoCloseable {
                 workers,
                 readiness,
                 metrics));
-        // Before the server, which waits for those who wait for exports.
+        // Closed before the server, whose requests may wait for exports.
         add(exportRuns);
         // On a worker: the store may be open already, and then this thread would wait for the disk.
         ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
@@ -133,7 +133,7 @@ public final class Tenrec implements AutoCloseable {
     /**
      * Starts a server with the clock of the system; it listens once this returns, and serves once {@link #ready} ends.
      *
-     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; it must end
+     * @param onDiskFailure is called once when the disk failed in a way that leaves its content unknown; it must end
      *     the process at once
      * @throws IOException when the data directory can't be used, or the port not be opened
      */
@@ -141,12 +141,12 @@ public final class Tenrec implements AutoCloseable {
         return start(config, RealDisk.lock(config.dataDir()), onDiskFailure);
     }
 
-    /** As the other, on a disk that is at hand; closing closes it. */
+    /** Starts on a disk that is already locked; closing the server closes it. */
     static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
         return start(config, Clock.systemUTC(), disk, onDiskFailure);
     }
 
-    /** As the other, with a clock that is at hand. */
+    /** Starts with a clock of the caller. */
     static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
         return new Tenrec(config, clock, disk, onDiskFailure);
     }
@@ -169,17 +169,17 @@ public final class Tenrec implements AutoCloseable {
         return database;
     }
 
-    /** What makes exports; for tests that do not wait for its intervals. */
+    /** The jobs of exports; for tests that trigger them. */
     ExportRuns exportRuns() {
         return exportRuns;
     }
 
-    /** Where the server is reached, without a final slash. */
+    /** The base URL of the server, without a final slash. */
     public String baseUrl() {
         return config.urlAt(port());
     }
 
-    /** What is served. */
+    /** The route table. */
     Routes routes() {
         return routes;
     }

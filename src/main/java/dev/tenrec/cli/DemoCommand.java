@@ -128,7 +128,7 @@ final class DemoCommand implements Callable<Integer> {
         return config.origins().get(key) == Config.Origin.COMMAND_LINE;
     }
 
-    /** The usual port, or the next one that nobody listens on. */
+    /** The default port, or the next free one. */
     private static int freePort(Config config) throws IOException {
         for (int port = config.port(); port < config.port() + PORTS_TRIED; port++) {
             try (ServerSocket free = new ServerSocket()) {

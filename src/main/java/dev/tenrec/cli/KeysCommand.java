@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The personal keys of the owner, for someone who lost theirs. It works on the data directory itself, because it must
+ * Personal keys of the owner, to replace lost ones. It works on the data directory itself, because it must
  * not need a key; so the server has to be stopped.
  */
 @Command(

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs the server until someone asks it to stop.
+ * Runs the server until SIGTERM or Ctrl-C.
  *
  * <p>What it prints on standard output is for people to paste: the keys and lines of the first start, later one line.
  */

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a handler answers: a status, a body and headers. Immutable. */
+/** Answer of a handler: status, body and headers. Immutable. */
 public final class Answer {
     private static final String JSON = "application/json";
 
@@ -19,7 +19,7 @@ public final class Answer {
     private final List<String> cookies;
     private final Streaming streaming;
 
-    /** Writes a body piece by piece, for as long as somebody reads it. Lives on the event loop. */
+    /** Writes a body piece by piece while the client reads it; event loop only. */
     public interface Streaming {
         /** Begins; the head is ready to be sent. */
         void begin(HttpServerResponse response);
@@ -113,7 +113,7 @@ public final class Answer {
         return cookies;
     }
 
-    /** Who writes the body, or null when it is whole. */
+    /** The writer of a streamed body, or null for a whole one. */
     public Streaming streaming() {
         return streaming;
     }

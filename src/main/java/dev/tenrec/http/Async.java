@@ -21,7 +21,7 @@ public final class Async {
         this.workers = workers;
     }
 
-    /** What a change or another stage yields, back on the event loop. */
+    /** Returns a stage's result on the request's event loop. */
     @SuppressWarnings("FutureReturnValueIgnored") // Its end is told to the result.
     public <T> Future<T> await(CompletionStage<T> stage) {
         Promise<T> result = Promise.promise();

@@ -28,7 +28,7 @@ public final class Body {
     private byte[] bytes = NONE;
     private int size;
     private long seen;
-    /** What is answered once a body has come to its end of which nothing is kept any more; else null. */
+    /** The refusal that follows the end of a body that is being dropped; null while the body is kept. */
     private ApiException refusal;
 
     private Body(Exchange exchange, long max, long readMax, boolean isKept) {
@@ -48,7 +48,7 @@ public final class Body {
     }
 
     /**
-     * As {@link #read}, but a body that is up to half too large is read to its end, and dropped, before it is refused:
+     * Reads like {@link #read}, but drains a body that is up to half too large before it is refused:
      * a client that looks for the answer only then would take a closed connection for a fault of the network.
      */
     public static Future<byte[]> readOrDrain(Exchange exchange, long max) {
@@ -133,7 +133,7 @@ public final class Body {
         }
     }
 
-    /** Whether there is room for so much of it; the answer no ends the reading. */
+    /** Reserves room in the budget; false ends the reading. */
     private boolean hold(long capacity) {
         if (exchange.hold(capacity)) {
             return true;

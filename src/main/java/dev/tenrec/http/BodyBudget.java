@@ -1,6 +1,6 @@
 package dev.tenrec.http;
 
-/** How many bytes of request bodies may be held at once. Lives on the event loop. */
+/** Bound on the bytes of request bodies in memory; event loop only. */
 public final class BodyBudget {
     private final long max;
     private long held;
@@ -9,7 +9,7 @@ public final class BodyBudget {
         this.max = max;
     }
 
-    /** Whether so many more bytes may be held; they are then counted as held. */
+    /** Reserves more bytes; false, without reserving, when they exceed the bound. */
     boolean take(long bytes) {
         if (held + bytes > max) {
             return false;

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a request says about the browser it came from, and the cookies that belong there: one that scripts can't read
+ * Browser-specific parts of a request, and its two cookies: one that scripts can't read
  * names the session, the other one only our own pages can read and repeat in a header.
  */
 public record Browser(HttpServerRequest request) {
-    /** Of ours alone: other servers on this machine share the cookies of its name. */
+    /** Named after this server, because all servers of one host name share their cookies. */
     public static final String SESSION = "tenrec_session";
 
     private static final String CSRF = "posthog_csrftoken";
@@ -26,7 +26,7 @@ public record Browser(HttpServerRequest request) {
         return cookie(sessionName());
     }
 
-    /** Whether the method promises to change nothing. */
+    /** Returns whether the method promises to change nothing. */
     public boolean isSafe() {
         return SAFE.contains(request.method().name());
     }
@@ -36,12 +36,12 @@ public record Browser(HttpServerRequest request) {
         return request.remoteAddress().hostAddress();
     }
 
-    /** Whether the request says that a page of another site sent it. */
+    /** Returns whether the request says that a page of another site sent it. */
     public boolean isForeign() {
         return origin().filter(given -> !given.equals(ownOrigin())).isPresent();
     }
 
-    /** Whether the request says that a page of this server sent it. */
+    /** Returns whether the request says that a page of this server sent it. */
     public boolean isOwn() {
         Optional<String> origin = origin();
         if (origin.isPresent()) {
@@ -51,7 +51,7 @@ public record Browser(HttpServerRequest request) {
         return referer != null && referer.toLowerCase(Locale.ROOT).startsWith(ownOrigin() + "/");
     }
 
-    /** Whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere. */
+    /** Returns whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere. */
     public boolean knows(String csrf) {
         return csrf.equals(request.getHeader(CSRF_HEADER))
                 && cookie(CSRF).filter(csrf::equals).isPresent();
@@ -103,7 +103,7 @@ public record Browser(HttpServerRequest request) {
         return scheme + "://" + host.replaceFirst(isSecure() ? ":443$" : ":80$", "");
     }
 
-    /** Whether the browser's connection is encrypted, by this server or by one in front of it. */
+    /** Returns whether the browser's connection is encrypted, by this server or by one in front of it. */
     public boolean isSecure() {
         return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
     }

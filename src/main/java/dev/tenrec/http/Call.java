@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** One request as a handler sees it: who asks, about which project, with which parameters and body. */
+/** One request as a handler sees it: principal, project, parameters and body. */
 public final class Call {
     private static final Pattern ID = Pattern.compile("[0-9]{1,9}");
     private static final Pattern UUID_FORM =
@@ -64,18 +64,18 @@ public final class Call {
         this.bytes = bytes;
     }
 
-    /** Of an SDK: nobody is known, and the body may be anything. */
+    /** A request of an SDK, without a principal and with a body in any form. */
     public static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
         return new Call(context, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
     }
 
-    /** Who asks; null on public routes. */
+    /** The authenticated caller; null on public routes. */
     public Principal principal() {
         return principal;
     }
 
     /**
-     * For answers that take long: finds out once more who asks, and whether they may.
+     * Authenticates and authorizes the caller again; for answers that are streamed for long.
      *
      * @throws ApiException when they no longer may
      */
@@ -88,7 +88,7 @@ public final class Call {
         return new Browser(context.request());
     }
 
-    /** The user who asks. */
+    /** The user of the caller. */
     public User user() {
         return principal.user();
     }
@@ -164,12 +164,12 @@ public final class Call {
         return context.queryParams().getAll(name);
     }
 
-    /** Which page was asked for. */
+    /** The requested page. */
     public Page page() {
         return new Page(query("limit"), query("offset"), link());
     }
 
-    /** As the other, with so many results unless told otherwise. */
+    /** Returns the requested page with another default limit. */
     public Page page(int limitDefault) {
         return new Page(query("limit"), query("offset"), link(), limitDefault);
     }
@@ -184,7 +184,7 @@ public final class Call {
         return new Link(request.scheme() + "://" + request.getHeader(HttpHeaders.HOST) + request.path(), query);
     }
 
-    /** What a stage yields, back on the event loop. */
+    /** Returns the stage's result on the event loop. */
     public <T> Future<T> await(CompletionStage<T> stage) {
         return async.await(stage);
     }

@@ -38,7 +38,7 @@ public final class Exchange {
         route = template;
     }
 
-    /** How a refusal is put that comes from outside its handler; unless told otherwise as the API's errors. */
+    /** Sets the form of refusals that come from outside the handler; by default the API's errors. */
     public Answer refusal(ApiException refusal) {
         return refusing.apply(refusal);
     }
@@ -52,22 +52,22 @@ public final class Exchange {
         heardNanos = System.nanoTime();
     }
 
-    /** Whether its body is on the way, and has been for so long without a sign of it. */
+    /** Returns whether its body is on the way, and has been for so long without a sign of it. */
     public boolean isStalled(long now, long patienceNanos) {
         return !request.isEnded() && now - heardNanos > patienceNanos;
     }
 
-    /** From now on it lasts as long as somebody reads. */
+    /** Lifts the deadline: a streamed answer lasts as long as its client reads. */
     public void streams(Answer.Streaming body) {
         streaming = body;
     }
 
-    /** What is written to it piece by piece, or null. */
+    /** Returns the stream that writes the answer, or null. */
     public Answer.Streaming streaming() {
         return streaming;
     }
 
-    /** Whether so many bytes in all may be held for this request; they are given back when it ends. */
+    /** Reserves this many bytes in all for the request; false when the budget is spent. They are released when it ends. */
     boolean hold(long bytes) {
         if (!budget.take(bytes - heldBytes)) {
             return false;

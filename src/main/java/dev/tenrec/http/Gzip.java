@@ -8,13 +8,13 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
-/** Answers that are text and large are sent packed to those who can unpack them. */
+/** Compresses large text answers for clients that accept gzip. */
 public final class Gzip {
     private static final int BYTES_MIN = 1_400;
 
     private Gzip() {}
 
-    /** Whether the caller can unpack. */
+    /** Returns whether the client accepts gzip. */
     public static boolean isAccepted(HttpServerRequest request) {
         String accepted = request.getHeader(HttpHeaders.ACCEPT_ENCODING);
         return accepted != null

@@ -22,7 +22,7 @@ public record Jwt(String text, JsonNode header, JsonNode claims) {
     private static final int CHARACTERS_MAX = 4_096;
     private static final int SKEW_SECONDS = 60;
 
-    /** Whether a text looks like a token, and not like a key. */
+    /** Returns whether a text looks like a token, and not like a key. */
     public static boolean hasForm(String text) {
         return FORM.matcher(text).matches();
     }
@@ -43,7 +43,7 @@ public record Jwt(String text, JsonNode header, JsonNode claims) {
     }
 
     /**
-     * Whether a key of ours signed it with one of these algorithms, for this audience, and it has begun and not ended.
+     * Verifies signature, algorithm, audience and the time range of the token.
      *
      * @param nowSeconds since 1970 in UTC
      */

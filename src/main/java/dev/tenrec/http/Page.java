@@ -29,12 +29,12 @@ public final class Page {
         this.self = self;
     }
 
-    /** How many results to answer at most, at least 1. */
+    /** The largest number of results, at least 1. */
     public int limit() {
         return (int) Math.min(limit, ROWS_MAX);
     }
 
-    /** How many results to leave out at the beginning. */
+    /** The number of results to skip. */
     public int offset() {
         return (int) Math.min(offset, ROWS_MAX);
     }

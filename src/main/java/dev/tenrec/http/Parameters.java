@@ -42,7 +42,7 @@ public final class Parameters {
         return TRUE.contains(word);
     }
 
-    /** Whether it is there and true. */
+    /** Returns whether it is there and true. */
     public boolean isTrue(String name) {
         return Boolean.TRUE.equals(flag(name));
     }

@@ -19,17 +19,17 @@ public enum RateLimit {
         this.perHour = perHour;
     }
 
-    /** What one caller has used of a class, on the clock of {@link System#nanoTime}. */
+    /** Use of one class of requests by one caller, on the clock of {@link System#nanoTime}. */
     public record Used(long burstUntilNanos, long sustainedUntilNanos) {}
 
-    /** How long a caller has to wait until the next request is within both rates; 0 when it is now. */
+    /** Nanoseconds until the next request is within both rates; 0 when it is now. */
     public long waitNanos(Used used, long nowNanos) {
         return Math.max(
                 burst().waitNanos(used.burstUntilNanos, nowNanos),
                 sustained().waitNanos(used.sustainedUntilNanos, nowNanos));
     }
 
-    /** What is used after one more request. */
+    /** Returns the use after one more request. */
     public Used used(Used before, long nowNanos) {
         return new Used(
                 burst().used(before.burstUntilNanos, nowNanos), sustained().used(before.sustainedUntilNanos, nowNanos));

@@ -4,7 +4,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.function.IntSupplier;
 
-/** Whether requests can be served: starting, serving or stopping, in this order. */
+/** State of the server: starting, serving, stopping, in this order. */
 public final class Readiness {
     private enum Phase {
         STARTING,
@@ -30,17 +30,17 @@ public final class Readiness {
         phase = Phase.STOPPING;
     }
 
-    /** Whether requests are served at this moment. */
+    /** Returns whether requests are served at this moment. */
     public boolean isServing() {
         return phase == Phase.SERVING;
     }
 
-    /** Whether requests that arrive may still be served: all but those during the start. */
+    /** Returns whether requests that arrive may still be served: all but those during the start. */
     public boolean isOpen() {
         return phase != Phase.STARTING;
     }
 
-    /** How far the start is, 0 to 100. */
+    /** Progress of the start in percent. */
     public int percent() {
         return phase == Phase.STARTING ? Math.min(99, Math.max(0, progressPercent.getAsInt())) : 100;
     }

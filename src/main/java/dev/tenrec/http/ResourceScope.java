@@ -4,7 +4,7 @@ import dev.tenrec.account.Organization;
 import dev.tenrec.account.Project;
 
 /**
- * What the path of a request names.
+ * Organization and project named by the path of a request.
  *
  * @param organization the organization, or that of the project; null outside both
  * @param project the project, or null

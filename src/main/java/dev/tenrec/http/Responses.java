@@ -55,7 +55,7 @@ public final class Responses {
         }
     }
 
-    /** As {@link #send}, and the connection ends with it: what follows on it means nothing, or is not wanted. */
+    /** Sends and then closes the connection, whose further bytes can't be trusted or are not wanted. */
     public static void sendAndClose(HttpServerRequest request, Answer answer) {
         send(request, answer.header("Connection", "close"));
         request.connection().close().onFailure(Responses::ignoreGone);
@@ -71,7 +71,7 @@ public final class Responses {
                 .setTimer(LINGER_MILLIS, over -> connection.close().onFailure(Responses::ignoreGone));
     }
 
-    /** Whether what is left of the body may be read and dropped, so that the connection can serve the next request. */
+    /** Returns whether what is left of the body may be read and dropped, so that the connection can serve the next request. */
     private static boolean isRestSmall(HttpServerRequest request) {
         String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         return announced == null
@@ -79,7 +79,7 @@ public final class Responses {
                 : announced.length() <= DROPPED_DIGITS;
     }
 
-    /** The caller left before the answer; there is nobody to tell. */
+    /** The caller left before the answer. */
     public static void ignoreGone(Throwable gone) {
         LOG.debug("An answer could not be sent.", gone);
     }

@@ -134,22 +134,22 @@ public record Route(
         return new Route(method, path, scope, level, body, parameters, status, answer, accepted, kind, handler);
     }
 
-    /** Whether it serves those who are about to sign in. */
+    /** Returns whether it serves those who are about to sign in. */
     public boolean isSignIn() {
         return scope.equals(SIGN_IN);
     }
 
-    /** Whether it is about the caller alone, so that a credential's limit to projects means nothing. */
+    /** Returns whether it is about the caller alone, so that a credential's limit to projects means nothing. */
     public boolean isOfCaller() {
         return scope.equals(ANY_KEY) || scope.startsWith("user:");
     }
 
-    /** Whether the query names the project, by its token. */
+    /** Returns whether the query names the project, by its token. */
     public boolean isByToken() {
         return parameters.contains("token");
     }
 
-    /** Whether anyone may ask. */
+    /** Returns whether anyone may ask. */
     public boolean isPublic() {
         return scope.equals(PUBLIC);
     }

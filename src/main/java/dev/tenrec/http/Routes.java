@@ -80,7 +80,7 @@ public final class Routes {
                 .toList();
     }
 
-    /** Every endpoint that is served, as {@code GET /_livez/}, for whoever compares the documents with the program. */
+    /** Every documented endpoint as {@code GET /_livez/}, for the test that compares documents and program. */
     public Stream<String> endpoints() {
         return documented().map(route -> route.method() + " " + route.path());
     }

@@ -6,22 +6,22 @@ import dev.tenrec.http.SessionTokens;
 import java.util.Optional;
 
 /**
- * All that stands between a request and a handler.
+ * Checks between a request and its handler.
  *
- * @param authentication who asks
- * @param permissions whether they may
- * @param throttle how often
+ * @param authentication identifies the caller
+ * @param permissions authorizes the caller
+ * @param throttle limits the rate
  */
 public record AccessControl(Authentication authentication, Permissions permissions, Throttle throttle) {
-    /** For keys alone, as often as they like. */
+    /** Access by personal keys only, without rate limits. */
     public static AccessControl byKeys(Accounts accounts) {
         return of(accounts, Optional.empty(), Optional.empty(), false);
     }
 
     /**
-     * For keys, the sessions of browsers and the tokens of services.
+     * Access by personal keys, browser sessions and service tokens.
      *
-     * @param services empty where no service has a key here
+     * @param services empty without configured service keys
      * @param isLimited whether keys are limited as the real service limits them
      */
     public static AccessControl byAll(

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one place that decides who asks. A key or a service's token comes in the Authorization header, a key also in the
+ * The one place that authenticates callers. A key or a service's token comes in the Authorization header, a key also in the
  * body or in the query string, a session in a cookie, in this order; the first place that holds one decides.
  */
 final class Authentication {
@@ -24,7 +24,7 @@ final class Authentication {
     private final Optional<ServiceTokens> services;
 
     /**
-     * @param sessions empty where nobody can sign in
+     * @param sessions empty for a server without sign-in
      * @param services empty where no service has a key here
      */
     Authentication(PersonalKeys keys, Optional<BrowserSessions> sessions, Optional<ServiceTokens> services) {
@@ -33,13 +33,13 @@ final class Authentication {
         this.services = services;
     }
 
-    /** Who asks, by the header alone; empty when the header holds nothing of the kind. */
+    /** Authenticates by the Authorization header; empty when it holds no credential. */
     Optional<Principal> byHeader(String authorization) {
         Matcher bearer = BEARER.matcher(authorization == null ? "" : authorization.strip());
         return bearer.matches() ? Optional.of(bearer(bearer.group(1).strip())) : Optional.empty();
     }
 
-    /** Who asks, by the body, the query string or a cookie; refuses when none of them tells. */
+    /** Authenticates by body, query string or cookie; refuses when none holds a credential. */
     Principal withoutHeader(RequestBody body, String queryKey, Browser browser) {
         JsonNode bodyKey = body.fields().get(FIELD);
         if (bodyKey != null && bodyKey.isTextual() && !bodyKey.textValue().isEmpty()) {

@@ -12,7 +12,7 @@ import dev.tenrec.http.schema.RequestBody;
 import java.util.Optional;
 
 /**
- * Who asks, by the cookie of a browser. Browsers send cookies whoever made the page, so a request that may change
+ * Authenticates by the session cookie. Browsers send cookies for pages of any origin, so a request that may change
  * something must also show that a page of this server sent it.
  */
 final class BrowserSessions {

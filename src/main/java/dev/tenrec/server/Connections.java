@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  *
  * <p>The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a
  * request must be answered, and a connection between two requests must bring the next one, within the deadline. Only an
- * answer that is written for as long as somebody reads it has none.
+ * streamed answer has none.
  */
 final class Connections {
     /** One connection; it serves one request at a time. */
@@ -118,12 +118,12 @@ final class Connections {
         }
     }
 
-    /** How many are open. */
+    /** The number of open connections. */
     int count() {
         return peers.size();
     }
 
-    /** How many were refused since the start. */
+    /** The number of connections refused since the start. */
     long refusedCount() {
         return refusedCount;
     }

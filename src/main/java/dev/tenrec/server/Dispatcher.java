@@ -140,7 +140,7 @@ final class Dispatcher {
         });
     }
 
-    /** Nobody is known yet; a page of another site must not sign its visitors in as somebody else. */
+    /** Runs a route without a principal; refuses pages of other sites, which could sign their visitors in. */
     private Future<Answer> signIn(RoutingContext context, Exchange exchange) {
         HttpServerRequest request = context.request();
         Route route = route(request);
@@ -155,7 +155,7 @@ final class Dispatcher {
     }
 
     /**
-     * What a caller may do here; no route stands for OPTIONS.
+     * An authorized request; a null route stands for OPTIONS.
      *
      * @param again finds out once more, and refuses when it is no longer so
      */
@@ -165,7 +165,7 @@ final class Dispatcher {
         }
     }
 
-    /** @param asks finds out once more who asks */
+    /** @param asks authenticates the caller again */
     private Permission permit(RoutingContext context, Principal principal, Supplier<Principal> asks) {
         boolean describes = context.request().method().name().equals("OPTIONS");
         Route route = describes ? null : route(context.request());

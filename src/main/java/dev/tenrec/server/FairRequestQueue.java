@@ -56,7 +56,7 @@ final class FairRequestQueue {
         }
     }
 
-    /** What is scheduled runs after what can be read has been read; a task would run before. */
+    /** Scheduled with a timer: it runs after readable sockets were read, while a task would run before. */
     @SuppressWarnings("FutureReturnValueIgnored") // The loop ends only with the process.
     private void endTurnLater(HttpServerRequest request) {
         EventLoop loop = ((HttpServerConnection) request.connection())

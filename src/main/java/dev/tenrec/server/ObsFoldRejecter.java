@@ -58,7 +58,7 @@ final class ObsFoldRejecter extends ChannelInboundHandlerAdapter {
         context.fireChannelRead(bytes);
     }
 
-    /** How many of the bytes the decoder may get at once. */
+    /** The number of bytes that may be passed to the decoder at once. */
     private int piece(ByteBuf bytes) {
         if (!isInBody) {
             return toEmptyLine(bytes, true);

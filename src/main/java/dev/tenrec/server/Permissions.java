@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Whether somebody who is known may do what a route does: scope, project, organization and level. */
+/** Authorization of a principal for a route: scope, project, organization and level. */
 final class Permissions {
     private static final Pattern ID = Pattern.compile("[0-9]{1,9}");
     private static final Pattern UUID_FORM =

@@ -8,7 +8,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.Optional;
 
-/** Who asks, by a personal API key; each use of one is noted. */
+/** Authenticates by a personal API key and records its use. */
 final class PersonalKeys {
     private static final int CHARACTERS_MAX = 1_000;
 
@@ -24,7 +24,7 @@ final class PersonalKeys {
                 .filter(given -> given.length() <= CHARACTERS_MAX)
                 .flatMap(accounts::findKeyByText)
                 .orElseThrow(() -> invalid(place));
-        // A key that was on its way to be made while its user left is nobody's.
+        // The user can leave while the key is being created.
         User user = accounts.findUser(key.userId()).filter(accounts::isActive).orElseThrow(() -> invalid(place));
         accounts.noteUse(key);
         return new Principal(user, key);

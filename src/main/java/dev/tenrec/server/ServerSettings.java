@@ -3,7 +3,7 @@ package dev.tenrec.server;
 import java.time.Duration;
 
 /**
- * What the HTTP side must be told.
+ * Settings of the HTTP server.
  *
  * @param host the address to listen on
  * @param port the port, 0 for any free one

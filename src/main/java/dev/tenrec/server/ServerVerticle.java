@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  * port opens at once; until the rest of the server is ready only the public routes are served.
  */
 final class ServerVerticle extends VerticleBase {
-    /** What lies below it takes turns. */
+    /** Prefix of the paths that go through the {@link FairRequestQueue}. */
     private static final String API = "/api/";
 
     private static final int LINE_BYTES = 4_096;

@@ -28,7 +28,7 @@ import java.util.Set;
  * for RS256, P-256 for ES256. Anything else in the file ends the start, so that no key is left out unseen.
  */
 final class ServiceTokenKeys {
-    /** What a token may be signed with; never with a shared secret. */
+    /** Accepted signature algorithms; none with a shared secret. */
     static final Set<String> ALGORITHMS = Set.of("RS256", "ES256");
 
     private static final String CURVE = "secp256r1";

@@ -83,7 +83,7 @@ final class AccountActivity {
                         .changes(changes(scope, before, after)));
     }
 
-    /** Where things of a user are told that belong to no organization: in the one where the user is now. */
+    /** The organization whose log holds changes of a user: the user's current one. */
     UUID home(User user) {
         return accounts.currentOrganization(user).map(Organization::id).orElse(NOWHERE);
     }

@@ -78,7 +78,7 @@ public record AccountModule(
                         .answers("success"));
     }
 
-    /** The user who asks. */
+    /** The calling user. */
     private static void users(Routes routes, UsersApi users) {
         routes.root(
                 get("/api/users/{uuid}/", "user:read", users::retrieve).answers("current_user"),
@@ -119,7 +119,7 @@ public record AccountModule(
                         .answers("organization"));
     }
 
-    /** Who belongs to an organization. */
+    /** Members of an organization. */
     private static void members(Routes routes, MembersApi members) {
         routes.organization(
                 get("/members/", "organization_member:read", members::list)

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** Settings that a thing has until somebody sets them, by field of the API; also those that nobody can set. */
+/** Default values of settings by field of the API, also of those that can't be set. */
 final class Defaults {
     private final ObjectNode values;
 

@@ -59,7 +59,7 @@ public final class LoginApi {
                 });
     }
 
-    /** Whether the owner has been here, for the page that comes first. */
+    /** Returns whether the owner has been here, for the page that comes first. */
     Future<Answer> preflight(Call call) {
         Map<String, Object> said = new LinkedHashMap<>();
         said.put("cloud", false);

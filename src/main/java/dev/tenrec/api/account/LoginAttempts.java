@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * How often somebody may guess a password: five times a minute for an account from an address, and after many wrong
- * guesses not at all for a while. An address also has a limit of its own, so that nobody can make the attempts on one
+ * Limits guesses of passwords: five a minute for an account from an address, and after many wrong
+ * guesses none for a while. An address also has a limit of its own, so that attempts on one
  * account be forgotten by trying thousands of others. Lives on the event loop.
  */
 final class LoginAttempts {
@@ -21,7 +21,7 @@ final class LoginAttempts {
     private static final Duration LOCK = Duration.ofMinutes(10);
     private static final int REMEMBERED_MAX = 10_000;
 
-    /** What is known of one account from one address. */
+    /** State of one account from one address. */
     private record Past(long usedUntilNanos, int failures, long failedNanos) {}
 
     private final Map<String, Past> accounts = new RecentMap<>(REMEMBERED_MAX);

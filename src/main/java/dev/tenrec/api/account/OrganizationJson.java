@@ -14,7 +14,7 @@ import java.util.TreeMap;
 final class OrganizationJson {
     private static final Defaults DEFAULTS = Defaults.of("organization");
 
-    /** What clients look for before they offer it; nothing has to be paid for. */
+    /** Features that clients check before they offer them; all are available. */
     private static final Map<String, String> FEATURES = new TreeMap<>(Map.of(
             "access_control", "Access control",
             "advanced_permissions", "Advanced permissions",

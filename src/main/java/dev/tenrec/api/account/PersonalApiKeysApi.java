@@ -130,21 +130,21 @@ public final class PersonalApiKeysApi {
                 .orElseThrow(ApiException::notFound);
     }
 
-    /** As the other, unless it may do more than what asks: whoever changes it could then use it. */
+    /** Returns the key; refuses a key with more rights than the caller's credential, which could otherwise gain them. */
     private PersonalApiKey held(Call call) {
         PersonalApiKey key = own(call);
         requireHeld(call, key.grant());
         return key;
     }
 
-    /** What ends by itself makes nothing that does not. */
+    /** A credential that expires must not create a key that does not. */
     private static void refuseTokens(Call call) {
         if (call.principal().credential() instanceof ServiceToken) {
             throw new ApiException(ErrorCode.PERMISSION_DENIED, "An API key can only grant what it holds itself.");
         }
     }
 
-    /** What is limited to organizations can't make a key that is not. */
+    /** A credential limited to organizations must not create an unlimited key. */
     private static void requireHeld(Call call, KeyGrant grant) {
         List<UUID> asked = grant.scopedOrganizations();
         boolean isLimited = asked != null && !asked.isEmpty();
@@ -156,7 +156,7 @@ public final class PersonalApiKeysApi {
         }
     }
 
-    /** What was asked for, and where nothing was, what there is. */
+    /** Returns the requested value, or the present one when none was requested. */
     private KeyGrant grant(User user, Patch patch, KeyGrant present) {
         return new KeyGrant(
                 patch.text("label", present.label()),

@@ -26,7 +26,7 @@ public final class ProjectJson {
         this.groupTypes = groupTypes;
     }
 
-    /** As one item of a list. */
+    /** Returns the object of a list. */
     ObjectNode item(Project project) {
         ObjectNode json = Json.object();
         json.put("id", project.id());
@@ -43,12 +43,12 @@ public final class ProjectJson {
         return json;
     }
 
-    /** As its organization and its members show it. */
+    /** Returns the short object within an organization. */
     ObjectNode team(Project project) {
         return item(project).put("project_id", project.id());
     }
 
-    /** As the one object of an answer; what is allowed depends on who looks. */
+    /** Returns the full object; its access levels are the caller's. */
     ObjectNode full(Project project, User viewer) {
         ObjectNode json = Json.object();
         DEFAULTS.show(json, project.settings());

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The user who asks, and nobody else. */
+/** The calling user's own profile. */
 public final class UsersApi {
     private static final String SCOPE = "User";
     private static final Defaults DEFAULTS = Defaults.of("user");

@@ -25,7 +25,7 @@ import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
-/** Who changed what in a project: the whole log, and the part of it about one resource. */
+/** The activity log of a project, whole and by resource. */
 public final class ActivityApi {
     /** Knows the things of one kind. */
     @FunctionalInterface
@@ -91,7 +91,7 @@ public final class ActivityApi {
     Handler ofOne(String scope) {
         Things things = kinds.get(scope);
         if (things == null) {
-            throw new IllegalArgumentException("Nobody knows the things of the kind " + scope + ".");
+            throw new IllegalArgumentException("No look-up of items of the scope " + scope + ".");
         }
         return call -> {
             String id = call.pathParam("id");

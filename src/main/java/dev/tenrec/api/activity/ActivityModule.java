@@ -28,7 +28,7 @@ public record ActivityModule(
         activity(routes, new ActivityApi(log, accounts, items()));
     }
 
-    /** Who changed what; the log of groups is beside the groups. */
+    /** The activity log of a project and of its resources; that of groups is in {@code api.person}. */
     private static void activity(Routes routes, ActivityApi api) {
         routes.project(get("/activity_log/", "activity_log:read", api::list)
                 .query("limit", "offset", "page", "scope", "scopes", "user", "item_id", "start_date", "end_date")

@@ -14,7 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What capture answers: JSON when events are stored, plain text when not, and always what a browser needs to read it.
+ * Answers of capture: JSON when events are stored, plain text when not, always with CORS headers.
  * No cookie ever counts here, so that any origin may ask.
  */
 final class CaptureAnswers {
@@ -34,7 +34,7 @@ final class CaptureAnswers {
         accepted(request, plain ? STATUS_ONE : Answer.json(200, details(result, appended)));
     }
 
-    /** What was sent is not kept, on purpose. */
+    /** Answers a body that is dropped on purpose. */
     static void dropped(HttpServerRequest request) {
         accepted(request, STATUS_ONE);
     }
@@ -53,7 +53,7 @@ final class CaptureAnswers {
         Responses.send(request, refusal(request, refusal));
     }
 
-    /** Likewise, for whoever ends the request otherwise. */
+    /** Returns the same refusal as an answer, for guards that end the request themselves. */
     static Answer refusal(HttpServerRequest request, ApiException refusal) {
         // Who has sent all of it is not to blame, and comes again only after a 5xx.
         boolean isOurs = refusal.errorCode() == ErrorCode.REQUEST_TIMEOUT && request.isEnded();
@@ -73,7 +73,7 @@ final class CaptureAnswers {
                         : answer);
     }
 
-    /** What browsers ask before they send from another origin. */
+    /** Answers a CORS preflight. */
     static void preflight(HttpServerRequest request) {
         send(request, STATUS_ONE);
     }

@@ -56,7 +56,7 @@ public record CaptureModule(
         remoteConfig(routes, new RemoteConfigApi(accounts));
     }
 
-    /** How SDKs are to behave. */
+    /** Remote configuration of SDKs. */
     private static void remoteConfig(Routes routes, RemoteConfigApi config) {
         routes.ofSdks(
                 get("/array/{token}/config/", PUBLIC, config::config).answers("remote_config"),

@@ -25,7 +25,7 @@ public enum CapturePath {
         return path;
     }
 
-    /** As in the table of routes. */
+    /** The path as the route table spells it. */
     String template() {
         return path + "/";
     }

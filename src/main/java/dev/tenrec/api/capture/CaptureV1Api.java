@@ -29,7 +29,7 @@ public final class CaptureV1Api {
 
     private static final long BODY_MAX = 10 << 20;
 
-    /** What became of a request. */
+    /** Outcome of a request. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Judged(byte[] results, EventIngest.Stored stored) {}
 

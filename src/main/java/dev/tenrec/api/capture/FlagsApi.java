@@ -18,7 +18,7 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.UUID;
 
-/** Answers whoever asks for feature flags, in the form of each version that SDKs ask for: there are none. */
+/** Feature flags, in each version that SDKs request: there are none. */
 public final class FlagsApi {
     private final TokenReader reader;
     private final ProjectTokens tokens;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 
 /**
- * What SDKs are told about a project: compress what you send and send it to {@code /i/v0/e/}; there are no flags, no
+ * Remote configuration of a project: bodies are compressed and sent to {@code /i/v0/e/}; there are no flags, no
  * recordings, no surveys, so ask for none of them.
  */
 final class RemoteConfig {

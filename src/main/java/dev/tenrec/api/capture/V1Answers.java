@@ -14,7 +14,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 
 /**
- * What capture answers in the newer protocol: a verdict for each event, or a tag that says what is wrong with all of
+ * Answers of the v1 protocol: an outcome for each event, or a tag that says what is wrong with all of
  * them. The id of the request is repeated, and pages of any origin may read the answer.
  */
 final class V1Answers {
@@ -54,7 +54,7 @@ final class V1Answers {
         send(request, error(405, "method_not_allowed", text).header("Allow", "POST, OPTIONS"));
     }
 
-    /** A refusal that is not about the events, also for whoever ends the request otherwise. */
+    /** A refusal of the whole request, also for guards that end it themselves. */
     static Answer refusal(HttpServerRequest request, ApiException refusal) {
         // Who has sent all of it is not to blame, and comes again only after a 5xx.
         boolean isOurs = refusal.errorCode() == ErrorCode.REQUEST_TIMEOUT && request.isEnded();

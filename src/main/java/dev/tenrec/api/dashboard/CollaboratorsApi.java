@@ -16,7 +16,7 @@ import io.vertx.core.Future;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Who may edit a restricted dashboard beside its creator and the admins. Everyone in the project may look. */
+/** Collaborators of a restricted dashboard, who may edit it beside its creator and the admins. */
 public final class CollaboratorsApi {
     private static final String DASHBOARD = "dashboard_id";
 

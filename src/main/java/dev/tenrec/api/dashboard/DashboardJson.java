@@ -40,7 +40,7 @@ final class DashboardJson {
         return Viewer.of(call.user(), call.project(), accounts);
     }
 
-    /** As one item of a list. */
+    /** Returns the object of a list. */
     ObjectNode item(Dashboard dashboard, Viewer viewer) {
         ObjectNode json = Json.object();
         json.put("id", dashboard.id());
@@ -87,12 +87,12 @@ final class DashboardJson {
         return call.work(() -> Answer.json(status, full(dashboard, viewer, look)));
     }
 
-    /** As after a change. */
+    /** Answers with the state after a change, without results. */
     Future<Answer> answer(Call call, int status, Dashboard dashboard, Viewer viewer) {
         return answer(call, status, dashboard, viewer, ViewOptions.plain(call));
     }
 
-    /** As the one object of an answer, with its tiles; for a worker where that takes long. */
+    /** Returns the full object with its tiles; runs on a worker when there are many. */
     ObjectNode full(Dashboard dashboard, Viewer viewer, ViewOptions look) {
         ObjectNode json = item(dashboard, viewer);
         // These three are write-only, but clients read them.
@@ -118,7 +118,7 @@ final class DashboardJson {
         return object.isEmpty() ? NullNode.instance : object;
     }
 
-    /** Creators and those who run the organization manage it, all others edit. */
+    /** Manager for the creator and admins of the organization, editor for all others. */
     private static String accessLevel(Dashboard dashboard, Viewer viewer) {
         boolean isCreator = dashboard.createdBy() != null
                 && dashboard.createdBy() == viewer.editor().userId();

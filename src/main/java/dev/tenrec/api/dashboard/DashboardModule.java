@@ -83,7 +83,7 @@ public record DashboardModule(
                         .query("refresh", "filters_override", "variables_override", "layoutSize"));
     }
 
-    /** What dashboards can be made from. */
+    /** Templates of dashboards. */
     private static void templates(Routes routes, TemplatesApi api) {
         routes.project(
                 get("/dashboard_templates/", "dashboard_template:read", api::list)
@@ -103,7 +103,7 @@ public record DashboardModule(
                         .answers(405));
     }
 
-    /** Who edits restricted dashboards. */
+    /** Collaborators of restricted dashboards. */
     private static void collaborators(Routes routes, CollaboratorsApi api) {
         String all = "/dashboards/{dashboard_id}/collaborators/";
         routes.project(

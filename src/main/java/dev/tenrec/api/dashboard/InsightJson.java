@@ -31,7 +31,7 @@ final class InsightJson {
         this.users = new UserJson(accounts);
     }
 
-    /** As a list shows it: without a result, and in short also without what belongs to one. */
+    /** Returns the object of a list: without a result, and in its basic form without the result's fields. */
     ObjectNode item(Insight insight, Viewer viewer, ViewOptions look, boolean isShort) {
         ObjectNode json = described(insight, viewer, insight.query());
         if (!isShort) {
@@ -41,7 +41,7 @@ final class InsightJson {
     }
 
     /**
-     * As the one object of an answer or of a tile.
+     * Returns the full object, as an answer or in a tile.
      *
      * @param filters the dashboard's that it is seen on, with what wins over them
      * @param deadline after which nothing is computed; only for a worker when the look computes
@@ -107,7 +107,7 @@ final class InsightJson {
         return json;
     }
 
-    /** What belongs to a result; null where nothing was computed. */
+    /** Adds the fields of a result; null values when nothing was computed. */
     private static void setResult(ObjectNode json, ObjectNode answer, ViewOptions look) {
         json.set("result", answer.path("results").isMissingNode() ? null : answer.get("results"));
         json.put(
@@ -127,7 +127,7 @@ final class InsightJson {
         json.set("resolved_date_range", answer.get("resolved_date_range"));
     }
 
-    /** Who may edit all dashboards that show it may edit it. */
+    /** Editor when the caller may edit every dashboard that shows the insight. */
     private int privilege(Insight insight, List<Tiles.Link> links, Viewer viewer) {
         boolean isEditable = links.stream()
                 .allMatch(link -> dashboards.isEditableBy(insight.projectId(), link.dashboardId(), viewer.editor()));

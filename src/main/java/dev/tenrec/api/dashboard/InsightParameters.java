@@ -97,7 +97,7 @@ final class InsightParameters {
                 .toList();
     }
 
-    /** What is no JSON is a text. */
+    /** Parses JSON; other text stands for itself. */
     private static JsonNode parsed(String text) {
         if (!text.startsWith("[")) {
             return Json.mapper().getNodeFactory().textNode(text);

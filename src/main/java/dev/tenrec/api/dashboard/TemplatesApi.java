@@ -18,7 +18,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Locale;
 
-/** Templates of dashboards: the stock ones, which nobody changes, and a project's own. */
+/** Templates of dashboards: the stock ones, which are read-only, and a project's own. */
 public final class TemplatesApi {
     private static final int SEARCH_MAX = 200;
 

@@ -11,7 +11,7 @@ import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How a caller wants to see saved things.
+ * Options of a request that shows saved things.
  *
  * @param refresh whether results are computed or only looked up; null where none are shown
  * @param filters what wins over the filters that are kept, key by key
@@ -19,12 +19,12 @@ import java.nio.charset.StandardCharsets;
  * @param width the width of the screen, for which tiles are ordered
  */
 record ViewOptions(Project project, Refresh refresh, ObjectNode filters, ObjectNode variables, String width) {
-    /** Whether results are shown, so that it is for a worker. */
+    /** Returns whether results are shown, so that it is for a worker. */
     boolean computes() {
         return refresh != null;
     }
 
-    /** As the query of a request says; refuses overrides that are no objects. */
+    /** Reads the query string; refuses overrides that are no objects. */
     static ViewOptions of(Call call) {
         String refresh = call.query("refresh");
         String width = call.query("layoutSize") == null ? call.query("layout_size") : call.query("layoutSize");
@@ -36,7 +36,7 @@ record ViewOptions(Project project, Refresh refresh, ObjectNode filters, ObjectN
                 "xs".equals(width) ? "xs" : "sm");
     }
 
-    /** As after a change: no results, nothing overridden. */
+    /** Options after a change: no results, no overrides. */
     static ViewOptions plain(Call call) {
         return new ViewOptions(call.project(), null, Json.object(), Json.object(), "sm");
     }

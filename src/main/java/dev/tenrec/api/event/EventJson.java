@@ -35,7 +35,7 @@ final class EventJson {
         this.groups = new EventGroups(types);
     }
 
-    /** How many bytes were written so far. */
+    /** The number of bytes written so far. */
     int size() {
         return out.size();
     }
@@ -49,7 +49,7 @@ final class EventJson {
         return this;
     }
 
-    /** What another writer wrote. */
+    /** Appends the bytes of another writer. */
     EventJson raw(EventJson other) {
         out.writeBytes(other.bytes());
         return this;

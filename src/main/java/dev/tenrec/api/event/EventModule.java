@@ -55,7 +55,7 @@ public record EventModule(
                         .answers("event"));
     }
 
-    /** How much was taken. */
+    /** Counts of received, stored and refused events. */
     private static void usage(Routes routes, UsageApi api) {
         routes.project(get("/usage/", "query:read", api::list)
                 .limit(RateLimit.ANALYTICS)
@@ -63,21 +63,21 @@ public record EventModule(
                 .answers("usage"));
     }
 
-    /** What capture stores and refuses, as it happens. */
+    /** The live stream of stored and refused events. */
     private static void live(Routes routes, LiveApi live) {
         routes.project(get("/live/", "query:read", live::stream)
                 .query("kind", "event", "distinct_id", "limit")
                 .limit(RateLimit.ANALYTICS));
     }
 
-    /** What capture refused. */
+    /** Requests that capture refused. */
     private static void refusals(Routes routes, RefusalsApi refusals) {
         routes.project(get("/refused/", "query:read", refusals::list)
                 .query("limit", "offset")
                 .answers("refused_request_page"));
     }
 
-    /** What there was to say about events that were taken. */
+    /** Warnings about stored events. */
     private static void ingestionWarnings(Routes routes, IngestionWarningsApi api) {
         routes.project(get("/ingestion_warnings/", "query:read", api::list)
                 .query("q", "type")

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletionException;
 
 /** Answers with the bytes of exports, or says why there are none. Lives on the event loop. */
 public final class ExportDownloads {
-    /** How many may be sent at a time; each holds a file open. */
+    /** The largest number of downloads at a time; each holds a file open. */
     public static final int OPEN_MAX = 128;
 
     private final Exports exports;
@@ -86,7 +86,7 @@ public final class ExportDownloads {
         }
     }
 
-    /** Whether a list of tags, weak or not, has this one. */
+    /** Returns whether a list of tags, weak or not, has this one. */
     private static boolean isKnown(String header, String etag) {
         return header != null
                 && Arrays.stream(header.split(",", -1))

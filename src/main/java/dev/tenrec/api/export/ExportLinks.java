@@ -57,7 +57,7 @@ public final class ExportLinks {
         return new Issued(signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM)), end);
     }
 
-    /** What a token of ours is for that has not ended; empty for any other text. */
+    /** Verifies a token and returns its export; empty when it is not ours or has expired. */
     Optional<Claim> read(String token) {
         long now = clock.instant().getEpochSecond();
         return Jwt.parse(token)

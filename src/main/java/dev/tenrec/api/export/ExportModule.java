@@ -51,7 +51,7 @@ public record ExportModule(
                 post("/exports/{id}/link/", "export:read", api::link).answers(201, "export_link"));
     }
 
-    /** Files of insights for whoever has a signed link. */
+    /** Files of exports behind a signed link. */
     private static void exporter(Routes routes, ExporterApi api) {
         routes.root(get("/exporter/{filename}/", PUBLIC, api::content)
                 .query("token", "download")

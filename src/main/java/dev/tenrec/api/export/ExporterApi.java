@@ -14,7 +14,7 @@ import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;
 
-/** The bytes of exports for whoever has a signed link, without a key. */
+/** The content of exports behind a signed link, without a key. */
 public final class ExporterApi {
     private static final String UNCACHED = "private, no-store";
 
@@ -61,7 +61,7 @@ public final class ExporterApi {
                 .map(answer -> answer.header("Referrer-Policy", "no-referrer").header("X-Robots-Tag", "noindex"));
     }
 
-    /** Whether the one who asked for it may still see the project, and there is one. */
+    /** Returns whether the one who asked for it may still see the project, and there is one. */
     private boolean isVisible(ExportedAsset asset) {
         Project project = accounts.findProject(asset.projectId()).orElse(null);
         return project != null

@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Files of insights, made when they are asked for. Each user sees only the own ones. */
 public final class ExportsApi {
-    /** How long a caller waits for the file before the answer says that there is none yet. */
+    /** Time that a request waits for its file before it is answered without content. */
     private static final int PATIENCE_SECONDS = 10;
 
     private static final String CACHED = "max-age=86400";

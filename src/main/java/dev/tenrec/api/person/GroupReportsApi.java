@@ -16,7 +16,7 @@ import dev.tenrec.insight.GroupProperties;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 
-/** What is told about groups: who changed them, and what their properties are. */
+/** Reports about groups: their activity and their property names. */
 public final class GroupReportsApi {
     private static final String INDEX = "group_type_index";
 

@@ -81,7 +81,7 @@ public final class PersonsApi {
         });
     }
 
-    /** {@code GET persons/cohorts/}: nobody is in one, because there are none yet. */
+    /** {@code GET persons/cohorts/}: always empty, because there are no cohorts yet. */
     Future<Answer> cohorts(Call call) {
         String id = GroupsApi.required(call, "person_id");
         return call.work(() -> {
@@ -100,7 +100,7 @@ public final class PersonsApi {
         return find(persons, projectId, id).orElseThrow(ApiException::notFound);
     }
 
-    /** Whether a text has the form of a person's number or uuid. */
+    /** Returns whether a text has the form of a person's number or uuid. */
     public static boolean isPersonId(String text) {
         return isNumber(text) || Call.isUuid(text);
     }

@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How large and in which colours a reader wants a chart.
+ * Size and colours of a requested chart.
  *
  * @param width in points
  * @param height in points

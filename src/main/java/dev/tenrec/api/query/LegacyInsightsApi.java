@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Trends, funnels, retention and paths for older clients, who ask with {@code filters} instead of a query. */
 public final class LegacyInsightsApi {
-    /** What may stand in the address too. */
+    /** Parameters that the query string may hold too. */
     public static final List<String> PARAMETERS = List.of(
             "insight",
             "events",
@@ -121,7 +121,7 @@ public final class LegacyInsightsApi {
         });
     }
 
-    /** Those of the body, which may stand under {@code filters}, and over them those of the address. */
+    /** Filters of the body, which may stand under {@code filters}, overridden by those of the query string. */
     private static ObjectNode filters(Call call) {
         ObjectNode filters = Json.object();
         JsonNode body = call.body();

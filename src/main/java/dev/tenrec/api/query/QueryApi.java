@@ -119,7 +119,7 @@ public final class QueryApi {
         });
     }
 
-    /** {@code DELETE query/{id}/}: ends a query, whoever waits for it. */
+    /** {@code DELETE query/{id}/}: cancels a running query. */
     public Future<Answer> cancel(Call call) {
         int projectId = call.project().id();
         String id = call.pathParam("id");
@@ -161,7 +161,7 @@ public final class QueryApi {
         return QueryOverride.apply(query, filters);
     }
 
-    /** Who asks here wants an answer: what is never computed elsewhere is computed here unless fresh. */
+    /** Reads {@code refresh}; a missing one blocks until a result is computed, unless a fresh one is cached. */
     private static Refresh refresh(Fields request) {
         JsonNode wanted = request.find("refresh");
         if (wanted == null) {

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How often somebody may guess the password of a shared page: from one address, for one link from one address, and for
- * one link from everywhere. Right guesses count too, so that nobody learns anything from how many are left. Lives on
+ * Limits guesses of the password of a shared page: from one address, for one link from one address, and for
+ * one link from everywhere. Right guesses count too, so that the number left tells nothing. Lives on
  * the event loop.
  */
 public final class ShareAttempts {

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What somebody gets who knew a password of a shared page: a signed token that opens that page for a day, as a cookie
+ * Proof of a shared page's password: a signed token that opens that page for a day, as a cookie
  * and as text, because browsers keep no cookies for a page in the frame of another site. It ends with its password and
  * with the link.
  */
@@ -41,7 +41,7 @@ public final class ShareTokens {
         this.clock = clock;
     }
 
-    /** A token for somebody who knew this password. */
+    /** Issues a token for this password. */
     String issue(SharingConfiguration sharing, SharePassword password) {
         return keys.sign(new JsonObject()
                 .put("aud", AUDIENCE)
@@ -51,7 +51,7 @@ public final class ShareTokens {
     }
 
     /**
-     * Whether the request may see what is shared: no password is asked for, or it carries a token that still counts.
+     * Returns whether the request may see what is shared: no password is asked for, or it carries a token that still counts.
      */
     boolean opens(SharingConfiguration sharing, Call call) {
         return !sharing.passwordRequired() || given(call).anyMatch(token -> isFor(sharing, token));
@@ -94,7 +94,7 @@ public final class ShareTokens {
                                 .isPresent());
     }
 
-    /** Of the present link, and not the link itself: the token must not open what its password no longer does. */
+    /** A digest of the link: the token must not outlive a change of the link. */
     private static String share(SharingConfiguration sharing) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")

@@ -57,7 +57,7 @@ public final class SharedApi {
 
     /**
      * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
-     * @param viewers draw and write what is computed; apart from those who compute, so that a page whose numbers are
+     * @param viewers draw and write results; separate from the pool that computes, so that a page whose numbers are
      *     known does not wait for another one's
      */
     public SharedApi(

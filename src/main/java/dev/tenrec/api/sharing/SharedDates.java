@@ -16,17 +16,17 @@ import java.util.Map;
  * @param to a day, or null for now
  */
 record SharedDates(String from, String to) {
-    /** As saved. */
+    /** The saved dates. */
     static final SharedDates SAVED = new SharedDates(null, null);
 
-    /** What a page offers, by what is sent: each is computed by itself, so they are few. */
+    /** The ranges that a page offers, by parameter value; few, because each is computed by itself. */
     static final Map<String, String> CHOICES = choices();
 
     private static final int YEAR_MIN = 2000;
     private static final int YEAR_MAX = 2100;
 
     /**
-     * As the query of a request says, where readers may choose; else as saved.
+     * Reads the query string when visitors may choose dates; else returns the saved dates.
      *
      * @throws ApiException when a date is none that may be chosen
      */
@@ -46,7 +46,7 @@ record SharedDates(String from, String to) {
         return new SharedDates(from, to);
     }
 
-    /** What wins over the filters of a dashboard. */
+    /** The override of a dashboard's filters. */
     ObjectNode filters() {
         return from == null
                 ? Json.object()

@@ -6,7 +6,7 @@ import dev.tenrec.http.Answer;
 /** The paths under which a shared page is served; they differ in who may show it inside a page of their own. */
 enum SharedEndpoint {
     SHARED("/shared/", "scene", false),
-    /** As links of earlier years are. */
+    /** The path of older links. */
     SHARED_DASHBOARD("/shared_dashboard/", "scene", false),
     EMBEDDED("/embedded/", "embed", true);
 
@@ -20,23 +20,23 @@ enum SharedEndpoint {
         this.isFramed = isFramed;
     }
 
-    /** What stands before the token in a path. */
+    /** The path before the token. */
     String prefix() {
         return prefix;
     }
 
-    /** What the JSON calls it. */
+    /** The name in JSON. */
     String type() {
         return type;
     }
 
-    /** Whether pages of others show it in a frame. */
+    /** Returns whether pages of others show it in a frame. */
     boolean isFramed() {
         return isFramed;
     }
 
     /**
-     * The answer, kept by nobody, found by no search engine, named to no other site, and unable to run or load anything
+     * Adds headers: not cached, not indexed, no referrer, and unable to run or load anything
      * but the files of this server.
      */
     Answer guarded(Answer answer) {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a shared page gets to know, field by field: names, descriptions, places and numbers. No person, no query and no
+ * The data of a shared page, field by field: names, descriptions, layouts and numbers. No person, no query and no
  * id of anything but its own tiles; a field that is not written here is not sent.
  */
 final class SharedJson {

@@ -6,7 +6,7 @@ import dev.tenrec.dashboard.Insight;
 import dev.tenrec.sharing.SharingConfiguration;
 
 /**
- * What a link shows, as it is at this moment.
+ * The item behind a link at this moment.
  *
  * @param token as the caller gave it, which may be one that was just replaced
  * @param dashboard what is shown, or null
@@ -20,7 +20,7 @@ public record SharedLink(
         return name == null || name.isBlank() ? "Untitled" : name;
     }
 
-    /** What people call an insight; empty when nobody did. */
+    /** The name of an insight, or an empty text. */
     static String title(Insight insight) {
         String name = insight.name() == null || insight.name().isBlank() ? insight.derivedName() : insight.name();
         return name == null ? "" : name;

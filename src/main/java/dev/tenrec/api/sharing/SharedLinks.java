@@ -23,7 +23,7 @@ public final class SharedLinks {
         this.clock = clock;
     }
 
-    /** What the link with this token shows now. */
+    /** The item behind a token at this moment. */
     Optional<SharedLink> find(String token) {
         return sharing.findByToken(token, Timestamps.micros(clock.instant()))
                 .flatMap(found ->

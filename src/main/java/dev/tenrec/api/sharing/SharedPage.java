@@ -68,7 +68,7 @@ public final class SharedPage {
                 : text.substring(0, text.offsetByCodePoints(0, PREVIEW_CHARACTERS)) + "…";
     }
 
-    /** As text of an element or of an attribute in double quotes; braces too, because they mark what is filled. */
+    /** Escapes text for an element or an attribute in double quotes; braces too, because they mark placeholders. */
     static String escaped(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a shared page asks, before anything is answered; made on a worker, because queries can be long.
+ * The queries of a shared page; made on a worker, because queries can be long.
  *
  * @param content the same for pages that show the same but for their numbers
  */

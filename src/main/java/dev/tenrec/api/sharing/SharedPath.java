@@ -6,7 +6,7 @@ package dev.tenrec.api.sharing;
  * @param token empty where there is none that could be one
  */
 record SharedPath(String token, Form form) {
-    /** How a page is sent. */
+    /** Form of an answer. */
     enum Form {
         PAGE,
         JSON,

@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 public final class SharedPictures {
     private static final Rate DRAWINGS = new Rate(20, SharedResults.KEPT);
     private static final int KEPT_MAX = 16;
-    /** One that is larger is drawn again for the next who asks. */
+    /** A larger picture is not cached. */
     private static final int BYTES_MAX = 2 << 20;
 
     /** All that it shows but the numbers. */
@@ -61,7 +61,7 @@ public final class SharedPictures {
     }
 
     /**
-     * The picture, drawn now or a while ago; whoever asks while it is drawn gets the same.
+     * Returns the cached picture or draws it; concurrent requests share one drawing.
      *
      * @param answered its tiles with their answers
      */

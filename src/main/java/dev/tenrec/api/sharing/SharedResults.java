@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * What is computed for readers of links. However many look, and whatever they ask for: an answer serves for five
+ * Results for visitors of shared links, computed once for all of them: an answer serves for five
  * minutes, one computation of an item runs at a time, an item has so many in five minutes, and all of them run on
  * threads of their own, so that members do not wait for strangers. Lives on the event loop.
  */
@@ -31,7 +31,7 @@ public final class SharedResults {
     private static final Duration PATIENCE = Duration.ofSeconds(25);
     private static final long BYTES_MAX = 32 << 20;
     private static final int HEAP_SHARE = 32;
-    /** What one entry takes beside its answer. */
+    /** Bytes of an entry beside its answer. */
     private static final long ENTRY_BYTES = 1_000;
 
     private static final class Result {
@@ -39,7 +39,7 @@ public final class SharedResults {
         final byte[] answer;
 
         final String error;
-        /** Whether the same comes of the next attempt. */
+        /** Returns whether the same comes of the next attempt. */
         final boolean isFinal;
 
         final long computedNanos;

@@ -7,7 +7,7 @@ import dev.tenrec.json.Json;
 import java.util.Set;
 
 /**
- * How a shared page looks: as it was set, and then as its address says, which may switch looks and nothing else.
+ * Appearance of a shared page: its settings, overridden by the query string.
  *
  * @param whitelabel whether it does not name this program
  * @param noHeader whether it begins with the tiles

@@ -26,7 +26,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
 
-/** How one kind of item is shared by link: one object for each item, also for those that never were. */
+/** Sharing configurations of one kind of item: one object for each item, also for items that were never shared. */
 public final class SharingApi {
     private static final String DASHBOARD = "dashboard_id";
     private static final String INSIGHT = "insight_id";
@@ -76,7 +76,7 @@ public final class SharingApi {
                 .map(updated -> Answer.ok(json(updated, call)));
     }
 
-    /** A PUT would replace the whole, which nobody needs: the API has none. */
+    /** The API has no PUT. */
     Future<Answer> refusePut(Call call) {
         return Future.failedFuture(new MethodNotAllowedException("PUT", "GET, PATCH, HEAD, OPTIONS"));
     }
@@ -115,7 +115,7 @@ public final class SharingApi {
                 .map(left -> Answer.empty(204));
     }
 
-    /** For someone who did not choose one. */
+    /** Generates a password. */
     private String nextPassword() {
         byte[] bytes = new byte[PASSWORD_BYTES];
         random.nextBytes(bytes);

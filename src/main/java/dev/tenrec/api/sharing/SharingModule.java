@@ -64,12 +64,12 @@ public record SharingModule(
                         readiness));
     }
 
-    /** How dashboards are shared by link. */
+    /** Sharing configurations of dashboards. */
     private static void dashboardSharing(Routes routes, SharingApi api) {
         sharing(routes, "/dashboards/{dashboard_id}/sharing/", api);
     }
 
-    /** How insights are shared by link. */
+    /** Sharing configurations of insights. */
     private static void insightSharing(Routes routes, SharingApi api) {
         sharing(routes, "/insights/{insight_id}/sharing/", api);
     }
@@ -88,7 +88,7 @@ public record SharingModule(
                         .answers(204));
     }
 
-    /** What links show to people without an account. */
+    /** Public pages, without an account. */
     private static void shared(Routes routes, SharedApi api) {
         for (SharedEndpoint door : SharedEndpoint.values()) {
             String one = door.prefix() + "{token}/";

@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/** What events there are: listed, described, hidden and forgotten; capture adds them. */
+/** Event definitions; capture adds them. */
 public final class EventDefinitionsApi {
     private static final Duration STALE = Duration.ofDays(30);
 
@@ -87,7 +87,7 @@ public final class EventDefinitionsApi {
                 .map(gone -> Answer.empty(204));
     }
 
-    /** GET of the figures of one; nobody counts how often queries name it. */
+    /** GET of the metrics of one; queries that name it are not counted. */
     Future<Answer> metrics(Call call) {
         get(call);
         return Future.succeededFuture(Answer.ok(Json.object().put("query_usage_30_day", 0)));

@@ -18,7 +18,7 @@ import io.vertx.core.Future;
 import java.util.List;
 import java.util.Set;
 
-/** What properties events, persons and groups have: listed, described, hidden and forgotten; capture adds them. */
+/** Property definitions of events, persons and groups; capture adds them. */
 public final class PropertyDefinitionsApi {
     private static final int GROUP_TYPE_MAX = 4;
 

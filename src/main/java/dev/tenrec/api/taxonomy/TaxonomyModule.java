@@ -25,7 +25,7 @@ public record TaxonomyModule(Taxonomy taxonomy, Actions actions, Groups groups, 
         actions(routes, new ActionsApi(actions, accounts));
     }
 
-    /** What events and properties there are. */
+    /** Event and property definitions. */
     private static void definitions(Routes routes, EventDefinitionsApi events, PropertyDefinitionsApi properties) {
         routes.project(
                 get("/event_definitions/", "event_definition:read", events::list)

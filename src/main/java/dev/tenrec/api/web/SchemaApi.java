@@ -40,7 +40,7 @@ public final class SchemaApi {
                 .header("Content-Security-Policy", ApiPage.POLICY));
     }
 
-    /** Made once, by the first who asks: it reads every schema. */
+    /** Made at the first request, because it reads every schema. */
     private OpenApiDocument document() {
         OpenApiDocument document = made;
         if (document == null) {

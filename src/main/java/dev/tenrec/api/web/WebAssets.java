@@ -24,10 +24,10 @@ import java.util.TreeMap;
  * so a browser keeps them for ever, never mixes two versions, and modules find each other by plain names.
  */
 public final class WebAssets {
-    /** Where they are served. */
+    /** Path prefix of all assets. */
     static final String PREFIX = "/assets/";
 
-    /** What pages with these files may load and run, nothing else; what follows says who may show them in a frame. */
+    /** Content security policy of pages with these assets; it ends with the value of frame-ancestors. */
     public static final String POLICY =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
                     + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
@@ -96,12 +96,12 @@ public final class WebAssets {
         }
     }
 
-    /** As {@link #resource}, as text. */
+    /** Returns a {@link #resource} as text. */
     public static String text(String file) {
         return new String(resource(file), StandardCharsets.UTF_8);
     }
 
-    /** Whether this is the folder of these files. */
+    /** Returns whether this is the folder of these files. */
     boolean isVersion(String folder) {
         return version.equals(folder);
     }

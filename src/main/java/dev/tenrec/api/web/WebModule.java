@@ -42,7 +42,7 @@ public record WebModule(
                 get("/metrics/", PUBLIC, health::metrics));
     }
 
-    /** What this table says, for programs and for people. */
+    /** The route table as OpenAPI document and as page. */
     private static void schema(Routes routes, SchemaApi schema) {
         routes.root(
                 get("/api/schema/", PUBLIC, schema::document).query("format"), get("/api/docs/", PUBLIC, schema::page));

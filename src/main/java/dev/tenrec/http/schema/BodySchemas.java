@@ -115,7 +115,7 @@ public final class BodySchemas {
     }
 
     /**
-     * What the validator needs to see, as Vert.x holds it. Values that may be anything are left out: they can be large,
+     * Converts to Vert.x's JSON the part that the validator reads. Values that may be anything are left out: they can be large,
      * and this runs on the event loop.
      */
     private static JsonObject judged(JsonNode body, JsonNode schema) {

@@ -50,7 +50,7 @@ public record RequestBody(JsonNode json, Map<String, List<String>> form, boolean
         }
     }
 
-    /** Whether work on a body of these bytes belongs on a worker. */
+    /** Returns whether work on a body of these bytes belongs on a worker. */
     public static boolean isLarge(byte[] bytes) {
         return bytes.length > LARGE_BYTES;
     }
@@ -71,7 +71,7 @@ public record RequestBody(JsonNode json, Map<String, List<String>> form, boolean
         return fields;
     }
 
-    /** As {@link #fields}, but refuses what is no object. */
+    /** Returns {@link #fields}; refuses a body that is no object. */
     public ObjectNode object() {
         if (json != null && !json.isObject()) {
             throw SchemaErrors.notAnObject(json);
@@ -84,7 +84,7 @@ public record RequestBody(JsonNode json, Map<String, List<String>> form, boolean
         return json != null ? schemas.check(schema, json) : schemas.checkForm(schema, form);
     }
 
-    /** As {@link #checked}, with a refusal put off until the fields are asked for. */
+    /** Validates like {@link #checked}, on a worker, and delays the refusal until the fields are read. */
     public Supplier<ObjectNode> checkedAhead(BodySchemas schemas, String schema) {
         try {
             ObjectNode fields = checked(schemas, schema);
