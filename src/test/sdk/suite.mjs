@@ -8,7 +8,7 @@ import { trial } from './trial.mjs';
 
 const AT_ONCE = 3;
 /** Events of the past that a browser sends, each in a request of its own. */
-const PAST = process.env.TENREC_THOROUGH === 'false' ? 200 : 1000;
+const PAST = process.env.THOROUGH === 'false' ? 200 : 1000;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 /** Those that mostly wait come first. */

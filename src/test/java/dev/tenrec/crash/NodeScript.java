@@ -33,7 +33,7 @@ public record NodeScript(String subject, Path log, List<String> programs) {
         requirePrograms();
         ProcessBuilder bash = new ProcessBuilder("bash");
         bash.command().addAll(List.of(command));
-        bash.environment().put("TENREC_THOROUGH", String.valueOf(Thoroughness.IS_THOROUGH));
+        bash.environment().put("THOROUGH", String.valueOf(Thoroughness.IS_THOROUGH));
         bash.environment().put("LOOKS", Thoroughness.IS_THOROUGH ? "all" : "some");
         bash.environment().put("SEED", String.valueOf(Thoroughness.SEED));
         Process process =
