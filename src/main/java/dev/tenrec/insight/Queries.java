@@ -58,7 +58,7 @@ public final class Queries {
 
     /** The same, with what it keeps, where no query takes more than the thread that asks: for what has time. */
     public Queries alone() {
-        return new Queries(source.alone(), actions, clock, patience, cache);
+        return new Queries(source.singleThreaded(), actions, clock, patience, cache);
     }
 
     /**
@@ -113,7 +113,8 @@ public final class Queries {
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         // What changes meanwhile may be in the answer or not; so it is kept as that of the time before.
         Object data = source.version(project.id());
-        QueryResult result = source.ahead(() -> question.query().run(source.of(project.id(), projectTime, deadline)));
+        QueryResult result =
+                source.withPriority(() -> question.query().run(source.of(project.id(), projectTime, deadline)));
         Instant computedAt = clock.instant();
         ObjectNode answer = json(question, result, computedAt);
         cache.put(question.key(), answer, data, computedAt);

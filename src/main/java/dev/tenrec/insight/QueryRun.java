@@ -113,7 +113,7 @@ public final class QueryRun {
         status.putNull("task_id").putNull("labels");
         Instant until = end == null ? now : end;
         status.putObject("query_progress")
-                .put("rows_read", deadline == null ? 0 : deadline.rowsPassed())
+                .put("rows_read", deadline == null ? 0 : deadline.rowsRead())
                 .put("bytes_read", 0)
                 .put("estimated_rows_total", 0)
                 .put("active_cpu_time", 0)

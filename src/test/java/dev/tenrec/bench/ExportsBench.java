@@ -81,7 +81,7 @@ public final class ExportsBench {
         this.tenrec = tenrec;
         this.project = OpenTenrec.accounts(tenrec).findProject(1).orElseThrow();
         this.user = OpenTenrec.accounts(tenrec).findUser(1).orElseThrow();
-        this.renderer = OpenTenrec.exportRenderer(tenrec, Parallel.alone());
+        this.renderer = OpenTenrec.exportRenderer(tenrec, Parallel.singleThreaded());
         this.helped = OpenTenrec.exportRenderer(tenrec, scans);
     }
 

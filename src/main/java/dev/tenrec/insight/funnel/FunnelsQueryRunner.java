@@ -6,6 +6,7 @@ import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
@@ -104,7 +105,7 @@ final class FunnelsQueryRunner {
                 to,
                 query.actors(),
                 query.breakdown() == null ? List.of() : query.breakdown().properties(),
-                outset.followed(),
+                ActorSubset.of(outset.followed()),
                 detail(points));
         List<FunnelOutcomes> logs = new ArrayList<>();
         logs.add(outset.log());

@@ -9,9 +9,9 @@ final class ActorCounts implements BatchConsumer {
     private long[] counts = new long[1_024];
 
     @Override
-    public void block(RowBatch block) {
-        int[] actors = block.actors();
-        for (int i = 0; i < block.count(); i++) {
+    public void batch(RowBatch batch) {
+        int[] actors = batch.actors();
+        for (int i = 0; i < batch.count(); i++) {
             int actor = actors[i];
             if (actor >= counts.length) {
                 counts = Arrays.copyOf(counts, Math.max(actor + 1, 2 * counts.length));

@@ -46,8 +46,9 @@ record ActorRow(
             }
         }
         String text = name.text() == null ? "" : name.text();
-        if (kind.property() != null && kind.property().key().startsWith(GROUP_KEY)) {
-            int type = Integer.parseInt(kind.property().key().substring(GROUP_KEY.length()));
+        if (kind instanceof ActorKind.PropertyValues values
+                && values.property().key().startsWith(GROUP_KEY)) {
+            int type = Integer.parseInt(values.property().key().substring(GROUP_KEY.length()));
             return group(type, text, data.groups().find(data.projectId(), type, text), eventCount);
         }
         return personless(text, eventCount);

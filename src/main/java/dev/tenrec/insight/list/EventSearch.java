@@ -44,14 +44,14 @@ public final class EventSearch {
         if (rowsEnd > view.count()) {
             throw ApiException.invalid("cursor", "Invalid cursor.");
         }
-        int[] rows = data.latest(new TopNRequest(
+        int[] rows = data.topN(new TopNRequest(
                 selection.events().and(selection.filter()),
                 selection.distinctIds() == null ? null : numbers(view, selection.distinctIds()),
                 selection.afterMicros() == null ? Long.MIN_VALUE : selection.afterMicros(),
                 cursor == null ? before(selection) : cursor.timestampMicros() + 1,
                 selection.isAscending(),
                 rowsEnd,
-                cursor == null ? null : new TopNRequest.Place(cursor.timestampMicros(), cursor.row()),
+                cursor == null ? null : new TopNRequest.Position(cursor.timestampMicros(), cursor.row()),
                 selection.limit() + 1));
         return new EventPage(view, rows, Math.min(rows.length, selection.limit()), rowsEnd);
     }

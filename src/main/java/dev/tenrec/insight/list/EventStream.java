@@ -59,7 +59,7 @@ final class EventStream<T> {
     /** Whether the rows of a piece fit. */
     private boolean read(Piece piece) {
         int parts = (piece.formed.length + ROWS_PER_PART - 1) / ROWS_PER_PART;
-        List<Work> works = data.share(parts, () -> new Work(piece, reader()));
+        List<Work> works = data.runParallel(parts, () -> new Work(piece, reader()));
         works.forEach(work -> idle.add(work.reader));
         return !piece.isTooLarge();
     }

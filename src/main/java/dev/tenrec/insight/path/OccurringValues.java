@@ -10,9 +10,9 @@ final class OccurringValues implements BatchConsumer {
     private boolean[] isFound = new boolean[0];
 
     @Override
-    public void block(RowBatch block) {
-        int[] codes = block.values(0);
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int[] codes = batch.values(0);
+        int count = batch.count();
         int highest = 0;
         for (int i = 0; i < count; i++) {
             highest = Math.max(highest, codes[i]);

@@ -73,7 +73,7 @@ public record PathsQuery(
         List<PathEdges> met = walk(data, range, events, PathEdges::new);
         Comparator<PathEdges.Edge> order = PathsResult.order(events.nodes());
         AtomicInteger different = new AtomicInteger();
-        List<TopEdges> best = data.share(PathEdges.PARTS, () -> new TopEdges(this, met, different, order));
+        List<TopEdges> best = data.runParallel(PathEdges.PARTS, () -> new TopEdges(this, met, different, order));
         return new PathsResult(this, range, events.nodes(), best);
     }
 

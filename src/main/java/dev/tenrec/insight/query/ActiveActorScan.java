@@ -7,6 +7,7 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
@@ -50,7 +51,7 @@ public final class ActiveActorScan implements BatchConsumer {
             long fromMicros,
             long toMicros,
             BitSet without) {
-        boolean isFrequent = actors.property() == null
+        boolean isFrequent = actors.equals(ActorKind.PERSON)
                 && data.scannedMax(events, fromMicros, toMicros) > (long) FREQUENT * data.actorBound(actors);
         return isFrequent
                 ? followed(data, events, actors, fromMicros, toMicros, without)
@@ -82,7 +83,13 @@ public final class ActiveActorScan implements BatchConsumer {
         others.set(0, data.actorBound(actors));
         others.andNot(without);
         TimelineRequest request = new TimelineRequest(
-                List.of(events), fromMicros, toMicros, actors, List.of(), others, TimelineRequest.Detail.ANY);
+                List.of(events),
+                fromMicros,
+                toMicros,
+                actors,
+                List.of(),
+                ActorSubset.of(others),
+                TimelineRequest.Detail.ANY);
         BitSet all = new BitSet();
         data.timelines(request, Found::new).forEach(each -> all.or(each.actors));
         return all;
@@ -100,9 +107,9 @@ public final class ActiveActorScan implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] actors = block.actors();
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int[] actors = batch.actors();
+        int count = batch.count();
         for (int i = 0; i < count; i++) {
             int actor = actors[i];
             int word = actor >> 6;

@@ -51,7 +51,7 @@ public final class ActiveIntervalScan implements BatchConsumer {
     public static <V extends Visitor> List<V> visit(
             QuerySnapshot data, EventSelector events, ActorKind actors, Buckets buckets, Supplier<V> visitors) {
         int words = (buckets.count() + Long.SIZE - 1) / Long.SIZE;
-        boolean fits = actors.property() == null && (long) data.actorBound(actors) * words <= WORDS_MAX;
+        boolean fits = actors.equals(ActorKind.PERSON) && (long) data.actorBound(actors) * words <= WORDS_MAX;
         if (fits) {
             V visitor = visitors.get();
             ofBits(data, events, actors, TimeBuckets.of(buckets), words).tell(visitor, buckets.count());
@@ -82,10 +82,10 @@ public final class ActiveIntervalScan implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] actors = block.actors();
-        int count = block.count();
-        int only = cuts.only(block);
+    public void batch(RowBatch batch) {
+        int[] actors = batch.actors();
+        int count = batch.count();
+        int only = cuts.singleBucket(batch);
         if (only >= 0) {
             int word = only / Long.SIZE;
             long bit = 1L << only;
@@ -95,7 +95,7 @@ public final class ActiveIntervalScan implements BatchConsumer {
             return;
         }
         pieces = pieces.length < count ? new int[count] : pieces;
-        cuts.locate(block.times(), count, pieces);
+        cuts.locate(batch.times(), count, pieces);
         for (int i = 0; i < count; i++) {
             bits[actors[i] * wordsPerActor + pieces[i] / Long.SIZE] |= 1L << pieces[i];
         }

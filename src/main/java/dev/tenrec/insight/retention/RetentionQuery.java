@@ -5,6 +5,7 @@ import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActiveActorScan;
@@ -106,7 +107,8 @@ public record RetentionQuery(
                 to,
                 actors,
                 breakdown == null ? List.of() : List.of(breakdown),
-                members);
+                ActorSubset.of(members),
+                TimelineRequest.Detail.ALL);
         return data.timelines(request, () -> new RetentionAggregate<>(this, cohorts, earlier, sinks.get())).stream()
                 .map(RetentionAggregate::sink)
                 .toList();

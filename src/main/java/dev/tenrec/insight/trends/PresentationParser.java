@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code trendsFilter} of a query. */
+/** Parser of {@code trendsFilter}. */
 final class PresentationParser {
     private static final int FORMULAS_MAX = 26;
     private static final int SMOOTHING_MAX = 1_000;
@@ -53,7 +54,7 @@ final class PresentationParser {
             Map.entry("ActionsBarValue", Presentation.Display.TOTAL_VALUE),
             Map.entry("ActionsTable", Presentation.Display.TOTAL_VALUE),
             Map.entry("WorldMap", Presentation.Display.TOTAL_VALUE));
-    private static final Set<String> DISPLAYS_NOT_YET = Set.of("CalendarHeatmap", "BoxPlot");
+    private static final Set<String> DISPLAYS_UNSUPPORTED = Set.of("CalendarHeatmap", "BoxPlot");
     private static final Presentation DEFAULT = new Presentation(Presentation.Display.TIME_SERIES, false, 1, List.of());
 
     private PresentationParser() {}
@@ -69,17 +70,17 @@ final class PresentationParser {
                 display(filter, wire), "WorldMap".equals(wire), smoothing(filter), formulas(filter, seriesCount));
     }
 
-    private static Presentation.Display display(Fields filter, String wire) {
+    private static Presentation.Display display(Fields filter, @Nullable String wire) {
         if (wire == null) {
             return Presentation.Display.TIME_SERIES;
         }
-        if (DISPLAYS_NOT_YET.contains(wire)) {
+        if (DISPLAYS_UNSUPPORTED.contains(wire)) {
             throw Fields.notYet("The display " + wire + " is", filter.path("display"));
         }
         Presentation.Display display = DISPLAYS.get(wire);
         if (display == null) {
             throw Fields.mistake(
-                    filter.path("display"), "Input should be a display, not '" + TrendsQueryParser.cut(wire) + "'");
+                    filter.path("display"), "Input should be a display, not '" + TrendsQueryParser.excerpt(wire) + "'");
         }
         return display;
     }

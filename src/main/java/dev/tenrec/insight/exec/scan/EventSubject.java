@@ -1,4 +1,4 @@
-package dev.tenrec.insight.exec;
+package dev.tenrec.insight.exec.scan;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -20,13 +20,14 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a view as filters see them, one after another. It reads an event only when a filter asks for one of its
- * properties, and of the event only the properties that the filters name. For one thread.
+ * Cursor over rows that evaluates properties from the events themselves. Parses an event on the first access to one of
+ * its properties, and only the requested properties. For one thread.
  */
-public final class EventSubject implements Subject {
-    /** Reads one value out of a document; the rest of it is no mistake. */
+final class EventSubject implements Subject {
+    /** Reads one value and leaves the rest of the document. */
     private static final ObjectReader VALUES =
             Json.mapper().readerFor(JsonNode.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
@@ -38,8 +39,8 @@ public final class EventSubject implements Subject {
     private final EventReader reader;
     private final Set<String> keys = new HashSet<>();
     private final Map<String, JsonNode> properties = new HashMap<>();
-    /** Properties of the persons asked for last, by the number of the distinct id. */
-    private final Map<Integer, ObjectNode> known = new LinkedHashMap<>(64, 0.75f, true) {
+    /** LRU cache of person properties by distinct id. */
+    private final Map<Integer, ObjectNode> personCache = new LinkedHashMap<>(64, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
@@ -51,19 +52,18 @@ public final class EventSubject implements Subject {
     private int row = -1;
     private boolean isRead;
 
-    /** @param asked the only properties that it will be asked for */
-    public EventSubject(EventView view, Persons persons, int projectId, Set<Property> asked) {
+    /** @param requested the only properties that are read */
+    EventSubject(EventView view, Persons persons, int projectId, Set<Property> requested) {
         this.view = view;
         this.persons = persons;
         this.projectId = projectId;
         this.reader = view.reader();
-        asked.stream()
+        requested.stream()
                 .filter(property -> property.source() == Property.Source.EVENT)
                 .forEach(property -> keys.add(property.key()));
     }
 
-    /** Goes to a row. */
-    public Subject at(int nextRow) {
+    Subject at(int nextRow) {
         if (nextRow != row) {
             row = nextRow;
             isRead = false;
@@ -72,7 +72,7 @@ public final class EventSubject implements Subject {
     }
 
     @Override
-    public JsonNode value(Property property) {
+    public @Nullable JsonNode value(Property property) {
         return switch (property.source()) {
             case EVENT -> eventProperty(property.key());
             case PERSON -> personProperty(property.key());
@@ -80,7 +80,7 @@ public final class EventSubject implements Subject {
         };
     }
 
-    private JsonNode eventProperty(String key) {
+    private @Nullable JsonNode eventProperty(String key) {
         if (!isRead) {
             properties.clear();
             readProperties(reader.read(row).properties().bytes());
@@ -89,15 +89,15 @@ public final class EventSubject implements Subject {
         return properties.get(key);
     }
 
-    private JsonNode personProperty(String key) {
+    private @Nullable JsonNode personProperty(String key) {
         int distinctId = view.distinctId(row);
-        ObjectNode personProperties = known.get(distinctId);
+        ObjectNode personProperties = personCache.get(distinctId);
         if (personProperties == null) {
             personProperties = persons.findByDistinctId(
                             projectId, view.distinctIds().text(distinctId))
                     .map(Person::properties)
                     .orElseGet(Json::object);
-            known.put(distinctId, personProperties);
+            personCache.put(distinctId, personProperties);
         }
         JsonNode value = personProperties.get(key);
         return value == null || value.isNull() ? null : value;
@@ -105,7 +105,7 @@ public final class EventSubject implements Subject {
 
     private void readProperties(byte[] json) {
         try (JsonParser parser = Json.mapper().createParser(json)) {
-            // What is stored was checked when it arrived, so the search for names that stand twice is over.
+            // Stored documents were checked on capture.
             parser.disable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
             parser.nextToken();
             int missing = keys.size();

@@ -14,13 +14,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one property as one query numbers them: those of the segments have the numbers that they have there;
- * behind them come those that are only found while the query runs.
+ * Dictionary of one property for one query: the codes of the segments, then codes of values that the query meets
+ * outside of columns. Thread-safe.
  */
-public final class ValueTable implements Values {
-    private final PropertyTable.Property stored;
+public final class QueryDictionary implements Values {
+    private final PropertyTable.@Nullable Property stored;
     private final int storedBound;
 
     @GuardedBy("this")
@@ -29,14 +31,14 @@ public final class ValueTable implements Values {
     @GuardedBy("this")
     private final List<JsonNode> nodes = new ArrayList<>();
 
-    /** @param stored what the segments have, or null */
-    public ValueTable(PropertyTable.Property stored) {
+    /** @param stored dictionary of the segments; null if no segment has a column */
+    QueryDictionary(PropertyTable.@Nullable Property stored) {
         this.stored = stored;
         this.storedBound = stored == null ? PropertyTable.FIRST : stored.bound();
     }
 
-    /** The number of a value that no column holds; 0 for null. */
-    synchronized int code(JsonNode value) {
+    /** Returns the code of a value, a new one if it has none; 0 for null. */
+    synchronized int code(@Nullable JsonNode value) {
         if (value == null) {
             return PropertyTable.NONE;
         }
@@ -59,32 +61,36 @@ public final class ValueTable implements Values {
         return storedBound + nodes.size();
     }
 
-    /** The value with a number, or null for 0. */
-    public JsonNode json(int code) {
+    /** Returns the value of a code; null for 0. */
+    public @Nullable JsonNode json(int code) {
         if (code < PropertyTable.FIRST) {
             return null;
         }
         if (code >= storedBound) {
             return node(code);
         }
-        String plain = plainText(code);
+        byte[] json = storedJson(code);
+        String plain = plainText(json);
         if (plain != null) {
             return TextNode.valueOf(plain);
         }
         try {
-            return Json.parse(stored.json(code));
+            return Json.parse(json);
         } catch (JsonProcessingException notOurs) {
             throw new UncheckedIOException(notOurs);
         }
+    }
+
+    private byte[] storedJson(int code) {
+        return Objects.requireNonNull(stored).json(code);
     }
 
     private synchronized JsonNode node(int code) {
         return nodes.get(code - storedBound);
     }
 
-    /** The text of a value of the columns that is one and has no escapes; else null. */
-    private String plainText(int code) {
-        byte[] json = stored.json(code);
+    /** Returns the text of a stored JSON string without escapes, else null. */
+    private static @Nullable String plainText(byte[] json) {
         if (json[0] != '"') {
             return null;
         }
@@ -93,10 +99,10 @@ public final class ValueTable implements Values {
     }
 
     @Override
-    public String text(int code) {
+    public @Nullable String text(int code) {
         if (code >= PropertyTable.FIRST && code < storedBound) {
-            byte[] json = stored.json(code);
-            String plain = json[0] == '"' ? plainText(code) : new String(json, StandardCharsets.UTF_8);
+            byte[] json = storedJson(code);
+            String plain = json[0] == '"' ? plainText(json) : new String(json, StandardCharsets.UTF_8);
             if (plain != null) {
                 return plain;
             }
@@ -110,6 +116,6 @@ public final class ValueTable implements Values {
         if (code < PropertyTable.FIRST) {
             return Double.NaN;
         }
-        return code < storedBound ? stored.number(code) : JsonNumbers.of(node(code));
+        return code < storedBound ? Objects.requireNonNull(stored).number(code) : JsonNumbers.of(node(code));
     }
 }

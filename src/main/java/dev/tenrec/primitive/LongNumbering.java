@@ -1,32 +1,32 @@
-package dev.tenrec.insight.trends;
+package dev.tenrec.primitive;
 
 import java.util.Arrays;
 
-/** Numbers long keys from 0 on, in the order in which they come. */
-final class LongNumbering {
+/** Dense numbers from 0 for long keys in insertion order: an open-addressing hash table. */
+public final class LongNumbering {
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private long[] keys = new long[8];
-    /** Numbers plus one, 0 where free. */
+    /** Numbers plus one, 0 where free; at most a quarter is taken. */
     private int[] slots = new int[32];
 
     private int size;
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    long key(int index) {
+    public long key(int index) {
         return keys[index];
     }
 
-    /** The key's number, or -1. */
-    int find(long key) {
+    /** Returns the number of a key, or -1. */
+    public int find(long key) {
         return slots[slot(key)] - 1;
     }
 
-    /** The key's number, a new one if it has none. */
-    int add(long key) {
+    /** Returns the number of a key, a new one if it has none. */
+    public int add(long key) {
         int slot = slot(key);
         if (slots[slot] != 0) {
             return slots[slot] - 1;

@@ -1,11 +1,10 @@
-package dev.tenrec.insight.scan;
+package dev.tenrec.insight.exec;
 
 import dev.tenrec.insight.TestData;
-import dev.tenrec.insight.exec.QuerySnapshot;
-import dev.tenrec.insight.exec.SegmentScanner;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.storage.CutColumns;
@@ -14,25 +13,20 @@ import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneId;
 
-/** The data of a project in small segments, with weeks from Monday on. */
-public final class CutData {
-    private CutData() {}
+/** Snapshots of a project in segments of few rows; weeks begin on Monday. */
+public final class SmallSegments {
+    private SmallSegments() {}
 
-    /** @param rows of each segment */
+    /** @param rows per segment */
     public static QuerySnapshot of(TestData data, ZoneId zone, int rows) {
-        SegmentView columns = CutColumns.of(data.events.view(TestData.PROJECT), rows);
-        int idCount = columns.view().distinctIds().count();
+        SegmentView view = CutColumns.of(data.events.view(TestData.PROJECT), rows);
+        int idCount = view.view().distinctIds().count();
         Deadline deadline = Deadline.in(Duration.ofSeconds(30));
-        return new SegmentScanner(
-                TestData.PROJECT,
-                columns,
-                data.persons,
-                data.groups,
+        return SegmentSnapshot.of(
+                new ScanContext(TestData.PROJECT, view, data.persons, data.groups, deadline, Parallel.singleThreaded()),
                 new ProjectTime(zone, DayOfWeek.MONDAY),
                 data.clock.instant().atZone(zone),
-                deadline,
-                Parallel.alone(),
                 () -> new ActorIndex(idCount, data.persons.numbers(TestData.PROJECT)),
-                () -> new DistinctIdSegmentBitmap(columns.segments(), idCount, deadline));
+                () -> new DistinctIdSegmentBitmap(view.segments(), idCount, deadline));
     }
 }

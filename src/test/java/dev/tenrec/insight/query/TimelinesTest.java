@@ -1,14 +1,17 @@
-package dev.tenrec.insight.exec.timeline;
+package dev.tenrec.insight.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.insight.QueryParts;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.SmallSegments;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.query.ActiveActorScan;
-import dev.tenrec.insight.scan.CutData;
+import dev.tenrec.insight.exec.timeline.ActorSubset;
+import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
+import dev.tenrec.insight.exec.timeline.TimelineConsumer;
+import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import java.io.IOException;
@@ -29,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Timelines over several segments against a sort of all events. */
+/** Person timelines agree with a sort of all events, over several segments. */
 class TimelinesTest {
     private static final int EVENTS = 40_000;
     private static final long FIRST = Timestamps.micros(Instant.parse("2025-03-01T00:00:00Z"));
@@ -39,7 +42,6 @@ class TimelinesTest {
     @TempDir
     Path directory;
 
-    /** @param sets as a timeline has them */
     private record Seen(long micros, long sets) {}
 
     private record Sent(String name, String distinctId, long micros) {}
@@ -50,7 +52,7 @@ class TimelinesTest {
         checkAll(idCount, false, 0);
     }
 
-    /** @param rows of each segment: so few that several segments share a bit of {@link DistinctIdSegmentBitmap} */
+    /** @param rows per segment: few, so that several segments share a bit of {@link DistinctIdSegmentBitmap} */
     @ParameterizedTest
     @ValueSource(ints = {620, 130})
     void agreesWithASortOfAllEventsOfVeryManySegments(int rows) throws IOException {
@@ -63,13 +65,13 @@ class TimelinesTest {
         checkAll(idCount, true, 0);
     }
 
-    /** @param rows of each segment; 0 leaves them as they are */
+    /** @param rows per segment; 0 keeps the segments of the store */
     private void checkAll(int idCount, boolean isDeleting, int rows) throws IOException {
         Random random = new Random(idCount);
         try (TestData data = new TestData(directory, "2025-05-01T00:00:00Z")) {
             List<Sent> sent = send(random, data, idCount, isDeleting);
             QuerySnapshot view =
-                    rows == 0 ? QueryParts.view(data, ZoneOffset.UTC) : CutData.of(data, ZoneOffset.UTC, rows);
+                    rows == 0 ? QueryParts.view(data, ZoneOffset.UTC) : SmallSegments.of(data, ZoneOffset.UTC, rows);
             long end = FIRST + EVENTS * STEP;
             for (int i = 0; i < 6; i++) {
                 long from = i < 2 ? FIRST : FIRST + random.nextInt(EVENTS) * STEP;
@@ -79,13 +81,13 @@ class TimelinesTest {
         }
     }
 
-    /** Mostly in order of time, mostly of the first name; some people have several distinct ids. */
+    /** Mostly in time order and of the first name; some persons have several distinct ids. */
     private static List<Sent> send(Random random, TestData data, int idCount, boolean isDeleting) {
         List<Sent> sent = new ArrayList<>();
         for (int i = 0; i < EVENTS; i++) {
             boolean joins = random.nextInt(400) == 0;
             String name = joins ? "$identify" : NAMES.get(random.nextInt(3) > 0 ? 0 : random.nextInt(NAMES.size()));
-            // Each distinct id is there for a while only, so that segments have different ones.
+            // Distinct ids come and go, so that segments have different ones.
             String id = "d" + (i / 9_000 * idCount / 5 + random.nextInt(1 + idCount / 2)) % idCount;
             int late = random.nextInt(20) == 0 ? random.nextInt(5_000) : 0;
             long micros = FIRST + Math.max(0, i / 3 * 3 - late) * STEP;
@@ -127,7 +129,7 @@ class TimelinesTest {
                 .isEqualTo(active);
     }
 
-    /** Nothing is made up, and nothing is left out but what lies between two that are there. */
+    /** Shown events are real, and only events between two shown ones are left out. */
     private static void checkEnds(List<Seen> ends, List<Seen> all) {
         int at = 0;
         for (int i = 0; i < all.size(); i++) {
@@ -136,7 +138,7 @@ class TimelinesTest {
                 continue;
             }
             if (at > 0 && ends.get(at - 1).equals(all.get(i))) {
-                // Of two that look the same nobody can tell which one is there.
+                // Equal events are indistinguishable.
                 continue;
             }
             assertThat(all.get(i).sets).isEqualTo(1);
@@ -154,7 +156,8 @@ class TimelinesTest {
             QuerySnapshot view, List<String> names, long from, long to, TimelineRequest.Detail detail) {
         Map<Integer, List<Seen>> timelines = new TreeMap<>();
         List<EventSelector> sets = names.stream().map(EventSelector::of).toList();
-        TimelineRequest request = new TimelineRequest(sets, from, to, ActorKind.PERSON, List.of(), null, detail);
+        TimelineRequest request =
+                new TimelineRequest(sets, from, to, ActorKind.PERSON, List.of(), ActorSubset.ALL, detail);
         view.<TimelineConsumer>timelines(request, () -> timeline -> {
             List<Seen> seen = new ArrayList<>();
             for (int i = 0; i < timeline.count(); i++) {
