@@ -1,9 +1,8 @@
 package dev.tenrec.insight.exec.timeline;
 
 /**
- * Some events, partitioned out into partitions by their actors. Each partition has all events of its actors, in the
- * order in which they came, and is small enough to be put in order where the processor reaches it soonest. Actors are
- * partitioned one by one, so partitions are about alike, however many actors there are.
+ * Events radix-partitioned by the low bits of the actor number, in input order within a partition, so that a partition
+ * is sorted within the processor's cache. The high bits number the actors within a partition (local actors).
  *
  * <pre>
  * actors 0, 256, 512 …   → partition 0

@@ -35,7 +35,7 @@ record TimelineEventColumns(Layout layout, long[] times, long[] sets, int[] posi
     }
 
     /**
-     * Scatters events {@code from … from + count - 1}, column by column, so that few cache lines are written at a time.
+     * Scatters {@code count} events, column by column, so that few cache lines are written at a time.
      *
      * @param targets index in {@code into} of each event
      */
