@@ -7,10 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads blocks of events from the journal and keeps the last few uncompressed: rows that are read together mostly stand
- * in the same block. Bounded in number; a block is about 64 KiB, unless a single event is larger.
+ * An LRU cache of uncompressed event blocks, read from the journal. A block is about 64 KiB, unless a single event is
+ * larger. Any thread.
  */
 final class BlockCache {
     private static final int BLOCKS_MAX = 128;
@@ -29,14 +30,14 @@ final class BlockCache {
         this.store = store;
     }
 
-    /** The block at a journal position, checked. */
+    /** @throws DamagedBlockException naming the file */
     EventBlock block(long position) {
-        EventBlock block;
+        @Nullable EventBlock block;
         synchronized (recent) {
             block = recent.get(position);
         }
         if (block == null) {
-            // Two threads may read the same block at once; both get the same bytes.
+            // Without the lock: two threads may read the same block at once.
             block = read(position);
             synchronized (recent) {
                 recent.put(position, block);
@@ -54,10 +55,10 @@ final class BlockCache {
             }
             return EventBlock.read(store.read(position, size));
         } catch (DamagedBlockException damaged) {
-            throw new DamagedBlockException(Journal.place(position) + ": " + damaged.getMessage());
+            throw new DamagedBlockException(Journal.describe(position) + ": " + damaged.getMessage());
         } catch (UncheckedIOException failure) {
             if (failure.getCause() instanceof EOFException beyond) {
-                throw new DamagedBlockException(Journal.place(position) + ": " + beyond.getMessage());
+                throw new DamagedBlockException(Journal.describe(position) + ": " + beyond.getMessage());
             }
             throw failure;
         }

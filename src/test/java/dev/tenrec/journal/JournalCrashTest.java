@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The journal on a disk that fails, loses power or changes bits: nothing acknowledged is lost, nothing is made up. */
+/** The journal under disk faults, power cuts and bit flips: loses nothing acknowledged, invents nothing. */
 class JournalCrashTest {
     private static final int FLIPS = 5_000;
     private static final int POWER_CUTS_EACH = 4;
 
-    /** What a run got acknowledged and what it had begun. */
+    /** Acknowledged and started records of a run. */
     private static final class Run {
         private int acknowledged;
         private int begun;
@@ -152,7 +152,7 @@ class JournalCrashTest {
         return disk.operations();
     }
 
-    /** Runs until the first failure, as a process that ends there. */
+    /** Runs until the first failure, like a process that ends there. */
     private static void attempt(SimDisk disk, Run run) {
         try {
             workload(disk, run);
@@ -180,7 +180,7 @@ class JournalCrashTest {
         }
     }
 
-    /** What recovery finds holds all that was acknowledged and nothing that had not begun; it goes on, and stays so. */
+    /** Asserts that recovery finds all acknowledged and only started records, and that the journal then works on. */
     private static void assertRecovers(SimDisk disk, Run run, String what) throws IOException {
         int found;
         try (TestJournal journal = TestJournal.open(disk)) {

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** One test for each thing that can be wrong with a journal. */
+/** One test for each kind of journal damage. */
 class JournalTest {
     private final SimDisk disk = new SimDisk();
 

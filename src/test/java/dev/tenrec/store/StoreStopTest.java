@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** An orderly stop stays one, and a broken one says so, whatever else goes wrong. */
+/** Orderly and failed stops under disk faults. */
 class StoreStopTest {
     private static final int WAIT_SECONDS = 20;
 
@@ -103,7 +103,7 @@ class StoreStopTest {
         assertThat(waiting).failsWithin(WAIT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Something that counts down to 0. */
+    /** A countdown to 0. */
     private interface Remaining {
         long count();
     }

@@ -32,7 +32,8 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.server.AccessControl;
 import dev.tenrec.server.Server;
 import dev.tenrec.server.ServerSettings;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
@@ -108,13 +109,13 @@ public final class ReadingServer implements AutoCloseable {
     /** Stores one event. */
     public void store(
             UUID uuid, String name, String distinctId, String timestamp, boolean historical, String properties) {
-        EventBatch.Builder batch = new EventBatch.Builder(1, historical, Timestamps.micros(clock.instant()), 0);
+        EventBatchBuilder batch = new EventBatchBuilder(1, historical, Timestamps.micros(clock.instant()), 0);
         byte[] json = properties.getBytes(StandardCharsets.UTF_8);
         boolean changesPerson = name.equals("$identify") || properties.contains("\"$set\"");
         batch.add(
                 uuid,
                 Timestamps.micros(Instant.parse(timestamp)),
-                changesPerson ? EventBatch.CHANGES_PERSON : 0,
+                changesPerson ? EventLayout.CHANGES_PERSON : 0,
                 name.getBytes(StandardCharsets.UTF_8),
                 distinctId.getBytes(StandardCharsets.UTF_8),
                 json,

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ForegroundPriorityTest {
-    private static final int RESTS = 1_000_000;
+    private static final int SLEEP_FACTOR = 1_000_000;
     private static final Duration WORK = Duration.ofMillis(4);
 
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
@@ -22,18 +22,18 @@ class ForegroundPriorityTest {
     private final CountDownLatch mayEnd = new CountDownLatch(1);
 
     @Test
-    void workThatGivesWayWaitsForThoseWhoHaveIt() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
+    void backgroundThreadSleepsWhileForegroundWorkRuns() throws InterruptedException {
+        ForegroundPriority priority = new ForegroundPriority(SLEEP_FACTOR, Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
         Thread background = new Thread(() -> {
-            ForegroundPriority.Pace pace = way.pace();
+            ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
             workFor(WORK);
             order.add("step");
-            pace.rest();
+            throttle.pause();
             order.add("next step");
         });
         background.start();
-        untilItWaits(background);
+        awaitSleep(background);
         mayEnd.countDown();
 
         query.join();
@@ -42,13 +42,13 @@ class ForegroundPriorityTest {
     }
 
     @Test
-    void nobodyHasItForEver() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofMillis(10), Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
-        ForegroundPriority.Pace pace = way.pace();
+    void sleepIsBounded() throws InterruptedException {
+        ForegroundPriority priority = new ForegroundPriority(SLEEP_FACTOR, Duration.ofMillis(10), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         workFor(WORK);
         long from = System.nanoTime();
-        pace.rest();
+        throttle.pause();
         assertThat(System.nanoTime() - from).isGreaterThanOrEqualTo(10_000_000);
         order.add("next step");
         mayEnd.countDown();
@@ -58,50 +58,50 @@ class ForegroundPriorityTest {
     }
 
     @Test
-    void whatCanNotWaitIsDoneWhileItRests() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
-        ForegroundPriority.Pace pace = way.pace();
+    void urgentWorkRunsWhileTheThreadSleeps() throws InterruptedException {
+        ForegroundPriority priority = new ForegroundPriority(SLEEP_FACTOR, Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         workFor(WORK);
-        pace.rest(() -> {
-            order.add("meanwhile");
+        throttle.pause(() -> {
+            order.add("urgent");
             mayEnd.countDown();
             query.join();
         });
-        assertThat(order).containsExactly("meanwhile", "query");
+        assertThat(order).containsExactly("urgent", "query");
     }
 
     @Test
-    void nobodyWaitsWhereNobodyHasIt() {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
-        assertThat(way.isTaken()).isFalse();
-        assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
-        ForegroundPriority.Pace pace = way.pace();
+    void backgroundThreadRunsFreelyWithoutForegroundWork() {
+        ForegroundPriority priority = new ForegroundPriority(SLEEP_FACTOR, Duration.ofHours(1), Duration.ZERO);
+        assertThat(priority.isActive()).isFalse();
+        assertThat(priority.<String>run(() -> "answer")).isEqualTo("answer");
+        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         workFor(WORK);
-        pace.rest();
-        assertThat(way.isTaken()).isFalse();
+        throttle.pause();
+        assertThat(priority.isActive()).isFalse();
     }
 
     @Test
-    void whoAskedLastIsWaitedForALittleLonger() {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ofHours(1));
-        assertThat(way.isTaken()).isFalse();
-        assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
-        assertThat(way.isTaken()).isTrue();
+    void priorityOutlastsForegroundWork() {
+        ForegroundPriority priority = new ForegroundPriority(SLEEP_FACTOR, Duration.ofHours(1), Duration.ofHours(1));
+        assertThat(priority.isActive()).isFalse();
+        assertThat(priority.<String>run(() -> "answer")).isEqualTo("answer");
+        assertThat(priority.isActive()).isTrue();
     }
 
     @Test
-    void aPoolGivesWayAfterEachTask() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
-        try (WorkerPool pool = new WorkerPool("pool", 1, 10, way)) {
+    void throttledPoolSleepsAfterEachTask() throws InterruptedException {
+        ForegroundPriority priority = new ForegroundPriority(SLEEP_FACTOR, Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        try (WorkerPool pool = WorkerPool.throttled("pool", 1, 10, priority)) {
             CompletableFuture<Boolean> first = task(pool, () -> {
                 workFor(WORK);
                 return order.add("first");
             });
             CompletableFuture<Boolean> second = task(pool, () -> order.add("second"));
             first.join();
-            untilItWaits(thread("pool-1"));
+            awaitSleep(thread("pool-1"));
             mayEnd.countDown();
             second.join();
         }
@@ -109,9 +109,9 @@ class ForegroundPriorityTest {
         assertThat(order).containsExactly("first", "query", "second");
     }
 
-    /** Has the right, once this is back, until it may end. */
-    private CompletableFuture<Void> query(ForegroundPriority way) throws InterruptedException {
-        CompletableFuture<Void> query = CompletableFuture.runAsync(() -> way.take(() -> {
+    /** Runs foreground work, from before this returns until {@link #mayEnd} opens. */
+    private CompletableFuture<Void> query(ForegroundPriority priority) throws InterruptedException {
+        CompletableFuture<Void> query = CompletableFuture.runAsync(() -> priority.run(() -> {
             hasBegun.countDown();
             await(mayEnd);
             return order.add("query");
@@ -138,7 +138,7 @@ class ForegroundPriorityTest {
                 .orElseThrow();
     }
 
-    private static void untilItWaits(Thread thread) {
+    private static void awaitSleep(Thread thread) {
         while (thread.getState() != Thread.State.TIMED_WAITING) {
             Thread.onSpinWait();
         }

@@ -81,7 +81,7 @@ public final class QuerySnapshots {
 
     /** Does work that somebody waits for before work in the background; not where the thread that asks is alone. */
     public <T> T ahead(Supplier<T> work) {
-        return parallel.isAlone() ? work.get() : events.rightOfWay().take(work);
+        return parallel.isAlone() ? work.get() : events.foregroundPriority().run(work);
     }
 
     /** Equal for two moments between which nothing has changed that a query of the project could see. */

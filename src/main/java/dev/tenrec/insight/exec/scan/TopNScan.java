@@ -111,7 +111,7 @@ public final class TopNScan {
             }
             int name = segment.timelineNames().getInt(entry);
             if (here.mayHave(name)) {
-                offer(segment.timelinePlaces().getInt(entry), name, time);
+                offer(segment.timelineNamePositions().getInt(entry), name, time);
             }
         }
     }

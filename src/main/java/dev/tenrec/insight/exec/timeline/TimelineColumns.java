@@ -36,6 +36,6 @@ public final class TimelineColumns implements TimelineBuilder.Source {
     }
 
     private int place(long position) {
-        return segments.get(origin(position)).timelinePlaces().getInt((int) position);
+        return segments.get(origin(position)).timelineNamePositions().getInt((int) position);
     }
 }

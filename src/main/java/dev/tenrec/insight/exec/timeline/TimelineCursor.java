@@ -156,7 +156,7 @@ public final class TimelineCursor {
     }
 
     private int place(int entry) {
-        return segment.timelinePlaces().getInt(entry);
+        return segment.timelineNamePositions().getInt(entry);
     }
 
     /** To which of some sets an event belongs, by its properties. */
