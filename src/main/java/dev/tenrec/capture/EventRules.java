@@ -2,7 +2,8 @@ package dev.tenrec.capture;
 
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.person.PersonDigest;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class EventRules {
     }
 
     CaptureResult apply(EventUuids uuids, Reasons reasons) {
-        EventBatch.Builder batch = new EventBatch.Builder(projectId, parsed.historical, now, json.length);
+        EventBatchBuilder batch = new EventBatchBuilder(projectId, parsed.historical, now, json.length);
         int assigned = 0;
         for (int i = 0; i < parsed.events.size(); i++) {
             ParsedEvent event = parsed.events.get(i);
@@ -81,7 +82,7 @@ final class EventRules {
     }
 
     /** False when the event is one of those that are left out. */
-    private boolean add(EventBatch.Builder batch, ParsedEvent event, EventUuids uuids) {
+    private boolean add(EventBatchBuilder batch, ParsedEvent event, EventUuids uuids) {
         EventKind kind = event.kind;
         if (kind == EventKind.DROPPED) {
             return false;
@@ -157,12 +158,12 @@ final class EventRules {
 
     private static int flags(ParsedEvent event, EventKind kind) {
         if (event.personless) {
-            return EventBatch.PERSONLESS;
+            return EventLayout.PERSONLESS;
         }
         boolean sets = event.setsProperties || event.outer != null;
         boolean changes = kind == EventKind.MERGE || kind == EventKind.PERSON || (kind == EventKind.ORDINARY && sets);
         boolean concernsGroups = kind == EventKind.GROUP || event.namesGroups;
-        return (changes ? EventBatch.CHANGES_PERSON : 0) | (concernsGroups ? EventBatch.CONCERNS_GROUPS : 0);
+        return (changes ? EventLayout.CHANGES_PERSON : 0) | (concernsGroups ? EventLayout.CONCERNS_GROUPS : 0);
     }
 
     /** The time of the event by our clock: the client's clock is corrected by what it said when it sent the request. */

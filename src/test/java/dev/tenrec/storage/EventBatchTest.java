@@ -62,7 +62,7 @@ final class EventBatchTest {
     void writerWritesTheSample() {
         Map<String, String> told = sample.values();
         byte[] properties = bytes(told.get("properties"));
-        EventBatch.Builder builder = new EventBatch.Builder(
+        EventBatchBuilder builder = new EventBatchBuilder(
                 Integer.parseInt(told.get("project")), told.get("flags").equals("1"), micros(told.get("received")), 0);
         builder.add(
                 UUID.fromString(told.get("uuid")),

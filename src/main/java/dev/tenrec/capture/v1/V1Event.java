@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.capture.TimestampParser;
 import dev.tenrec.json.Json;
-import dev.tenrec.person.MergeIds;
+import dev.tenrec.person.MergeRules;
 import java.util.Locale;
 import java.util.Set;
 
@@ -150,7 +150,7 @@ final class V1Event {
     }
 
     private static boolean isIllegal(String distinctId) {
-        return MergeIds.isIllegal(distinctId) || ILLEGAL_HERE.contains(distinctId.toLowerCase(Locale.ROOT));
+        return MergeRules.isIllegal(distinctId) || ILLEGAL_HERE.contains(distinctId.toLowerCase(Locale.ROOT));
     }
 
     private static boolean isLong(String text) {

@@ -111,7 +111,7 @@ final class TopNScan {
             }
             int name = segment.timelineNames().getInt(timelinePosition);
             if (boundPredicate.mayMatch(name)) {
-                offer(segment.timelinePlaces().getInt(timelinePosition), name, time);
+                offer(segment.timelineNamePositions().getInt(timelinePosition), name, time);
             }
         }
     }

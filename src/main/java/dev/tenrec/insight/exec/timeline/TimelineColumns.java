@@ -36,6 +36,6 @@ final class TimelineColumns implements TimelineBuilder.Source {
     }
 
     private int position(long ref) {
-        return segments.get(segment(ref)).timelinePlaces().getInt((int) ref);
+        return segments.get(segment(ref)).timelineNamePositions().getInt((int) ref);
     }
 }

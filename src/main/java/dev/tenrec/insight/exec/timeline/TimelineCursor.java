@@ -155,7 +155,7 @@ final class TimelineCursor {
     }
 
     private int position(int timelinePosition) {
-        return segment.timelinePlaces().getInt(timelinePosition);
+        return segment.timelineNamePositions().getInt(timelinePosition);
     }
 
     /** Returns the undecided sets that an event matches by its properties. */

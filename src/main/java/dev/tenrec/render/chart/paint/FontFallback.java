@@ -59,14 +59,14 @@ final class FontFallback {
     private static boolean hasFonts() {
         String named = System.getenv("FONTCONFIG_FILE");
         String folder = System.getenv("FONTCONFIG_PATH");
-        boolean isConfigured = HostFiles.isThere("/etc/fonts/fonts.conf")
-                || (named != null && HostFiles.isThere(named))
-                || (folder != null && HostFiles.isThere(folder + "/fonts.conf"));
+        boolean isConfigured = HostFiles.isReadable("/etc/fonts/fonts.conf")
+                || (named != null && HostFiles.isReadable(named))
+                || (folder != null && HostFiles.isReadable(folder + "/fonts.conf"));
         return isConfigured && hasLibrary() && hasFontFile();
     }
 
     private static boolean hasLibrary() {
-        return LIBRARY_FOLDERS.stream().anyMatch(folder -> HostFiles.isThere(folder + "/libfontconfig.so.1"));
+        return LIBRARY_FOLDERS.stream().anyMatch(folder -> HostFiles.isReadable(folder + "/libfontconfig.so.1"));
     }
 
     private static boolean hasFontFile() {
