@@ -13,16 +13,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/**
- * The answers to saved queries. What can't be answered is said by name in {@code query_status}; no number is made up.
- */
+/** The answers to saved queries; a failure becomes a {@code query_status}. */
 public final class InsightResults {
     private final Queries queries;
     private final QueryRuns runs;
     private final Clock clock;
     private final Duration patience;
 
-    /** @param patience after which the rest of a dashboard is left without results */
+    /** @param patience the time after which the remaining insights of a dashboard get no results */
     public InsightResults(Queries queries, QueryRuns runs, Clock clock, Duration patience) {
         this.queries = queries;
         this.runs = runs;
@@ -30,14 +28,14 @@ public final class InsightResults {
         this.patience = patience;
     }
 
-    /** When computing for a request that begins now has to end. */
+    /** The deadline of a request that begins now. */
     public Instant deadline() {
         return clock.instant().plus(patience);
     }
 
     /**
-     * The answer of the query endpoint, empty where nothing is known and nothing is computed. While it is computed in
-     * the background, and where it failed, a {@code query_status} says so; what was known before stands beside it.
+     * The answer of the query endpoint; empty with {@code FORCE_CACHE} and nothing cached. While a query runs in the
+     * background, and after it failed, the answer has a {@code query_status} beside the last cached results.
      */
     @Blocking
     public ObjectNode compute(Project project, int insightId, JsonNode query, Refresh refresh, Instant deadline) {
@@ -62,7 +60,7 @@ public final class InsightResults {
         }
     }
 
-    /** Ends the query of this id, if it is running. */
+    /** Cancels the query of an id, if it is running. */
     public void cancel(int projectId, String id) {
         runs.cancel(projectId, id);
     }

@@ -1,6 +1,7 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.ErrorHandler;
@@ -18,16 +19,16 @@ import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Answers questions from what was computed before, at once or in the background, and knows the running ones by the ids
- * that clients gave them, so that their project's members can ask how they are and end them.
+ * Answers queries from the cache, at once or in the background, and finds running ones by the ids of clients.
  *
- * <p>Ends in the background are kept for {@link QueryRun#KEPT} and within bounds of number and size; none outlives the
- * server.
+ * <p>Finished queries of the background are kept for {@link QueryRun#KEPT}, within limits of number and size, in memory
+ * only. Any thread.
  */
 public final class QueryRuns {
-    /** How many of one project run or wait in the background. */
+    /** Limit for the running and waiting queries of one project in the background. */
     static final int RUNNING_MAX = 20;
 
     private static final int KEPT_MAX = 1_000;
@@ -38,9 +39,10 @@ public final class QueryRuns {
     private final Queries queries;
     private final WorkerPool workers;
     private final Clock clock;
-    /** Those in the background, in order of their starts. */
+    /** Queries in the background, in order of their starts. */
+    @GuardedBy("runs")
     private final Map<Key, QueryRun> runs = new LinkedHashMap<>();
-    /** Those that a caller waits for: as many as there are workers at most. */
+    /** Queries with a waiting caller, at most one per worker. */
     private final ConcurrentMap<Key, Deadline> awaited = new ConcurrentHashMap<>();
 
     public QueryRuns(Queries queries, WorkerPool workers, Clock clock) {
@@ -50,14 +52,14 @@ public final class QueryRuns {
     }
 
     /**
-     * The answer of the query endpoint, or an object with only a {@code query_status} when it is computed in the
-     * background, or an empty object when it is not computed at all.
+     * The answer of the query endpoint; only a {@code query_status} when it is computed in the background; empty with {@code
+     * FORCE_CACHE} and nothing cached.
      *
-     * @param id by which the query can be asked for and ended, or null
-     * @param insightId of a saved query, or null
+     * @param id the client's id to find and cancel the query
+     * @param insightId of a saved query
      */
     @Blocking
-    public ObjectNode answer(PreparedQuery question, Refresh refresh, String id, Integer insightId) {
+    public ObjectNode answer(PreparedQuery question, Refresh refresh, @Nullable String id, @Nullable Integer insightId) {
         Optional<ObjectNode> known = queries.cached(question, refresh);
         if (known.isPresent()) {
             return known.get();
@@ -73,20 +75,20 @@ public final class QueryRuns {
         };
     }
 
-    /** Whether an answer says only that another one is being made, or was just now. */
+    /** Returns whether an answer only refers to a query in the background. */
     public static boolean isRunning(ObjectNode answer) {
         return answer.has("query_status") && !answer.has("results");
     }
 
-    /** The query of this id that runs in the background, or did a while ago. */
+    /** Finds a running or finished query of the background. */
     public Optional<QueryRun> find(int projectId, String id) {
         synchronized (runs) {
-            forget();
+            expire();
             return Optional.ofNullable(runs.get(new Key(projectId, id)));
         }
     }
 
-    /** Ends the query of this id at its next step; false when none is running. */
+    /** Cancels the query of an id at its next deadline check; returns false when none is running. */
     public boolean cancel(int projectId, String id) {
         Key key = new Key(projectId, id);
         Deadline waited = awaited.get(key);
@@ -98,7 +100,7 @@ public final class QueryRuns {
         return waited != null || run.isPresent();
     }
 
-    private ObjectNode compute(PreparedQuery question, String id) {
+    private ObjectNode compute(PreparedQuery question, @Nullable String id) {
         Deadline deadline = queries.deadline();
         if (id == null) {
             return queries.compute(question, deadline);
@@ -112,14 +114,14 @@ public final class QueryRuns {
         }
     }
 
-    /** Begins, unless a query of this id runs already. */
+    /** Starts a query in the background, unless one of this id is running. */
     @SuppressWarnings("FutureReturnValueIgnored") // Its end is told to the run.
-    private ObjectNode start(PreparedQuery question, String id, Integer insightId) {
+    private ObjectNode start(PreparedQuery question, @Nullable String id, @Nullable Integer insightId) {
         int projectId = question.project().id();
         Key key = new Key(projectId, id == null ? UUID.randomUUID().toString() : id);
         QueryRun run = new QueryRun(key.id, projectId, insightId, clock.instant());
         synchronized (runs) {
-            forget();
+            expire();
             QueryRun before = runs.get(key);
             if (before != null && before.isRunning()) {
                 return status(before);
@@ -134,7 +136,7 @@ public final class QueryRuns {
             runs.remove(key);
             runs.put(key, run);
         }
-        // Before it begins, because it may have ended by the time that submit returns.
+        // Taken before submit: the query may have ended by the time that submit returns.
         ObjectNode begun = status(run);
         workers.submit(() -> {
                     Deadline deadline = queries.deadline();
@@ -158,10 +160,11 @@ public final class QueryRuns {
         return Json.object().set("query_status", run.status(clock.instant()));
     }
 
-    /** Lets go of ends that are old, or too many, or too large together; the oldest first. */
-    private void forget() {
+    /** Removes finished queries that are expired or exceed the limits, the oldest first. */
+    @GuardedBy("runs")
+    private void expire() {
         Instant now = clock.instant();
-        runs.values().removeIf(run -> run.isForgotten(now));
+        runs.values().removeIf(run -> run.isExpired(now));
         long bytes = runs.values().stream().mapToLong(QueryRun::size).sum();
         Iterator<QueryRun> oldest = runs.values().iterator();
         while ((runs.size() >= KEPT_MAX || bytes > KEPT_BYTES_MAX) && oldest.hasNext()) {

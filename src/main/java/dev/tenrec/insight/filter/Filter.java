@@ -2,36 +2,54 @@ package dev.tenrec.insight.filter;
 
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
-/** A condition on events: a property, or a group of conditions. */
-public sealed interface Filter permits Filter.Group, PropertyFilter {
+/** A condition on events or persons: none at all, one property, or a conjunction or disjunction of conditions. */
+public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter {
+    /** Matches everything. */
+    Filter ALL = new All();
+
     boolean matches(Subject subject);
 
-    /** Collects the properties that {@link #matches} asks for. */
+    /** Adds the properties that {@link #matches} reads. */
     void collect(Set<Property> properties);
 
-    /** Whether it lets everything through. */
-    default boolean isEmpty() {
-        return false;
+    default boolean isAll() {
+        return this instanceof All;
     }
 
-    /** Both conditions together. */
+    /** The conjunction of both conditions. */
     default Filter and(Filter other) {
-        return isEmpty() ? other : other.isEmpty() ? this : new Group(false, List.of(this, other));
+        return isAll() ? other : other.isAll() ? this : new Group(false, List.of(this, other));
     }
 
     /**
-     * Several conditions; without any it lets everything through.
+     * The group of some conditions without those that match everything; {@link #ALL} when none is left.
      *
-     * @param any whether one of them is enough
+     * @param any a disjunction instead of a conjunction
      */
-    record Group(boolean any, List<Filter> filters) implements Filter {
-        /** Lets everything through. */
-        public static final Group NONE = new Group(false, List.of());
+    static Filter group(boolean any, List<Filter> filters) {
+        List<Filter> limiting =
+                filters.stream().filter(filter -> !filter.isAll()).toList();
+        return limiting.isEmpty() ? ALL : new Group(any, limiting);
+    }
 
+    /** No condition. */
+    record All() implements Filter {
+        @Override
+        public boolean matches(Subject subject) {
+            return true;
+        }
+
+        @Override
+        public void collect(Set<Property> properties) {
+            // Reads none.
+        }
+    }
+
+    /** Several conditions, at least one; none of them is {@link #ALL}. */
+    record Group(boolean any, List<Filter> filters) implements Filter {
         public Group {
-            filters = filters.stream().filter(Predicate.not(Filter::isEmpty)).toList();
+            filters = List.copyOf(filters);
         }
 
         @Override
@@ -41,12 +59,7 @@ public sealed interface Filter permits Filter.Group, PropertyFilter {
                     return any;
                 }
             }
-            return isEmpty() || !any;
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return filters.isEmpty();
+            return !any;
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code breakdownFilter} of a funnel. */
 final class FunnelBreakdownParser {
@@ -16,8 +17,9 @@ final class FunnelBreakdownParser {
 
     private FunnelBreakdownParser() {}
 
-    /** @return null when there is nothing to break down by */
-    static FunnelBreakdown parse(JsonNode node, String path, FunnelBreakdown.Attribution attribution, int step) {
+    /** Returns null without properties. */
+    static @Nullable FunnelBreakdown parse(
+            @Nullable JsonNode node, String path, FunnelBreakdown.Attribution attribution, int step) {
         if (node == null) {
             return null;
         }
@@ -38,8 +40,8 @@ final class FunnelBreakdownParser {
                 throw Fields.mistake(fields.path("breakdowns"), "Input should be a valid list");
             }
             for (JsonNode each : several) {
-                String place = fields.path("breakdowns") + "." + properties.size();
-                Fields one = Fields.of(each, place, BreakdownProperty.PART_FIELDS);
+                String path = fields.path("breakdowns") + "." + properties.size();
+                Fields one = Fields.of(each, path, BreakdownProperty.PART_FIELDS);
                 one.refuse("histogram_bin_count", "normalize_url");
                 properties.add(BreakdownProperty.ofPart(one));
             }

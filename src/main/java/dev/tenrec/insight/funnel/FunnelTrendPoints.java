@@ -3,7 +3,7 @@ package dev.tenrec.insight.funnel;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.json.Timestamps;
 
-/** The points of a chart over time, with their ends. */
+/** The points of a chart over time and their ends. */
 final class FunnelTrendPoints {
     private final Buckets buckets;
     private final long[] ends;
@@ -23,7 +23,7 @@ final class FunnelTrendPoints {
         return buckets;
     }
 
-    /** The point that holds a time of the range; looks first at a guess. */
+    /** The point of a time; tries a guess first. */
     int of(long micros, int guess) {
         return buckets.indexOf(micros, guess);
     }

@@ -12,36 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code funnelsFilter} of a query: the rules of an attempt, and what is shown. */
+/** Reads the {@code funnelsFilter} of a query: the chart, the rules and the attribution. */
 final class FunnelsFilterParser {
     private static final int EXCLUSIONS_MAX = 30;
     private static final int WINDOW_DEFAULT = 14;
-    /** Ten years and the leap days. */
+    /** Ten years with leap days. */
     private static final Duration WINDOW_MAX = Duration.ofDays(3_653);
 
     private static final int BINS_MAX = 90;
-    private static final Set<String> FIELDS = Set.of(
-            "binCount",
-            "breakdownAttributionType",
-            "breakdownAttributionValue",
-            "breakdownSorting",
-            "exclusions",
-            "funnelAggregateByHogQL",
-            "funnelFromStep",
-            "funnelOrderType",
-            "funnelStepReference",
-            "funnelToStep",
-            "funnelVizType",
-            "funnelWindowInterval",
-            "funnelWindowIntervalUnit",
-            "goalLines",
-            "hiddenLegendBreakdowns",
-            "layout",
-            "resultCustomizations",
-            "showTrendLines",
-            "showValuesOnSeries",
-            "useUdf");
+    private static final Set<String> FIELDS = Fields.names("""
+            binCount breakdownAttributionType breakdownAttributionValue breakdownSorting exclusions
+            funnelAggregateByHogQL funnelFromStep funnelOrderType funnelStepReference funnelToStep funnelVizType
+            funnelWindowInterval funnelWindowIntervalUnit goalLines hiddenLegendBreakdowns layout
+            resultCustomizations showTrendLines showValuesOnSeries useUdf""");
 
     private final Fields fields;
     private final int steps;
@@ -51,7 +36,7 @@ final class FunnelsFilterParser {
         this.steps = steps;
     }
 
-    /** @param steps how many the query has */
+    /** @param steps the number of steps of the query */
     static FunnelsFilterParser of(Fields query, int steps) {
         JsonNode node = query.find("funnelsFilter");
         Fields fields = Fields.of(node == null ? Json.object() : node, query.path("funnelsFilter"), FIELDS);
@@ -79,7 +64,8 @@ final class FunnelsFilterParser {
         return new FunnelRules(order, windowMicros(), exclusions(order, context));
     }
 
-    FunnelBreakdown breakdown(JsonNode node, String path, FunnelsQuery.Chart chart) {
+    @Nullable
+    FunnelBreakdown breakdown(@Nullable JsonNode node, String path, FunnelsQuery.Chart chart) {
         FunnelBreakdown.Attribution attribution = choice(
                 "breakdownAttributionType", FunnelBreakdown.Attribution.class, FunnelBreakdown.Attribution.FIRST_TOUCH);
         int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps - 1);

@@ -22,7 +22,7 @@ final class ActorCounts implements BatchConsumer {
         }
     }
 
-    /** The sum of both, in the longer array of the two. */
+    /** Adds both arrays into the longer one. */
     long[] addTo(long[] others) {
         long[] sum = others.length > counts.length ? others : counts;
         long[] added = others.length > counts.length ? counts : others;

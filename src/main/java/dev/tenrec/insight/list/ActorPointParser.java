@@ -6,57 +6,27 @@ import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.EventNode;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads which point of a chart the source of an {@code ActorsQuery} means. */
+/** Reads the point of a chart in the source of an {@code ActorsQuery}. */
 final class ActorPointParser {
-    /** The kinds of sources, with their fields. */
+    /** The fields of each kind of source. */
     private static final Map<String, Set<String>> KINDS = Map.of(
             "InsightActorsQuery",
-            Set.of(
-                    "kind",
-                    "source",
-                    "day",
-                    "series",
-                    "status",
-                    "interval",
-                    "breakdown",
-                    "compare",
-                    "includeRecordings",
-                    "modifiers",
-                    "tags",
-                    "version",
-                    "response"),
+            Fields.names("""
+            kind source day series status interval breakdown compare includeRecordings modifiers tags version
+            response"""),
             "StickinessActorsQuery",
-            Set.of(
-                    "kind",
-                    "source",
-                    "day",
-                    "series",
-                    "operator",
-                    "compare",
-                    "includeRecordings",
-                    "modifiers",
-                    "tags",
-                    "version",
-                    "response"),
+            Fields.names("""
+            kind source day series operator compare includeRecordings modifiers tags version response"""),
             "FunnelsActorsQuery",
-            Set.of(
-                    "kind",
-                    "source",
-                    "funnelStep",
-                    "funnelStepBreakdown",
-                    "funnelCustomSteps",
-                    "funnelTrendsDropOff",
-                    "funnelTrendsEntrancePeriodStart",
-                    "includeRecordings",
-                    "modifiers",
-                    "tags",
-                    "version",
-                    "response"));
+            Fields.names("""
+            kind source funnelStep funnelStepBreakdown funnelCustomSteps funnelTrendsDropOff
+            funnelTrendsEntrancePeriodStart includeRecordings modifiers tags version response"""));
 
     private ActorPointParser() {}
 
-    /** The fields of a source that stands at {@code path}; refuses sources of other kinds. */
+    /** The fields of the source at {@code path}; refuses other kinds of sources. */
     static Fields fields(JsonNode node, String path) {
         String kind = EventNode.kind(node, path);
         if (!KINDS.containsKey(kind)) {
@@ -87,7 +57,7 @@ final class ActorPointParser {
                 number(fields, "funnelStep"));
     }
 
-    private static Integer number(Fields fields, String name) {
+    private static @Nullable Integer number(Fields fields, String name) {
         JsonNode value = fields.find(name);
         if (value != null && !value.isInt()) {
             throw Fields.mistake(fields.path(name), "Input should be a valid integer");

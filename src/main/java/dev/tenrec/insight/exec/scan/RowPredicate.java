@@ -33,7 +33,7 @@ public abstract class RowPredicate {
 
     /** Makes a filter ready; null when it lets everything through. */
     static RowPredicate of(Filter filter, Function<Property, ValueReader> readers) {
-        if (filter.isEmpty()) {
+        if (filter.isAll()) {
             return null;
         }
         if (filter instanceof PropertyFilter property) {
