@@ -1,5 +1,7 @@
 package dev.tenrec;
 
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.store.StoreSettings;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,6 +152,17 @@ public record Config(
         String reached = EVERY_ADDRESS.contains(host) ? "127.0.0.1" : host;
         boolean needsBrackets = reached.contains(":") && !reached.startsWith("[");
         return "http://" + (needsBrackets ? "[" + reached + "]" : reached) + ":" + openPort;
+    }
+
+    /** The bounds of the store. */
+    public StoreSettings store() {
+        JournalSettings standard = JournalSettings.DEFAULT;
+        return new StoreSettings(
+                writerQueueMax,
+                StoreSettings.DEFAULT.queueBytesMax(),
+                snapshotEvery,
+                StoreSettings.DEFAULT.isOffHeap(),
+                new JournalSettings(Math.min(standard.fileLengthFirst(), journalFileSizeMax), journalFileSizeMax));
     }
 
     /** The settings of a server that nobody configured. */

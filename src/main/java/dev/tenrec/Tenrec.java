@@ -1,8 +1,9 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
-import dev.tenrec.api.export.ExportDownloads;
-import dev.tenrec.api.export.ExportLinks;
+import dev.tenrec.api.ApiModule;
+import dev.tenrec.api.Pools;
+import dev.tenrec.api.export.ExportModule;
 import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
@@ -64,7 +65,7 @@ public final class Tenrec implements AutoCloseable {
     private final Config config;
     private final Readiness readiness;
     private final Accounts accounts;
-    private final Database contents;
+    private final Database database;
     private final Routes routes;
     private final ExportRuns exportRuns;
     private final Server server;
@@ -76,43 +77,42 @@ public final class Tenrec implements AutoCloseable {
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        contents = add(Database.of(disk, config, clock, onDiskFailure));
+        database = add(Database.of(disk, config.store(), clock, onDiskFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
-        CompletionStage<Void> open = contents.open();
+        CompletionStage<Void> open = database.open();
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
         // stored.
         WorkerPool capture = add(new WorkerPool(
                 "tenrec-capture",
                 config.workers(),
                 config.workers() * QUEUED_PER_WORKER,
-                contents.events().rightOfWay()));
+                database.events().rightOfWay()));
         metrics.gauge("tenrec_capture_queue", "Requests that wait to be parsed.", capture::queuedCount);
-        Store store = contents.store();
+        Store store = database.store();
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);
-        accounts = contents.accounts();
+        accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
-        // Apart, so that nobody who shares keeps others from signing in.
-        Endpoints.Pools pools = new Endpoints.Pools(
-                workers,
-                capture,
-                add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
-                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, ExportDownloads.OPEN_MAX)),
-                scans());
-        ExportLinks links = new ExportLinks(clock);
-        Endpoints endpoints = new Endpoints(config, contents, pools, readiness, metrics, tokens, links, clock);
-        routes = endpoints.routes();
-        exportRuns = endpoints.exportRuns();
+        Pools pools = pools(workers, capture);
+        ApiModule api = new ApiModule(
+                database,
+                pools,
+                readiness,
+                metrics,
+                tokens,
+                Math.toIntExact(config.inflatedMax()),
+                config.idleTimeout(),
+                version(),
+                clock);
+        routes = new Routes();
+        api.addTo(routes);
+        exportRuns = api.exportRuns();
         ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         server = opened(() -> starting.open(
                 settings(config),
                 routes,
                 AccessControl.byAll(
-                        accounts, contents.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
+                        accounts, database.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
                 workers,
                 readiness,
                 metrics));
@@ -122,7 +122,7 @@ public final class Tenrec implements AutoCloseable {
         ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
                 .thenAccept(secrets -> {
                     tokens.use(secrets);
-                    links.use(secrets);
+                    api.use(secrets);
                 })
                 .thenCompose(opened -> bootstrap(store))
                 .thenApply(made -> {
@@ -166,8 +166,8 @@ public final class Tenrec implements AutoCloseable {
     }
 
     /** All that is kept; for tests that need more than HTTP can make. */
-    Database contents() {
-        return contents;
+    Database database() {
+        return database;
     }
 
     /** What makes exports; for tests that do not wait for its intervals. */
@@ -213,7 +213,7 @@ public final class Tenrec implements AutoCloseable {
                         transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))
                 .map(made -> FirstStart.of(
                         made,
-                        contents.signIns().issueCode(transaction, made.owner().id()))));
+                        database.signIns().issueCode(transaction, made.owner().id()))));
     }
 
     private Optional<FirstStart> serve(Optional<FirstStart> made) {
@@ -260,7 +260,25 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    /** As many threads for a query as there are processors, with the worker that it runs on. */
+    private Pools pools(WorkerPool workers, WorkerPool capture) {
+        return new Pools(
+                workers,
+                capture,
+                add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
+                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, ExportModule.OPEN_DOWNLOADS_MAX)),
+                scans());
+    }
+
+    static String version() {
+        String version = Tenrec.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** One thread per processor for a query, the worker that runs it included. */
     private Parallel scans() {
         int others = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
         return new Parallel(add(new WorkerPool("tenrec-scan", others, SCANS_QUEUED_MAX)), others);

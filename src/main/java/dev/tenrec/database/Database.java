@@ -1,6 +1,5 @@
 package dev.tenrec.database;
 
-import dev.tenrec.Config;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
@@ -17,7 +16,6 @@ import dev.tenrec.group.GroupTypes;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.Usage;
-import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
 import dev.tenrec.sharing.ShareableItems;
 import dev.tenrec.sharing.SharedItem;
@@ -30,16 +28,18 @@ import dev.tenrec.store.Transaction;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * All that a data directory holds: the store and every collection on it, without a way in from outside. The server puts
- * HTTP in front of it; commands use it while no server runs.
+ * The store of one data directory and every collection on it. The server puts HTTP in front of it; commands use it
+ * while no server runs.
  *
- * <p>One list for both, because the journal can be read back only when every table that ever wrote to it is declared.
+ * <p>The constructor declares every table that ever wrote to the journal, in one order: without a table its records
+ * could not be replayed.
  */
 public final class Database implements AutoCloseable {
     private final Store store;
@@ -91,19 +91,20 @@ public final class Database implements AutoCloseable {
     }
 
     /**
-     * Takes the data directory of a configuration for this process. Nothing is read before {@link #open}.
+     * Locks a data directory for this process. Nothing is read before {@link #open}.
      *
      * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; nothing may be
      *     retried
      * @throws dev.tenrec.disk.DirectoryInUseException when another server holds the directory
      */
-    public static Database lock(Config config, Clock clock, Consumer<Throwable> onDiskFailure) throws IOException {
-        return of(RealDisk.lock(config.dataDir()), config, clock, onDiskFailure);
+    public static Database lock(Path directory, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure)
+            throws IOException {
+        return of(RealDisk.lock(directory), settings, clock, onDiskFailure);
     }
 
-    /** As the other, on a disk that is at hand; closing closes it. */
-    public static Database of(Disk disk, Config config, Clock clock, Consumer<Throwable> onDiskFailure) {
-        return new Database(new Store(disk, settings(config), clock, onDiskFailure));
+    /** Takes a disk that is already locked; closing the database closes it. */
+    public static Database of(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure) {
+        return new Database(new Store(disk, settings, clock, onDiskFailure));
     }
 
     /** Reads everything back; the stage ends with the reason when that can't be done. */
@@ -196,16 +197,5 @@ public final class Database implements AutoCloseable {
     public void close() throws IOException {
         events.close();
         store.close();
-    }
-
-    private static StoreSettings settings(Config config) {
-        JournalSettings standard = JournalSettings.DEFAULT;
-        long longest = config.journalFileSizeMax();
-        return new StoreSettings(
-                config.writerQueueMax(),
-                StoreSettings.DEFAULT.queueBytesMax(),
-                config.snapshotEvery(),
-                StoreSettings.DEFAULT.isOffHeap(),
-                new JournalSettings(Math.min(standard.fileLengthFirst(), longest), longest));
     }
 }

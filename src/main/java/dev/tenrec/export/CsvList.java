@@ -3,6 +3,7 @@ package dev.tenrec.export;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.render.CsvRenderer;
 import dev.tenrec.render.table.Cells;
+import dev.tenrec.render.table.ResultTable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -43,7 +44,7 @@ final class CsvList implements ListFile<byte[]> {
     @Override
     public void end(boolean isCut, int rowsMax) throws IOException {
         if (isCut) {
-            write(CsvRenderer.bytes(List.of(ListFile.cut(rowsMax)), ZoneOffset.UTC, false));
+            write(CsvRenderer.bytes(List.of(ResultTable.truncationNote(rowsMax)), ZoneOffset.UTC, false));
         }
         out.flush();
     }

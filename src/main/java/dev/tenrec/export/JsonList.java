@@ -2,6 +2,7 @@ package dev.tenrec.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.render.table.ResultTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,7 +59,7 @@ final class JsonList implements ListFile<byte[]> {
         write("\n],\"hasMore\":" + isCut);
         if (isCut) {
             write(",\"cut\":");
-            write(Json.write(ListFile.cut(rowsMax)));
+            write(Json.write(ResultTable.truncationNote(rowsMax)));
         }
         write("}\n");
         out.flush();

@@ -9,11 +9,6 @@ import java.io.IOException;
  * @param <T> a row in the form that this file takes
  */
 public interface ListFile<T> extends RowSink<T> {
-    /** What a file says that does not hold all rows. */
-    static String cut(int rowsMax) {
-        return "Cut after " + rowsMax + " rows: there are more.";
-    }
-
     /**
      * Ends the file.
      *

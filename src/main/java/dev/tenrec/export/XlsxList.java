@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.render.XlsxRenderer;
 import dev.tenrec.render.XlsxSheet;
 import dev.tenrec.render.table.Cells;
+import dev.tenrec.render.table.ResultTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -63,7 +64,7 @@ final class XlsxList implements ListFile<List<Object>> {
     @Override
     public void end(boolean isCut, int rowsMax) throws IOException {
         if (isCut) {
-            sheet.row(List.of(ListFile.cut(rowsMax)));
+            sheet.row(List.of(ResultTable.truncationNote(rowsMax)));
         }
         sheet.finish();
         workbook.finish();

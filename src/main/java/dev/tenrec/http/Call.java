@@ -144,9 +144,14 @@ public final class Call {
         return parseUuid(pathParam(name)).orElseThrow(ApiException::notFound);
     }
 
+    /** Returns whether the text is a uuid in its long form; the JDK alone would also take shorter ones. */
+    public static boolean isUuid(String text) {
+        return UUID_FORM.matcher(text).matches();
+    }
+
     /** Reads a uuid in its one long form; anything else is empty. */
     public static Optional<UUID> parseUuid(String text) {
-        return UUID_FORM.matcher(text).matches() ? Optional.of(UUID.fromString(text)) : Optional.empty();
+        return isUuid(text) ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }
 
     /** The first value of a query parameter, or null. */

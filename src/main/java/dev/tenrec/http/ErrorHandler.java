@@ -6,12 +6,9 @@ import dev.tenrec.limit.ThrottledException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The only translator of refusals and of faults into answers of the form {@code type, code, detail, attr}. */
 public final class ErrorHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
     private static final int RETRY_SECONDS_MAX = 5;
     /** Space on a disk comes back when a person makes room, not within seconds. */
     private static final String FULL_RETRY_SECONDS = "30";
@@ -28,7 +25,7 @@ public final class ErrorHandler {
             return answer(new ApiException(ErrorCode.THROTTLED, throttled.getMessage()))
                     .header("Retry-After", Long.toString(throttled.seconds()));
         }
-        ApiException refusal = refusal(failure);
+        ApiException refusal = ApiException.from(failure);
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", refusal.errorCode().type());
         body.put("code", refusal.errorCode().code());
@@ -39,15 +36,6 @@ public final class ErrorHandler {
             return answer.header("WWW-Authenticate", "Bearer");
         }
         return refusal.errorCode().isPassing() ? answer.header("Retry-After", retryAfter(refusal.errorCode())) : answer;
-    }
-
-    /** Every failure as a refusal. */
-    public static ApiException refusal(Throwable failure) {
-        if (failure instanceof ApiException refusal) {
-            return refusal;
-        }
-        LOG.error("A request failed.", failure);
-        return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
     }
 
     /** Seconds to wait before the same request has a chance. */

@@ -1,36 +1,16 @@
 package dev.tenrec.http;
 
-import dev.tenrec.api.capture.CapturePaths;
-import dev.tenrec.api.web.WebApp;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The one route table: every path, method, scope, level and schema of the API.
  *
- * <p>Each {@code …Api} class gets its lines in the {@code …Routes} class of its area and nowhere else:
- *
- * <ul>
- *   <li>{@link dev.tenrec.api.account.AccountRoutes}: signing in and out, passwords, the user who asks, keys
- *   <li>{@link dev.tenrec.api.account.OrganizationRoutes}: organizations, their projects and members
- *   <li>{@link dev.tenrec.api.event.EventRoutes}: events that were sent, how many, and what was wrong with others
- *   <li>{@link dev.tenrec.api.person.PersonRoutes}: persons
- *   <li>{@link dev.tenrec.api.person.GroupRoutes}: groups and their types
- *   <li>{@link dev.tenrec.api.taxonomy.TaxonomyRoutes}: definitions of events and properties, actions
- *   <li>{@link dev.tenrec.api.dashboard.InsightRoutes}: queries and insights
- *   <li>{@link dev.tenrec.api.dashboard.DashboardRoutes}: dashboards, tiles, templates, collaborators, annotations
- *   <li>{@link dev.tenrec.api.sharing.SharingRoutes}: shared links and what they show, exports
- *   <li>{@link dev.tenrec.api.account.ActivityRoutes}: who changed what
- *   <li>{@link dev.tenrec.api.capture.SdkRoutes}: what SDKs ask; {@link CapturePaths} take what they send
- *   <li>{@link dev.tenrec.api.web.ServerRoutes}: health, documents of the API, files of pages
- * </ul>
- *
- * <p>Areas come in any order, because the table sorts their paths itself. A line under a project is served under
- * {@code /api/projects/{project_id}} and {@code /api/environments/{project_id}}; the final slash is optional for
- * callers.
+ * <p>A {@link RouteModule} per family of resources adds its lines. Modules come in any order, because the table sorts
+ * its paths. A line under a project is served under {@code /api/projects/{project_id}} and
+ * {@code /api/environments/{project_id}}; the final slash is optional for callers.
  */
 public final class Routes {
     private static final List<String> PROJECT_PREFIXES =
@@ -43,17 +23,17 @@ public final class Routes {
     private final List<Route> routes = new ArrayList<>();
     private final List<Route> ofSdks = new ArrayList<>();
 
-    private CapturePaths capture;
-    private WebApp app;
+    private final List<RawRoute> raw = new ArrayList<>();
+    private final List<RawRoute> pages = new ArrayList<>();
 
-    /** Serves events on their way in; their paths have answers of their own and ask for another kind of key. */
-    public void capture(CapturePaths paths) {
-        capture = paths;
+    /** Adds paths that are tried before the table: capture, which is asked far more often than all else. */
+    public void raw(List<RawRoute> routesOfCapture) {
+        raw.addAll(routesOfCapture);
     }
 
-    /** The application in the browser; its pages are beside the table, because they are no part of the API. */
-    public void app(WebApp webApp) {
-        app = webApp;
+    /** Adds pages of the web application; they are tried after the table and are no part of the API. */
+    public void pages(List<RawRoute> routesOfPages) {
+        pages.addAll(routesOfPages);
     }
 
     /** Lines under a project; their paths begin with a slash, for example {@code /dashboards/{id}/}. */
@@ -80,12 +60,12 @@ public final class Routes {
         ofSdks.addAll(List.of(lines));
     }
 
-    public Optional<CapturePaths> capture() {
-        return Optional.ofNullable(capture);
+    public List<RawRoute> raw() {
+        return List.copyOf(raw);
     }
 
-    public Optional<WebApp> app() {
-        return Optional.ofNullable(app);
+    public List<RawRoute> pages() {
+        return List.copyOf(pages);
     }
 
     /** The lines for SDKs, which are served by a door of their own; {@link #all} does not hold them. */
@@ -107,8 +87,9 @@ public final class Routes {
 
     /** All lines, those for SDKs first. */
     public Stream<Route> documented() {
-        return Stream.of(capture().map(CapturePaths::documented).orElse(List.of()), ofSdks, all())
-                .flatMap(List::stream);
+        return Stream.concat(
+                raw.stream().flatMap(route -> route.documented().stream()),
+                Stream.concat(ofSdks.stream(), all().stream()));
     }
 
     /** The paths of the table, each once, in order. */

@@ -2,6 +2,7 @@ package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.json.Json;
@@ -19,13 +20,24 @@ public final class QueryRun {
     private final int projectId;
     private final @Nullable Integer insightId;
     private final Instant start;
+
+    @GuardedBy("this")
     private boolean isCancelled;
+
     /** Null until a worker takes the query, as is {@code pickup}. */
+    @GuardedBy("this")
     private @Nullable Deadline deadline;
 
+    @GuardedBy("this")
     private @Nullable Instant pickup;
+
+    @GuardedBy("this")
     private @Nullable Instant end;
+
+    @GuardedBy("this")
     private byte @Nullable [] answer;
+
+    @GuardedBy("this")
     private @Nullable ApiException failure;
 
     QueryRun(String id, int projectId, @Nullable Integer insightId, Instant start) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
@@ -40,7 +39,7 @@ public final class QueryRuns {
     private final WorkerPool workers;
     private final Clock clock;
     /** Queries in the background, in order of their starts. */
-    @GuardedBy("runs")
+    @GuardedBy("this")
     private final Map<Key, QueryRun> runs = new LinkedHashMap<>();
     /** Queries with a waiting caller, at most one per worker. */
     private final ConcurrentMap<Key, Deadline> awaited = new ConcurrentHashMap<>();
@@ -82,7 +81,7 @@ public final class QueryRuns {
 
     /** Finds a running or finished query of the background. */
     public Optional<QueryRun> find(int projectId, String id) {
-        synchronized (runs) {
+        synchronized (this) {
             expire();
             return Optional.ofNullable(runs.get(new Key(projectId, id)));
         }
@@ -120,7 +119,7 @@ public final class QueryRuns {
         int projectId = question.project().id();
         Key key = new Key(projectId, id == null ? UUID.randomUUID().toString() : id);
         QueryRun run = new QueryRun(key.id, projectId, insightId, clock.instant());
-        synchronized (runs) {
+        synchronized (this) {
             expire();
             QueryRun before = runs.get(key);
             if (before != null && before.isRunning()) {
@@ -153,7 +152,7 @@ public final class QueryRuns {
             return;
         }
         boolean isWrapped = failure instanceof CompletionException && failure.getCause() != null;
-        run.failed(ErrorHandler.refusal(isWrapped ? failure.getCause() : failure), clock.instant());
+        run.failed(ApiException.from(isWrapped ? failure.getCause() : failure), clock.instant());
     }
 
     private ObjectNode status(QueryRun run) {
@@ -161,7 +160,7 @@ public final class QueryRuns {
     }
 
     /** Removes finished queries that are expired or exceed the limits, the oldest first. */
-    @GuardedBy("runs")
+    @GuardedBy("this")
     private void expire() {
         Instant now = clock.instant();
         runs.values().removeIf(run -> run.isExpired(now));

@@ -42,6 +42,7 @@ final class ResultCache {
     private record Entry(byte[] answer, Object data, Instant computedAt) {}
 
     private final long bytesMax = Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+
     @GuardedBy("this")
     private final Map<String, Entry> entries = new LinkedHashMap<>(64, 0.75f, true);
 

@@ -1,6 +1,5 @@
 package dev.tenrec.render;
 
-import dev.tenrec.export.ListFile;
 import dev.tenrec.render.table.Cells;
 import dev.tenrec.render.table.ResultTable;
 import java.io.IOException;
@@ -38,7 +37,7 @@ public final class XlsxRenderer {
             sheet.row(row);
         }
         if (table.rows().size() > count) {
-            sheet.row(List.of(ListFile.cut(count)));
+            sheet.row(List.of(ResultTable.truncationNote(count)));
         }
         sheet.finish();
     }

@@ -1,16 +1,12 @@
 package dev.tenrec.server;
 
-import dev.tenrec.api.capture.CapturePath;
-import dev.tenrec.api.capture.CapturePaths;
-import dev.tenrec.api.capture.CaptureV1Api;
-import dev.tenrec.api.capture.RecordingsApi;
-import dev.tenrec.api.web.WebApp;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Async;
 import dev.tenrec.http.BodyBudget;
 import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.http.Exchange;
+import dev.tenrec.http.RawRoute;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Responses;
 import dev.tenrec.http.Route;
@@ -21,6 +17,7 @@ import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -182,8 +179,7 @@ final class ServerVerticle extends VerticleBase {
 
     private Router router(Async async) {
         Router made = Router.router(vertx);
-        // First, because it is asked far more often than all else.
-        routes.capture().ifPresent(capture -> addCapture(capture, made, async));
+        routes.raw().forEach(route -> add(route, made, async));
         routes.ofSdks().forEach(route -> {
             SdkEndpoint door = new SdkEndpoint(route, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(route.path())).handler(door::handle);
@@ -195,11 +191,7 @@ final class ServerVerticle extends VerticleBase {
                     new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
             made.route(vertxPath(path)).handler(dispatcher::handle);
         });
-        routes.app()
-                .ifPresent(app -> WebApp.PATHS.forEach(path -> made.get(path).handler(asked -> {
-                    connections.of(asked.request()).routedTo(path);
-                    Responses.send(asked.request(), app.page(asked.request()));
-                })));
+        routes.pages().forEach(route -> add(route, made, async));
         made.route()
                 .handler(unknown -> Responses.send(
                         unknown.request(),
@@ -213,18 +205,9 @@ final class ServerVerticle extends VerticleBase {
         return made;
     }
 
-    private void addCapture(CapturePaths capture, Router made, Async async) {
-        for (CapturePath path : CapturePath.values()) {
-            made.route(path.path())
-                    .handler(sent ->
-                            capture.capture().handle(connections.of(sent.request()), path, async, settings.bodyMax()));
-        }
-        for (String path : CaptureV1Api.PATHS) {
-            made.route(path)
-                    .handler(sent -> capture.captureV1()
-                            .handle(connections.of(sent.request()), path, async, settings.bodyMax()));
-        }
-        made.route(RecordingsApi.PATH).handler(sent -> capture.recordings().handle(connections.of(sent.request())));
+    private void add(RawRoute raw, Router made, Async async) {
+        (raw.method().isEmpty() ? made.route(raw.path()) : made.route(HttpMethod.valueOf(raw.method()), raw.path()))
+                .handler(sent -> raw.handler().handle(connections.of(sent.request()), async, settings.bodyMax()));
     }
 
     /** Vert.x spells parameters with a colon, and takes a path without its final slash for both forms. */

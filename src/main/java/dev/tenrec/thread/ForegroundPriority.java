@@ -3,6 +3,7 @@ package dev.tenrec.thread;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -27,24 +28,27 @@ public final class ForegroundPriority {
     private final int rests;
     private final long restMaxNanos;
     private final long lingersNanos;
+    private final LongSupplier nanoTime;
     private final AtomicInteger holders = new AtomicInteger();
     /** When somebody gave it back last. */
     private volatile long endedNanos;
 
     public ForegroundPriority() {
-        this(RESTS, RESTS_AT_MOST, LINGERS);
+        this(RESTS, RESTS_AT_MOST, LINGERS, System::nanoTime);
     }
 
     /**
      * @param rests so many times as long as they worked rest those who give way
      * @param restsAtMost the longest rest of them
      * @param lingers for how long they go on giving way when nobody has it any more
+     * @param nanoTime the clock, as {@link System#nanoTime}
      */
-    ForegroundPriority(int rests, Duration restsAtMost, Duration lingers) {
+    ForegroundPriority(int rests, Duration restsAtMost, Duration lingers, LongSupplier nanoTime) {
         this.rests = rests;
         this.restMaxNanos = restsAtMost.toNanos();
         this.lingersNanos = lingers.toNanos();
-        this.endedNanos = System.nanoTime() - lingersNanos;
+        this.nanoTime = nanoTime;
+        this.endedNanos = nanoTime.getAsLong() - lingersNanos;
     }
 
     /** Does work before all that gives way. */
@@ -53,14 +57,14 @@ public final class ForegroundPriority {
         try {
             return work.get();
         } finally {
-            endedNanos = System.nanoTime();
+            endedNanos = nanoTime.getAsLong();
             holders.decrementAndGet();
         }
     }
 
     /** Whether somebody has it, or had it a moment ago. */
     boolean isTaken() {
-        return holders.get() > 0 || System.nanoTime() - endedNanos < lingersNanos;
+        return holders.get() > 0 || nanoTime.getAsLong() - endedNanos < lingersNanos;
     }
 
     /** Work of this thread that gives way and begins now. */
@@ -70,13 +74,13 @@ public final class ForegroundPriority {
 
     /** The work of one thread that gives way: a step, a rest, a step, … */
     public final class Pace {
-        private long begunNanos = System.nanoTime();
+        private long begunNanos = nanoTime.getAsLong();
 
         private Pace() {}
 
         /** Begins a step: what the thread did since the last rest does not count. */
         public void begin() {
-            begunNanos = System.nanoTime();
+            begunNanos = nanoTime.getAsLong();
         }
 
         /** Ends a step, and rests while others have the right of way; to be called holding no lock. */
@@ -86,13 +90,13 @@ public final class ForegroundPriority {
 
         /** @param meanwhile is done again and again while it rests: work that can't wait */
         public void rest(Runnable meanwhile) {
-            long from = System.nanoTime();
+            long from = nanoTime.getAsLong();
             long left = Math.min((from - begunNanos) * rests, restMaxNanos);
             // Whoever stops this thread wants its work to end, so it goes on.
             while (left > 0 && isTaken() && !Thread.currentThread().isInterrupted()) {
                 LockSupport.parkNanos(this, Math.min(left, LOOKS_NANOS));
                 meanwhile.run();
-                long now = System.nanoTime();
+                long now = nanoTime.getAsLong();
                 left -= now - from;
                 from = now;
             }

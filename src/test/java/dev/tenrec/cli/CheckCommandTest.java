@@ -50,7 +50,7 @@ final class CheckCommandTest {
     private Path filled() throws IOException {
         Path data = folder.resolve("data");
         Config config = Config.of(Map.of("data-dir", data.toString()));
-        try (Database contents = Database.lock(config, Clock.systemUTC(), failure -> {
+        try (Database contents = Database.lock(config.dataDir(), config.store(), Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
         })) {
             contents.open().toCompletableFuture().join();

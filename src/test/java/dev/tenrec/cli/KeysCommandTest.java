@@ -64,7 +64,7 @@ final class KeysCommandTest {
         String code = console.out().strip();
         assertThat(code).startsWith("setup_").hasSize(49);
         Config config = Config.of(Map.of("data-dir", directory()));
-        try (Database contents = Database.lock(config, Clock.systemUTC(), failure -> {
+        try (Database contents = Database.lock(config.dataDir(), config.store(), Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
         })) {
             contents.open().toCompletableFuture().join();

@@ -16,6 +16,9 @@ import java.util.concurrent.TimeUnit;
 /** The program in a process of its own, as an operator runs it. */
 final class ServerProcess implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
+    /** A process that lives for seconds ends before the second compiler has paid for itself. */
+    private static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     private static final List<String> MANIFEST_FLAGS = List.of(
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
@@ -58,6 +61,7 @@ final class ServerProcess implements AutoCloseable {
         Path err = folder.resolve(name + ".err");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(SHORT_LIVED);
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.tenrec.cli.Main"));
         command.addAll(words);

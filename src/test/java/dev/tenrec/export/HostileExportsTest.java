@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.Thoroughness;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.json.Json;
@@ -33,8 +34,10 @@ import org.apache.poi.ss.usermodel.Row;
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Names, titles, texts and values that do harm elsewhere are text in every format, and come back as they were. */
+@ExtendWith(Thoroughness.class)
 final class HostileExportsTest {
     private static final String SIGNS = "=+-@＝＋－＠";
 
@@ -87,7 +90,7 @@ final class HostileExportsTest {
 
     @Test
     void documentHoldsNoActionAndNoLink() throws IOException {
-        for (String text : HostileTexts.all()) {
+        for (String text : HostileTexts.sample()) {
             PdfText pdf = PdfText.of(TestReports.dashboard(text, text, board(text)));
             assertThat(pdf.names())
                     .doesNotContain(
@@ -137,7 +140,7 @@ final class HostileExportsTest {
 
     @Test
     void pictureIsMade() throws IOException {
-        for (String text : HostileTexts.all()) {
+        for (String text : HostileTexts.sample()) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             PngRenderer.render(TestReports.single(text, board(text).get(0)), out);
             assertThat(out.size()).isPositive();

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.disk.SimDisk;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.insight.exec.QuerySnapshots;
@@ -42,10 +44,19 @@ public final class TestData implements AutoCloseable {
     private final Store store;
     private EventBatch.Builder batch;
 
+    /** Keeps its files in memory. */
+    public TestData(String now) {
+        this(new SimDisk(), now);
+    }
+
     /** @param directory an empty one, for the journal */
     public TestData(Path directory, String now) throws IOException {
+        this(RealDisk.lock(directory), now);
+    }
+
+    private TestData(Disk disk, String now) {
         clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
-        store = new Store(RealDisk.lock(directory), SETTINGS, clock, failure -> {});
+        store = new Store(disk, SETTINGS, clock, failure -> {});
         events = new EventStore(store);
         IngestionWarnings warnings = new IngestionWarnings(store, events);
         persons = new Persons(store, events, warnings);

@@ -3,7 +3,7 @@ package dev.tenrec.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
@@ -15,11 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who gets in, who does not, and in which words. */
 final class AuthenticationApiTest {
     private static final String PATH = "/api/projects/1/refused/";
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     @AfterAll
@@ -51,14 +51,14 @@ final class AuthenticationApiTest {
     @Test
     void refusesTheProjectKey() {
         assertThat(server.send(server.request("GET", PATH, null)
-                                .header("Authorization", "Bearer " + RunningServer.PROJECT_KEY))
+                                .header("Authorization", "Bearer " + TestServer.PROJECT_KEY))
                         .statusCode())
                 .isEqualTo(401);
     }
 
     @Test
     void takesTheFirstKeyFoundAndNoOther() {
-        String right = "?personal_api_key=" + RunningServer.PERSONAL_KEY;
+        String right = "?personal_api_key=" + TestServer.PERSONAL_KEY;
         assertThat(server.send(server.request("GET", PATH + right, null)).statusCode())
                 .isEqualTo(200);
         assertThat(server.send(server.request("GET", PATH + right, null).header("Authorization", "Bearer phx_no"))
@@ -111,7 +111,7 @@ final class AuthenticationApiTest {
 
     @Test
     void letsAKeyDoWhatItsScopesSay() {
-        JsonNode made = RunningServer.json(server.send(
+        JsonNode made = TestServer.json(server.send(
                 "POST", "/api/personal_api_keys/", "{\"label\":\"reader\",\"scopes\":[\"dashboard:write\"]}"));
         String key = made.path("value").asText();
         assertThat(key).startsWith("phx_").hasSizeGreaterThan(38);
@@ -133,7 +133,7 @@ final class AuthenticationApiTest {
 
     @Test
     void keepsAKeyToItsProjects() {
-        String key = RunningServer.json(server.send(
+        String key = TestServer.json(server.send(
                         "POST",
                         "/api/personal_api_keys/",
                         "{\"label\":\"one\",\"scopes\":[\"*\"],\"scoped_teams\":[1]}"))
@@ -161,12 +161,12 @@ final class AuthenticationApiTest {
         assertThat(server.send(server.request("POST", path, null)
                                 .method("POST", java.net.http.HttpRequest.BodyPublishers.ofString("a=b"))
                                 .header("Content-Type", "text/plain")
-                                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY))
+                                .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY))
                         .statusCode())
                 .isEqualTo(415);
     }
 
     private static String detail(HttpResponse<String> answer) {
-        return RunningServer.json(answer).path("detail").asText();
+        return TestServer.json(answer).path("detail").asText();
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.api.matrix.MatrixCredentials;
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class LimitsApiTest {
     @Test
     void refuseAKeyThatAsksTooOftenAndNothingElse() {
         MatrixCredentials credentials = new MatrixCredentials(directory);
-        try (RunningServer server = new RunningServer(credentials.dataDirectory(), Map.of("limits", "service"))) {
+        try (TestServer server = new TestServer(credentials.dataDirectory(), Map.of("limits", "service"))) {
             credentials.of(
                     server, OpenTenrec.accounts(server.tenrec()).findUser(1).orElseThrow());
             TestBrowser browser = credentials.browser();
@@ -43,7 +43,7 @@ final class LimitsApiTest {
             }
             assertThat(server.send("GET", "/api/projects/1/events/", null).statusCode())
                     .isEqualTo(200);
-            String event = "{\"api_key\":\"" + RunningServer.PROJECT_KEY
+            String event = "{\"api_key\":\"" + TestServer.PROJECT_KEY
                     + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"ana\"}]}";
             assertThat(server.send(server.request("POST", "/batch/", event)).statusCode())
                     .isEqualTo(200);

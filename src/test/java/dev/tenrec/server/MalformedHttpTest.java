@@ -2,7 +2,7 @@ package dev.tenrec.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -15,11 +15,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Bytes that are not one clear request: refused, never confirmed, and the connection ends. */
 final class MalformedHttpTest {
     private static final String LIVEZ = "GET /_livez HTTP/1.1\r\nHost: a\r\n\r\n";
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     @AfterAll

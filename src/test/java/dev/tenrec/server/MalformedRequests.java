@@ -3,7 +3,7 @@ package dev.tenrec.server;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import io.airlift.compress.zstd.ZstdCompressor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -29,7 +29,7 @@ public final class MalformedRequests {
     private static final String PARSE = "failed to parse request: ";
     private static final String DECODE = "failed to decode request: ";
     private static final String TOO_LARGE = "maximum event size exceeded: ";
-    private static final String KEY = RunningServer.PROJECT_KEY;
+    private static final String KEY = TestServer.PROJECT_KEY;
 
     private final Random random;
     private final int bodyMax;

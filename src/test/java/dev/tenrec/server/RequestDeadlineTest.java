@@ -2,7 +2,7 @@ package dev.tenrec.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,7 +16,7 @@ final class RequestDeadlineTest {
 
     @Test
     void endsARequestWhoseBodyNeverComes() {
-        try (RunningServer server = new RunningServer(directory, Map.of("request-deadline", "200ms"))) {
+        try (TestServer server = new TestServer(directory, Map.of("request-deadline", "200ms"))) {
             assertThat(server.exchange("POST /api/login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc"))
                     .startsWith("HTTP/1.1 408 ")
                     .contains("\"code\":\"request_timeout\"");
@@ -28,7 +28,7 @@ final class RequestDeadlineTest {
         String head =
                 "POST /batch HTTP/1.1\r\nHost: a\r\nOrigin: https://shop.example\r\nContent-Length: 10\r\n\r\nabc";
         for (String setting : new String[] {"request-deadline", "idle-timeout"}) {
-            try (RunningServer server = new RunningServer(directory, Map.of(setting, "400ms"))) {
+            try (TestServer server = new TestServer(directory, Map.of(setting, "400ms"))) {
                 assertThat(server.exchange(head))
                         .startsWith("HTTP/1.1 408 ")
                         .containsIgnoringCase("access-control-allow-origin: https://shop.example")
@@ -39,21 +39,21 @@ final class RequestDeadlineTest {
 
     @Test
     void closesAConnectionWhoseRequestNeverCompletes() {
-        try (RunningServer server = new RunningServer(directory, Map.of("request-deadline", "200ms"))) {
+        try (TestServer server = new TestServer(directory, Map.of("request-deadline", "200ms"))) {
             assertThat(server.exchange("POST /batch HTTP/1.1\r\nHost:")).isEmpty();
         }
     }
 
     @Test
     void closesAnIdleConnection() {
-        try (RunningServer server = new RunningServer(directory, Map.of("idle-timeout", "200ms"))) {
+        try (TestServer server = new TestServer(directory, Map.of("idle-timeout", "200ms"))) {
             assertThat(server.exchange("")).isEmpty();
         }
     }
 
     @Test
     void closesConnectionsBeyondTheBound() {
-        try (RunningServer server = new RunningServer(directory, Map.of("connections-max", "1"))) {
+        try (TestServer server = new TestServer(directory, Map.of("connections-max", "1"))) {
             HttpResponse<String> first = server.send(server.request("GET", "/_readyz", null));
             assertThat(first.statusCode()).isEqualTo(200);
             assertThat(server.exchange("")).isEmpty();

@@ -2,8 +2,8 @@ package dev.tenrec.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,7 +51,7 @@ final class SecretsTest {
 
     /** Signs in and out in all ways, right and wrong; answers everything that must not be found anywhere. */
     private List<String> signIn() {
-        try (RunningServer server = new RunningServer(directory, Map.of("log-level", "debug"))) {
+        try (TestServer server = new TestServer(directory, Map.of("log-level", "debug"))) {
             String code = server.firstStart().setUpCode();
             TestBrowser browser = new TestBrowser(server);
             String login = "{\"email\":\"ana@example.com\",\"password\":\"" + PASSWORD + "\"}";
@@ -93,22 +93,22 @@ final class SecretsTest {
             System.setErr(err);
         }
         String files = files();
-        for (String secret : List.of(RunningServer.PERSONAL_KEY, made, UNKNOWN)) {
+        for (String secret : List.of(TestServer.PERSONAL_KEY, made, UNKNOWN)) {
             assertThat(answers).doesNotContain(secret);
             assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain(secret);
             assertThat(files).doesNotContain(secret);
         }
-        assertThat(files).contains(RunningServer.PROJECT_KEY).contains("sha256$");
-        assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain(RunningServer.PROJECT_KEY);
+        assertThat(files).contains(TestServer.PROJECT_KEY).contains("sha256$");
+        assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain(TestServer.PROJECT_KEY);
     }
 
     private String useKeys(StringBuilder answers) {
-        try (RunningServer server = new RunningServer(directory, Map.of())) {
+        try (TestServer server = new TestServer(directory, Map.of())) {
             HttpResponse<String> creation = server.send(
                     "POST", "/api/personal_api_keys/", "{\"label\":\"made\",\"scopes\":[\"dashboard:write\"]}");
-            String made = RunningServer.json(creation).path("value").asText();
+            String made = TestServer.json(creation).path("value").asText();
             assertThat(made).startsWith("phx_");
-            for (String key : List.of(RunningServer.PERSONAL_KEY, made, UNKNOWN)) {
+            for (String key : List.of(TestServer.PERSONAL_KEY, made, UNKNOWN)) {
                 for (HttpRequest.Builder request : requests(server, key)) {
                     HttpResponse<String> answer = server.send(request);
                     answers.append(answer.statusCode())
@@ -123,7 +123,7 @@ final class SecretsTest {
         }
     }
 
-    private static List<HttpRequest.Builder> requests(RunningServer server, String key) {
+    private static List<HttpRequest.Builder> requests(TestServer server, String key) {
         String bearer = "Bearer " + key;
         String dashboards = "/api/projects/1/dashboards/";
         String withBody = "{\"personal_api_key\":\"" + key + "\",\"name\":\"made\"}";

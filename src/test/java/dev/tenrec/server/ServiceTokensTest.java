@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.OpenTenrec;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestJwt;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ public final class ServiceTokensTest {
 
     private static KeyPair rsa;
     private static KeyPair curve;
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException, NoSuchAlgorithmException {
@@ -39,7 +40,7 @@ public final class ServiceTokensTest {
         curve = pair("EC", 256);
         Path keys = directory.resolve("keys.json");
         Files.writeString(keys, "{\"keys\":[" + jwk(rsa, "one") + "," + jwk(curve) + "]}");
-        server = new RunningServer(
+        server = new TestServer(
                 directory.resolve("data"),
                 Map.of(
                         "service-token-jwks", keys.toString(),

@@ -7,7 +7,7 @@ import dev.tenrec.OpenTenrec;
 import dev.tenrec.disk.HeldDisk;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.http.Route;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -28,15 +28,15 @@ final class StartAndStopTest {
     void refusesAllButHealthWhileItReadsItsDataBack() throws InterruptedException {
         HeldDisk held = new HeldDisk(killed());
         held.hold(HeldDisk.Operation.READ, 1);
-        try (RunningServer server = new RunningServer(held, SETTINGS, StartAndStopTest::fail)) {
+        try (TestServer server = new TestServer(held, SETTINGS, StartAndStopTest::fail)) {
             held.awaitHeld();
             assertThat(server.send(server.request("GET", "/_livez", null)).statusCode())
                     .isEqualTo(200);
             HttpResponse<String> ready = server.send(server.request("GET", "/_readyz", null));
             assertThat(ready.statusCode()).isEqualTo(503);
             assertThat(ready.headers().firstValue("Retry-After")).isPresent();
-            assertThat(RunningServer.json(ready).path("status").asText()).isEqualTo("starting");
-            assertThat(RunningServer.json(ready).path("progress_percent").asInt(-1))
+            assertThat(TestServer.json(ready).path("status").asText()).isEqualTo("starting");
+            assertThat(TestServer.json(ready).path("progress_percent").asInt(-1))
                     .isBetween(0, 99);
             HttpResponse<String> health = server.send(server.request("GET", "/_health", null));
             assertThat(health.statusCode()).isEqualTo(503);
@@ -47,7 +47,7 @@ final class StartAndStopTest {
                     HttpResponse<String> answer = server.send(route.method(), path, null);
                     assertThat(answer.statusCode()).describedAs(path).isEqualTo(503);
                     assertThat(answer.headers().firstValue("Retry-After")).isPresent();
-                    assertThat(RunningServer.json(answer).path("code").asText()).isEqualTo("starting");
+                    assertThat(TestServer.json(answer).path("code").asText()).isEqualTo("starting");
                 }
             }
             HttpResponse<String> capture = capture(server, "early");
@@ -69,16 +69,16 @@ final class StartAndStopTest {
     void tellsHowFarTheStartIs() throws InterruptedException {
         SimDisk killed = killed();
         HeldDisk counted = new HeldDisk(killed.afterKill());
-        try (RunningServer server = new RunningServer(counted, SETTINGS, StartAndStopTest::fail).awaitReady()) {
+        try (TestServer server = new TestServer(counted, SETTINGS, StartAndStopTest::fail).awaitReady()) {
             assertThat(server.tenrec().ready()).isNotNull();
         }
         int before = -1;
         for (long read : new long[] {1, counted.reads() / 2, counted.reads()}) {
             HeldDisk held = new HeldDisk(killed.afterKill());
             held.hold(HeldDisk.Operation.READ, read);
-            try (RunningServer server = new RunningServer(held, SETTINGS, StartAndStopTest::fail)) {
+            try (TestServer server = new TestServer(held, SETTINGS, StartAndStopTest::fail)) {
                 held.awaitHeld();
-                JsonNode ready = RunningServer.json(server.send(server.request("GET", "/_readyz", null)));
+                JsonNode ready = TestServer.json(server.send(server.request("GET", "/_readyz", null)));
                 int percent = ready.path("progress_percent").asInt(-1);
                 assertThat(percent).isBetween(Math.max(0, before), 99);
                 before = percent;
@@ -92,7 +92,7 @@ final class StartAndStopTest {
     @Test
     void letsARunningRequestEndBeforeItGoes() throws Exception {
         HeldDisk held = new HeldDisk(disk);
-        RunningServer server = new RunningServer(held, SETTINGS, StartAndStopTest::fail).awaitReady();
+        TestServer server = new TestServer(held, SETTINGS, StartAndStopTest::fail).awaitReady();
         int port = server.tenrec().port();
         held.hold(HeldDisk.Operation.FORCE, 1);
         CompletableFuture<HttpResponse<String>> running = CompletableFuture.supplyAsync(() -> capture(server, "last"));
@@ -104,7 +104,7 @@ final class StartAndStopTest {
         held.release();
         assertThat(running.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         closed.get(30, TimeUnit.SECONDS);
-        try (RunningServer next = new RunningServer(disk, SETTINGS, StartAndStopTest::fail).awaitReady()) {
+        try (TestServer next = new TestServer(disk, SETTINGS, StartAndStopTest::fail).awaitReady()) {
             assertThat(next.send("GET", "/api/projects/1/events/?event=last", null)
                             .body())
                     .contains("\"last\"");
@@ -113,7 +113,7 @@ final class StartAndStopTest {
 
     /** The disk of a server that was killed: all of its journal must be read. */
     private SimDisk killed() {
-        try (RunningServer server = new RunningServer(disk, SETTINGS, StartAndStopTest::fail).awaitReady()) {
+        try (TestServer server = new TestServer(disk, SETTINGS, StartAndStopTest::fail).awaitReady()) {
             assertThat(capture(server, "seen").statusCode()).isEqualTo(200);
             for (int i = 0; i < 20; i++) {
                 assertThat(capture(server, "filling").statusCode()).isEqualTo(200);
@@ -122,11 +122,11 @@ final class StartAndStopTest {
         }
     }
 
-    private static HttpResponse<String> capture(RunningServer server, String event) {
+    private static HttpResponse<String> capture(TestServer server, String event) {
         return server.send(server.request(
                 "POST",
                 "/batch",
-                "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[{\"event\":\"" + event
+                "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[{\"event\":\"" + event
                         + "\",\"distinct_id\":\"visitor\",\"properties\":{\"filling\":\"" + "x".repeat(20_000)
                         + "\"}}]}"));
     }

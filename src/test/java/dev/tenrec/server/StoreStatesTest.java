@@ -3,7 +3,7 @@ package dev.tenrec.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.SimDisk;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class StoreStatesTest {
 
     @Test
     void readsGoOnWhileTheDiskIsFull() {
-        try (RunningServer server = server()) {
+        try (TestServer server = server()) {
             assertThat(capture(server, "seen").statusCode()).isEqualTo(200);
             disk.setFull(true);
             HttpResponse<String> refused = fill(server);
@@ -54,7 +54,7 @@ final class StoreStatesTest {
 
     @Test
     void writesAgainOnceThereIsSpace() {
-        try (RunningServer server = server()) {
+        try (TestServer server = server()) {
             disk.setFull(true);
             assertThat(fill(server).statusCode()).isEqualTo(503);
             disk.setFull(false);
@@ -74,7 +74,7 @@ final class StoreStatesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void confirmsNothingAfterAFailedSync(int operation) {
-        try (RunningServer server = server()) {
+        try (TestServer server = server()) {
             assertThat(capture(server, "seen").statusCode()).isEqualTo(200);
             disk.failAt(operation, SimDisk.Fault.IO_ERROR, false);
             HttpResponse<String> lost = capture(server, "lost");
@@ -96,24 +96,24 @@ final class StoreStatesTest {
         }
     }
 
-    private RunningServer server() {
-        return new RunningServer(disk, Map.of("journal-file-size-max", "2MB"), diskFailure::complete).awaitReady();
+    private TestServer server() {
+        return new TestServer(disk, Map.of("journal-file-size-max", "2MB"), diskFailure::complete).awaitReady();
     }
 
-    private static HttpResponse<String> capture(RunningServer server, String event) {
+    private static HttpResponse<String> capture(TestServer server, String event) {
         return capture(server, event, "");
     }
 
-    private static HttpResponse<String> capture(RunningServer server, String event, String filling) {
+    private static HttpResponse<String> capture(TestServer server, String event, String filling) {
         return server.send(server.request(
                 "POST",
                 "/batch",
-                "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[{\"event\":\"" + event
+                "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[{\"event\":\"" + event
                         + "\",\"distinct_id\":\"visitor\",\"properties\":{\"filling\":\"" + filling + "\"}}]}"));
     }
 
     /** Uses up what was reserved before the disk was full; the answer is the first refusal. */
-    private static HttpResponse<String> fill(RunningServer server) {
+    private static HttpResponse<String> fill(TestServer server) {
         HttpResponse<String> answer = capture(server, "filling", "x".repeat(500_000));
         for (int i = 0; answer.statusCode() == 200 && i < FILLING_REQUESTS_MAX; i++) {
             answer = capture(server, "filling", "x".repeat(500_000));

@@ -104,10 +104,17 @@ final class ThrottleTest {
 
     @Test
     void letsEverythingThroughWhereItIsOff() {
-        Throttle throttle = new Throttle(false, () -> now);
+        Throttle off = new Throttle(false, () -> now);
         for (int request = 0; request < 10_000; request++) {
-            throttle.take(CALLER, RateLimit.DEFAULT);
+            off.take(CALLER, RateLimit.DEFAULT);
         }
+        Throttle on = new Throttle(true, () -> now);
+        assertThatThrownBy(() -> {
+                    for (int request = 0; request < 10_000; request++) {
+                        on.take(CALLER, RateLimit.DEFAULT);
+                    }
+                })
+                .isInstanceOf(ThrottledException.class);
     }
 
     private boolean takes(Throttle throttle) {

@@ -64,6 +64,7 @@ public final class AnswerSchemas {
                 : Stream.of(success, new Operation(route.method(), path, 202, route.accepted()));
     }
 
+    /** The schemas of a table of routes; compiled once for all servers of this process that serve the same. */
     public static AnswerSchemas of(Routes routes) {
         return LOADED.computeIfAbsent(routes.endpoints().toList(), endpoints -> new AnswerSchemas(routes));
     }
@@ -96,7 +97,7 @@ public final class AnswerSchemas {
             return;
         }
         OutputUnit verdict =
-                validators.computeIfAbsent(name, this::validator).validate(value(RunningServer.json(response)));
+                validators.computeIfAbsent(name, this::validator).validate(value(TestServer.json(response)));
         if (!verdict.getValid()) {
             throw new AssertionError(method + " " + path + " answers what is no " + name + ": "
                     + verdict.getErrors().stream()

@@ -11,16 +11,11 @@ public final class TestBrowser {
     public static final String SESSION = "tenrec_session";
     public static final String CSRF = "posthog_csrftoken";
 
-    private RunningServer server;
+    private final TestServer server;
     private final Map<String, String> cookies = new LinkedHashMap<>();
 
-    public TestBrowser(RunningServer server) {
+    public TestBrowser(TestServer server) {
         this.server = server;
-    }
-
-    /** The same browser, and the server started again. */
-    public void moveTo(RunningServer restarted) {
-        server = restarted;
     }
 
     /** Sends as a script of the server's own page would; a null body means none. */
@@ -40,7 +35,7 @@ public final class TestBrowser {
         return cookies.containsKey(CSRF) ? request.header("X-CSRFToken", cookies.get(CSRF)) : request;
     }
 
-    HttpRequest.Builder withCookies(HttpRequest.Builder request) {
+    public HttpRequest.Builder withCookies(HttpRequest.Builder request) {
         return cookies.isEmpty() ? request : request.header("Cookie", cookieHeader());
     }
 

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,6 +17,11 @@ import org.junit.jupiter.api.Timeout;
 class ForegroundPriorityTest {
     private static final int RESTS = 1_000_000;
     private static final Duration WORK = Duration.ofMillis(4);
+    private static final Duration LOOK = Duration.ofMillis(3);
+    private static final Duration AT_MOST = Duration.ofMillis(10);
+
+    /** The clock: it stands still but for what a test lets pass. */
+    private final AtomicLong nanos = new AtomicLong();
 
     private final List<String> order = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch hasBegun = new CountDownLatch(1);
@@ -23,7 +29,7 @@ class ForegroundPriorityTest {
 
     @Test
     void workThatGivesWayWaitsForThoseWhoHaveIt() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
+        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
         Thread background = new Thread(() -> {
             ForegroundPriority.Pace pace = way.pace();
@@ -43,23 +49,25 @@ class ForegroundPriorityTest {
 
     @Test
     void nobodyHasItForEver() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofMillis(10), Duration.ZERO);
+        ForegroundPriority way = rightOfWay(AT_MOST, Duration.ZERO);
         CompletableFuture<Void> query = query(way);
         ForegroundPriority.Pace pace = way.pace();
         workFor(WORK);
-        long from = System.nanoTime();
-        pace.rest();
-        assertThat(System.nanoTime() - from).isGreaterThanOrEqualTo(10_000_000);
+        pace.rest(() -> {
+            workFor(LOOK);
+            order.add("rest");
+        });
         order.add("next step");
         mayEnd.countDown();
 
         query.join();
-        assertThat(order).containsExactly("next step", "query");
+        // Three looks are 9 ms, the fourth ends behind the longest rest.
+        assertThat(order).containsExactly("rest", "rest", "rest", "rest", "next step", "query");
     }
 
     @Test
     void whatCanNotWaitIsDoneWhileItRests() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
+        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
         ForegroundPriority.Pace pace = way.pace();
         workFor(WORK);
@@ -73,7 +81,7 @@ class ForegroundPriorityTest {
 
     @Test
     void nobodyWaitsWhereNobodyHasIt() {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
+        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
         assertThat(way.isTaken()).isFalse();
         assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
         ForegroundPriority.Pace pace = way.pace();
@@ -84,15 +92,18 @@ class ForegroundPriorityTest {
 
     @Test
     void whoAskedLastIsWaitedForALittleLonger() {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ofHours(1));
+        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ofMillis(20));
         assertThat(way.isTaken()).isFalse();
         assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
+        workFor(Duration.ofMillis(19));
         assertThat(way.isTaken()).isTrue();
+        workFor(Duration.ofMillis(1));
+        assertThat(way.isTaken()).isFalse();
     }
 
     @Test
     void aPoolGivesWayAfterEachTask() throws InterruptedException {
-        ForegroundPriority way = new ForegroundPriority(RESTS, Duration.ofHours(1), Duration.ZERO);
+        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
         CompletableFuture<Void> query = query(way);
         try (WorkerPool pool = new WorkerPool("pool", 1, 10, way)) {
             CompletableFuture<Boolean> first = task(pool, () -> {
@@ -124,11 +135,12 @@ class ForegroundPriorityTest {
         return pool.submit(task).toCompletableFuture();
     }
 
-    private static void workFor(Duration time) {
-        long from = System.nanoTime();
-        while (System.nanoTime() - from < time.toNanos()) {
-            Thread.onSpinWait();
-        }
+    private ForegroundPriority rightOfWay(Duration restsAtMost, Duration lingers) {
+        return new ForegroundPriority(RESTS, restsAtMost, lingers, nanos::get);
+    }
+
+    private void workFor(Duration time) {
+        nanos.addAndGet(time.toNanos());
     }
 
     private static Thread thread(String name) {

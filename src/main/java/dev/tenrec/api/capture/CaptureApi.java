@@ -4,9 +4,9 @@ import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.EventIngest;
 import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.capture.body.CaptureRequest;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Async;
 import dev.tenrec.http.Body;
-import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
@@ -82,7 +82,7 @@ public final class CaptureApi {
         if (failure instanceof CaptureRefusal refusal) {
             CaptureAnswers.refused(request, refusal.status(), refusal.text());
         } else {
-            CaptureAnswers.refused(request, ErrorHandler.refusal(failure));
+            CaptureAnswers.refused(request, ApiException.from(failure));
         }
     }
 }

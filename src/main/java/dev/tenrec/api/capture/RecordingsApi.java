@@ -1,7 +1,7 @@
 package dev.tenrec.api.capture;
 
+import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Body;
-import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.http.Exchange;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -12,8 +12,6 @@ import io.vertx.core.http.HttpServerRequest;
  */
 public final class RecordingsApi {
     public static final String PATH = "/s";
-    /** For {@code /_health}. */
-    public static final String STATE = "accepted and not stored";
 
     private static final long BYTES_MAX = 25_000_000;
 
@@ -28,7 +26,7 @@ public final class RecordingsApi {
         } else if (method.equals(HttpMethod.POST) || method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
             Body.drop(exchange, BYTES_MAX)
                     .onSuccess(dropped -> CaptureAnswers.dropped(request))
-                    .onFailure(failure -> CaptureAnswers.refused(request, ErrorHandler.refusal(failure)));
+                    .onFailure(failure -> CaptureAnswers.refused(request, ApiException.from(failure)));
         } else {
             CaptureAnswers.wrongMethod(request);
         }

@@ -45,7 +45,7 @@ final class V1Answers {
         if (failure instanceof CaptureRefusal refusal) {
             send(request, error(refusal.status(), refusal.tag(), refusal.text()));
         } else {
-            Responses.send(request, refusal(request, ErrorHandler.refusal(failure)));
+            Responses.send(request, refusal(request, ApiException.from(failure)));
         }
     }
 

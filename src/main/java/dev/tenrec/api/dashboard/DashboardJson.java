@@ -5,12 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
-import dev.tenrec.account.Level;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
-import dev.tenrec.dashboard.Editor;
 import dev.tenrec.dashboard.Tile;
+import dev.tenrec.dashboard.Viewer;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.insight.InsightResults;
@@ -21,9 +20,6 @@ import java.util.OptionalLong;
 
 /** A dashboard as the API shows it, which depends on who looks. */
 final class DashboardJson {
-    /** Who looks. */
-    record Viewer(Editor editor, boolean isOrganizationAdmin) {}
-
     /** Dashboards of more tiles are put together on a worker, so that other requests do not wait for one of them. */
     private static final int TILES_HERE_MAX = 20;
 
@@ -41,14 +37,7 @@ final class DashboardJson {
 
     /** The caller as one who looks at a dashboard of the project. */
     Viewer viewer(Call call) {
-        return viewer(call, accounts);
-    }
-
-    /** The caller as one who looks at anything that is saved in the project. */
-    static Viewer viewer(Call call, Accounts accounts) {
-        boolean isAdmin = accounts.effectiveLevel(call.user(), call.project()) >= Level.ADMIN;
-        boolean isOrganizationAdmin = accounts.organizationLevel(call.user(), call.project()) >= Level.ADMIN;
-        return new Viewer(new Editor(call.user().id(), isAdmin), isOrganizationAdmin);
+        return Viewer.of(call.user(), call.project(), accounts);
     }
 
     /** As one item of a list. */
@@ -70,7 +59,7 @@ final class DashboardJson {
         dashboard.tags().forEach(json.putArray("tags")::add);
         json.put("restriction_level", dashboard.restrictionLevel());
         json.put("effective_restriction_level", dashboard.restrictionLevel());
-        json.put("effective_privilege_level", dashboards.rights().privilegeOf(dashboard, viewer.editor));
+        json.put("effective_privilege_level", dashboards.rights().privilegeOf(dashboard, viewer.editor()));
         json.put("user_access_level", accessLevel(dashboard, viewer));
         boolean isRestricted = dashboard.restrictionLevel() > Dashboard.EVERYONE_CAN_EDIT;
         json.put("access_control_version", isRestricted ? "v1" : "v2");
@@ -131,7 +120,8 @@ final class DashboardJson {
 
     /** Creators and those who run the organization manage it, all others edit. */
     private static String accessLevel(Dashboard dashboard, Viewer viewer) {
-        boolean isCreator = dashboard.createdBy() != null && dashboard.createdBy() == viewer.editor.userId();
-        return isCreator || viewer.isOrganizationAdmin ? "manager" : "editor";
+        boolean isCreator = dashboard.createdBy() != null
+                && dashboard.createdBy() == viewer.editor().userId();
+        return isCreator || viewer.isOrganizationAdmin() ? "manager" : "editor";
     }
 }

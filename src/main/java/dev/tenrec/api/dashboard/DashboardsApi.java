@@ -2,12 +2,12 @@ package dev.tenrec.api.dashboard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
-import dev.tenrec.api.dashboard.DashboardJson.Viewer;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.DashboardFilter;
 import dev.tenrec.dashboard.DashboardPage;
 import dev.tenrec.dashboard.DashboardPatch;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Viewer;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;

@@ -3,7 +3,6 @@ package dev.tenrec.api.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
-import dev.tenrec.api.dashboard.DashboardJson.Viewer;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Insight;
@@ -12,6 +11,7 @@ import dev.tenrec.dashboard.InsightFilter;
 import dev.tenrec.dashboard.InsightPage;
 import dev.tenrec.dashboard.InsightPatch;
 import dev.tenrec.dashboard.Insights;
+import dev.tenrec.dashboard.Viewer;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
@@ -170,7 +170,7 @@ public final class InsightsApi {
     }
 
     private Viewer viewer(Call call) {
-        return DashboardJson.viewer(call, accounts);
+        return Viewer.of(call.user(), call.project(), accounts);
     }
 
     private int number(Call call) {

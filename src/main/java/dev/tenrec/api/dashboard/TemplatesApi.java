@@ -6,6 +6,7 @@ import dev.tenrec.dashboard.DashboardTemplate;
 import dev.tenrec.dashboard.DashboardTemplates;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.TemplateDocument;
+import dev.tenrec.dashboard.Viewer;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
@@ -60,7 +61,7 @@ public final class TemplatesApi {
         return call.await(templates.add(
                         call.project().id(),
                         fields,
-                        DashboardJson.viewer(call, accounts).editor()))
+                        Viewer.of(call.user(), call.project(), accounts).editor()))
                 .map(added -> Answer.created(json(added)));
     }
 
@@ -76,7 +77,7 @@ public final class TemplatesApi {
                         call.project().id(),
                         call.uuid("id"),
                         call.body(),
-                        DashboardJson.viewer(call, accounts).editor()))
+                        Viewer.of(call.user(), call.project(), accounts).editor()))
                 .map(updated -> Answer.ok(json(updated)));
     }
 

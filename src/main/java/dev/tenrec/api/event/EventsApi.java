@@ -72,7 +72,7 @@ public final class EventsApi {
     /** {@code GET events/{id}/}. */
     Future<Answer> get(Call call) {
         String text = call.pathParam("id");
-        if (!isUuid(text)) {
+        if (!Call.isUuid(text)) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "Invalid UUID");
         }
         int projectId = call.project().id();
@@ -167,10 +167,5 @@ public final class EventsApi {
         return link.with("before", Timestamps.format(page.timestampMicros(last)))
                 .with("cursor", page.cursorAfter(last))
                 .toString();
-    }
-
-    /** Whether a text is a uuid in its usual form; the JDK alone would also take shorter ones. */
-    public static boolean isUuid(String text) {
-        return text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     }
 }

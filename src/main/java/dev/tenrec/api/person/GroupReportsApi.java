@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.activity.ActivityFilter;
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.api.account.ActivityJson;
+import dev.tenrec.api.activity.ActivityJson;
 import dev.tenrec.group.GroupEdits;
 import dev.tenrec.group.GroupType;
 import dev.tenrec.group.Groups;

@@ -3,7 +3,6 @@ package dev.tenrec.api.person;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.api.event.EventsApi;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
@@ -103,7 +102,7 @@ public final class PersonsApi {
 
     /** Whether a text has the form of a person's number or uuid. */
     public static boolean isPersonId(String text) {
-        return isNumber(text) || EventsApi.isUuid(text);
+        return isNumber(text) || Call.isUuid(text);
     }
 
     /** The person with a number or uuid, if there is one. */

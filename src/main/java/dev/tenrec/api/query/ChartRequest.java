@@ -1,14 +1,9 @@
 package dev.tenrec.api.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.api.sharing.SharedLink;
-import dev.tenrec.api.sharing.SharedViewOptions;
-import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Call;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.json.Json;
-import dev.tenrec.render.TileResult;
 import dev.tenrec.render.chart.ChartImages;
 import dev.tenrec.render.chart.InsightChart;
 import dev.tenrec.render.chart.model.Chart;
@@ -36,10 +31,14 @@ public record ChartRequest(
     private static final int SIDE_MIN = 160;
     private static final int SIDE_MAX = 2_000;
 
-    public static ChartRequest of(Call call, SharedViewOptions look) {
+    /**
+     * @param theme {@code dark}; every other text stands for the light theme, because a picture can't know what its
+     *     reader prefers
+     */
+    public static ChartRequest of(Call call, String theme, boolean hasLegend) {
         return new ChartRequest(
-                theme(look),
-                look.legend(),
+                theme(theme),
+                hasLegend,
                 side(call.query("width"), WIDTH),
                 side(call.query("height"), HEIGHT),
                 null,
@@ -56,7 +55,7 @@ public record ChartRequest(
             throw Fields.mistake("chart", "Input should be a valid dictionary");
         }
         return new ChartRequest(
-                asked.path("theme").asText().equals("dark") ? Theme.DARK : Theme.LIGHT,
+                theme(asked.path("theme").asText()),
                 asked.path("legend").asBoolean(false),
                 side(asked.path("width").asText(), WIDTH),
                 side(asked.path("height").asText(), HEIGHT),
@@ -73,31 +72,21 @@ public record ChartRequest(
         return hidden;
     }
 
-    /** Who names no theme gets the light one: a picture can't know what its reader prefers. */
-    static Theme theme(SharedViewOptions look) {
-        return look.theme().equals("dark") ? Theme.DARK : Theme.LIGHT;
-    }
-
-    /** The chart of a tile with an answer; for a worker. */
-    public byte[] svg(SharedLink link, TileResult shown) {
-        if (shown.answer() == null) {
-            throw new ApiException(ErrorCode.NOT_FOUND, shown.error());
-        }
-        JsonNode colors = link.dashboard() == null ? null : link.dashboard().breakdownColors();
-        return svg(shown.query(), shown.answer(), look(colors, link.project().zone()));
+    private static Theme theme(String name) {
+        return name.equals("dark") ? Theme.DARK : Theme.LIGHT;
     }
 
     /** The chart of an answer; for a worker. */
-    public byte[] svg(JsonNode query, JsonNode answer, ChartStyle look) {
-        Chart chart = InsightChart.of(query, answer, look);
+    public byte[] svg(JsonNode query, JsonNode answer, ChartStyle style) {
+        Chart chart = InsightChart.of(query, answer, style);
         String svg = isPointedAt
-                ? ChartImages.svgToPointAt(chart, look, width, height)
-                : ChartImages.svg(chart, look, width, height);
+                ? ChartImages.svgToPointAt(chart, style, width, height)
+                : ChartImages.svg(chart, style, width, height);
         return svg.getBytes(StandardCharsets.UTF_8);
     }
 
     /** @param breakdownColors of a dashboard, or null */
-    ChartStyle look(JsonNode breakdownColors, ZoneId zone) {
+    public ChartStyle style(JsonNode breakdownColors, ZoneId zone) {
         return new ChartStyle(theme, hasLegend, breakdownColors, zone, hidden);
     }
 

@@ -88,7 +88,7 @@ public final class QueryApi {
             PreparedQuery question = queries.question(call.project(), asked);
             ObjectNode answer = charted(request, question);
             ChartStyle look =
-                    chart.look(request.find("breakdown_colors"), call.project().zone());
+                    chart.style(request.find("breakdown_colors"), call.project().zone());
             return Gzip.answer(ChartRequest.SVG, chart.svg(asked, answer, look), isPacked);
         });
     }

@@ -1,5 +1,6 @@
 package dev.tenrec.api.sharing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.PasswordHash;
 import dev.tenrec.api.query.ChartRequest;
@@ -16,6 +17,7 @@ import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Json;
 import dev.tenrec.limit.Rate;
 import dev.tenrec.limit.RatePerKey;
+import dev.tenrec.render.TileResult;
 import dev.tenrec.sharing.SharePassword;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
@@ -131,12 +133,12 @@ public final class SharedApi {
             SharedViewOptions look = SharedViewOptions.of(link.sharing().settings(), call);
             SharedDates dates = SharedDates.of(call, look.allowDateChange());
             String name = call.pathParam("tile");
-            ChartRequest chart = ChartRequest.of(call, look);
+            ChartRequest chart = ChartRequest.of(call, look.theme(), look.legend());
             boolean isPacked = Gzip.isAccepted(call.request());
             return asked(call, link, dates)
                     .compose(asked -> results.of(call, link, asked.only(one(asked, name))))
                     .compose(shown -> call.await(viewers.submit(
-                            () -> Gzip.answer(ChartRequest.SVG, chart.svg(link, shown.get(0)), isPacked))));
+                            () -> Gzip.answer(ChartRequest.SVG, svg(chart, link, shown.get(0)), isPacked))));
         });
     }
 
@@ -222,5 +224,15 @@ public final class SharedApi {
 
     private static Answer error(int status, String words) {
         return Answer.json(status, Map.of("error", words));
+    }
+
+    /** Draws the chart of a tile that has an answer; runs on a worker. */
+    private static byte[] svg(ChartRequest chart, SharedLink link, TileResult tile) {
+        if (tile.answer() == null) {
+            throw new ApiException(ErrorCode.NOT_FOUND, tile.error());
+        }
+        JsonNode colors = link.dashboard() == null ? null : link.dashboard().breakdownColors();
+        return chart.svg(
+                tile.query(), tile.answer(), chart.style(colors, link.project().zone()));
     }
 }

@@ -2,6 +2,8 @@ package dev.tenrec.api.web;
 
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Gzip;
+import dev.tenrec.http.RawRoute;
+import dev.tenrec.http.Responses;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +16,7 @@ import java.util.stream.Collectors;
  */
 public final class WebApp {
     /** The addresses of its screens; the page finds out by itself which one is meant. */
-    public static final List<String> PATHS = List.of("/", "/login", "/setup", "/set_password", "/project/*");
+    private static final List<String> PATHS = List.of("/", "/login", "/setup", "/set_password", "/project/*");
 
     private static final String HTML = "text/html; charset=utf-8";
     /** Modules that every screen needs, so that the browser need not find them one after the other. */
@@ -47,6 +49,20 @@ public final class WebApp {
                 .getBytes(StandardCharsets.UTF_8);
         packed = Gzip.packed(page);
         etag = "\"" + assets.folder().substring(WebAssets.PREFIX.length()) + "\"";
+    }
+
+    /** One raw GET route per address. */
+    List<RawRoute> routes() {
+        return PATHS.stream()
+                .map(path -> new RawRoute(
+                        "GET",
+                        path,
+                        (exchange, async, bodyMax) -> {
+                            exchange.routedTo(path);
+                            Responses.send(exchange.request(), page(exchange.request()));
+                        },
+                        List.of()))
+                .toList();
     }
 
     /** The files of the application, which {@code files.txt} lists. */

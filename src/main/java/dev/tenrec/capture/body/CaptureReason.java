@@ -1,9 +1,5 @@
 package dev.tenrec.capture.body;
 
-import dev.tenrec.capture.ParsedEvent;
-import java.nio.charset.StandardCharsets;
-import java.util.UUID;
-
 /**
  * One thing that is wrong with a request.
  *
@@ -27,24 +23,9 @@ public record CaptureReason(int index, String field, String reason, String uuid,
         return new CaptureReason(index, field, reason, uuidText, cut(name), cut(id));
     }
 
-    /** The same, with what is known of the event. */
-    public CaptureReason about(ParsedEvent parsed) {
-        return new CaptureReason(
-                index,
-                field,
-                reason,
-                parsed.hasUuid ? new UUID(parsed.uuidHigh, parsed.uuidLow).toString() : null,
-                cut(text(parsed.name)),
-                cut(text(parsed.distinctId == null ? parsed.propertiesDistinctId : parsed.distinctId)));
-    }
-
     /** The sentence with its place, as a caller reads it. */
     public String text() {
         return index < 0 ? reason : reason + " (event " + index + ")";
-    }
-
-    private static String text(byte[] text) {
-        return text == null ? null : new String(text, StandardCharsets.UTF_8);
     }
 
     private static String cut(String whole) {

@@ -22,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +41,9 @@ public final class BodySchemas {
 
     private record Compiled(JsonNode schema, Validator validator) {}
 
+    /** By name, for all servers of the process. A compiled schema is immutable; any thread may validate with it. */
+    private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
+
     private final Map<String, Compiled> schemas = new HashMap<>();
 
     /**
@@ -49,7 +53,7 @@ public final class BodySchemas {
      * @throws IllegalStateException when it is missing or is no schema
      */
     public void load(String name) {
-        schemas.computeIfAbsent(name, BodySchemas::compile);
+        schemas.put(name, COMPILED.computeIfAbsent(name, BodySchemas::compile));
     }
 
     /**

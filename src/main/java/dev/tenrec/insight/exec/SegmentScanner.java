@@ -1,6 +1,7 @@
 package dev.tenrec.insight.exec;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.ActorKind;
@@ -68,6 +69,8 @@ public final class SegmentScanner implements QuerySnapshot {
     private final Supplier<ActorIndex> makeActors;
     private final Supplier<DistinctIdSegmentBitmap> makeAppearances;
     private final ConcurrentMap<Property, ValueTable> values = new ConcurrentHashMap<>();
+
+    @GuardedBy("this")
     private ActorIndex actors;
 
     public SegmentScanner(

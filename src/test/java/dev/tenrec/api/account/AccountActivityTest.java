@@ -3,50 +3,46 @@ package dev.tenrec.api.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.account.Level;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityFilter;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.Company;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestUser;
+import dev.tenrec.testing.TestWorld;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the log tells of changes to accounts. */
+@ServerTest
 final class AccountActivityTest {
     private static final ActivityFilter ALL = new ActivityFilter(Set.of(), null, null, null, null);
 
-    @TempDir
-    Path directory;
+    private final TestWorld world;
+    private final TestUser admin;
+    private final TestUser member;
 
-    private Company company;
-
-    @BeforeEach
-    void start() {
-        company = new Company(directory);
-    }
-
-    @AfterEach
-    void stop() {
-        company.close();
+    AccountActivityTest(TestWorld world) {
+        this.world = world;
+        admin = world.user("Ada", Level.ADMIN);
+        member = world.member("Bob");
     }
 
     @Test
     void projectLogTellsOfTheProjectAndItsMembers() {
-        company.ask(company.admin, "PATCH", Company.PROJECT, "{\"name\":\"Shop\",\"anonymize_ips\":true}");
-        company.ask(company.admin, "PATCH", Company.PROJECT + "reset_token/", null);
-        String members = Company.PROJECT + "explicit_members/";
-        company.ask(company.admin, "POST", members, "{\"user_uuid\":\"" + company.member.uuid() + "\"}");
-        company.ask(company.admin, "PATCH", members + company.member.uuid() + "/", "{\"level\":8}");
-        company.send(company.admin, "DELETE", members + company.member.uuid() + "/", null);
-        List<Activity> told = company.log().page(1, ALL, 0, 100).entries();
+        world.ask(admin, "PATCH", world.path(), "{\"name\":\"Shop\",\"anonymize_ips\":true}");
+        world.ask(admin, "PATCH", world.path() + "reset_token/", null);
+        String members = world.path() + "explicit_members/";
+        world.ask(admin, "POST", members, "{\"user_uuid\":\"" + member.uuid() + "\"}");
+        world.ask(admin, "PATCH", members + member.uuid() + "/", "{\"level\":8}");
+        world.send(admin, "DELETE", members + member.uuid() + "/", null);
+        List<Activity> told =
+                world.server().activityLog().page(world.id(), ALL, 0, 100).entries();
         assertThat(told.stream().map(AccountActivityTest::title))
                 .containsExactly(
                         "ExplicitTeamMembership deleted",
@@ -54,28 +50,31 @@ final class AccountActivityTest {
                         "ExplicitTeamMembership created",
                         "Team token_reset",
                         "Team updated");
-        assertThat(told)
-                .allMatch(entry -> entry.userId() == company.admin.user().id());
+        assertThat(told).allMatch(entry -> entry.userId() == admin.id());
         assertThat(told.get(4).changes().stream().map(FieldChange::field))
                 .containsExactlyInAnyOrder("name", "anonymize_ips");
     }
 
     @Test
     void organizationLogTellsOfTheRestAndHoldsNoSecrets() {
-        company.ask(company.admin, "PATCH", Company.ORGANIZATION, "{\"name\":\"House\"}");
-        JsonNode added = company.ask(
-                company.admin, "POST", Company.MEMBERS, "{\"email\":\"eve@example.com\",\"first_name\":\"Eve\"}");
-        String one = Company.MEMBERS + added.path("user_uuid").asText() + "/";
-        company.ask(company.admin, "PATCH", one, "{\"level\":8}");
-        company.send(company.admin, "DELETE", one, null);
-        company.ask(company.admin, "PATCH", Company.ME, "{\"first_name\":\"Adele\"}");
-        JsonNode key = company.ask(company.admin, "POST", Company.KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"]}");
-        String path = Company.KEYS + key.path("id").asText() + "/";
-        company.ask(company.admin, "PATCH", path, "{\"label\":\"y\"}");
-        JsonNode rolled = company.ask(company.admin, "POST", path + "roll/", null);
-        company.send(company.admin, "DELETE", path, null);
-        UUID organization = company.accounts().findProject(1).orElseThrow().organization();
-        List<Activity> told = company.log().page(organization, ALL, 0, 100).entries();
+        world.ask(admin, "PATCH", TestWorld.ORGANIZATION, "{\"name\":\"House\"}");
+        JsonNode added = world.ask(
+                admin,
+                "POST",
+                TestWorld.MEMBERS,
+                "{\"email\":\"" + world.address("eve") + "\",\"first_name\":\"Eve\"}");
+        String one = TestWorld.MEMBERS + added.path("user_uuid").asText() + "/";
+        world.ask(admin, "PATCH", one, "{\"level\":8}");
+        world.send(admin, "DELETE", one, null);
+        world.ask(admin, "PATCH", TestWorld.ME, "{\"first_name\":\"Adele\"}");
+        JsonNode key = world.ask(admin, "POST", TestWorld.KEYS, "{\"label\":\"x\",\"scopes\":[\"*\"]}");
+        String path = TestWorld.KEYS + key.path("id").asText() + "/";
+        world.ask(admin, "PATCH", path, "{\"label\":\"y\"}");
+        JsonNode rolled = world.ask(admin, "POST", path + "roll/", null);
+        world.send(admin, "DELETE", path, null);
+        UUID organization = world.organization();
+        List<Activity> told =
+                world.server().activityLog().page(organization, ALL, 0, 100).entries();
         assertThat(told.stream().map(AccountActivityTest::title))
                 .containsExactly(
                         "PersonalAPIKey deleted",

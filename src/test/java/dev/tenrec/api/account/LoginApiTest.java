@@ -3,8 +3,10 @@ package dev.tenrec.api.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -14,63 +16,65 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Setting up, signing in and out, as a browser does. */
+@ServerTest
 final class LoginApiTest {
-    private static final String DASHBOARDS = "/api/projects/1/dashboards/";
+    private static final String FIRST_DASHBOARDS = "/api/projects/1/dashboards/";
+    private static final String ANA = "ana@example.com";
     private static final String PASSWORD = "correct horse battery";
-    private static final String LOGIN = login("ana@example.com", PASSWORD);
 
-    @TempDir
-    Path directory;
+    private final TestWorld world;
+    private final TestServer server;
+    private final TestBrowser browser;
+    private final String dashboards;
+    /** Signs the owner in. */
+    private final String login;
 
-    private RunningServer server;
-    private TestBrowser browser;
-
-    @BeforeEach
-    void start() {
-        server = new RunningServer(directory, Map.of());
+    LoginApiTest(TestWorld world) {
+        this.world = world;
+        server = world.server();
         browser = new TestBrowser(server);
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+        dashboards = world.path() + "dashboards/";
+        login = login(world.owner().email(), PASSWORD);
     }
 
     @Test
-    void setsUpTheFirstOwnerOnce() {
-        String code = server.firstStart().setUpCode();
-        assertThat(browser.send("POST", "/api/setup/", setUp("setup_wrong")).body())
-                .contains("\"invalid_token\"", "\"attr\":\"code\"");
-        HttpResponse<String> done = browser.send("POST", "/api/setup/", setUp(code));
-        assertThat(done.statusCode()).isEqualTo(200);
-        assertThat(done.body()).isEqualTo("{\"success\":true}");
-        assertThat(browser.send("POST", DASHBOARDS, "{\"name\":\"first\"}").statusCode())
-                .isEqualTo(201);
-        assertThat(browser.send("POST", "/api/setup/", setUp(code)).statusCode())
-                .isEqualTo(404);
-        restart();
-        assertThat(browser.send("POST", "/api/setup/", setUp(code)).statusCode())
-                .isEqualTo(404);
-        assertThat(browser.send("GET", DASHBOARDS, null).body()).contains("\"first\"");
-        assertThat(new TestBrowser(server).send("POST", "/api/login/", LOGIN).statusCode())
-                .isEqualTo(200);
+    void setsUpTheFirstOwnerOnce(@TempDir Path directory) {
+        try (TestServer own = new TestServer(directory, Map.of())) {
+            TestBrowser owner = new TestBrowser(own);
+            String code = own.firstStart().setUpCode();
+            assertThat(owner.send("POST", "/api/setup/", setUp("setup_wrong")).body())
+                    .contains("\"invalid_token\"", "\"attr\":\"code\"");
+            HttpResponse<String> done = owner.send("POST", "/api/setup/", setUp(code));
+            assertThat(done.statusCode()).isEqualTo(200);
+            assertThat(done.body()).isEqualTo("{\"success\":true}");
+            assertThat(owner.send("POST", FIRST_DASHBOARDS, "{\"name\":\"first\"}").statusCode())
+                    .isEqualTo(201);
+            assertThat(owner.send("POST", "/api/setup/", setUp(code)).statusCode())
+                    .isEqualTo(404);
+            own.restart();
+            assertThat(owner.send("POST", "/api/setup/", setUp(code)).statusCode())
+                    .isEqualTo(404);
+            assertThat(owner.send("GET", FIRST_DASHBOARDS, null).body()).contains("\"first\"");
+            assertThat(new TestBrowser(own).send("POST", "/api/login/", login(ANA, PASSWORD)).statusCode())
+                    .isEqualTo(200);
+        }
     }
 
     @Test
-    void letsExactlyOneOfTwoAtTheSameInstantSetUp() {
-        String body = setUp(server.firstStart().setUpCode());
-        List<CompletableFuture<Integer>> both = IntStream.range(0, 2)
-                .mapToObj(i -> CompletableFuture.supplyAsync(() -> new TestBrowser(server)
-                        .send("POST", "/api/setup/", body)
-                        .statusCode()))
-                .toList();
-        assertThat(both.stream().map(CompletableFuture::join)).containsExactlyInAnyOrder(200, 404);
+    void letsExactlyOneOfTwoAtTheSameInstantSetUp(@TempDir Path directory) {
+        try (TestServer own = new TestServer(directory, Map.of())) {
+            String body = setUp(own.firstStart().setUpCode());
+            List<CompletableFuture<Integer>> both = IntStream.range(0, 2)
+                    .mapToObj(i -> CompletableFuture.supplyAsync(() -> new TestBrowser(own)
+                            .send("POST", "/api/setup/", body)
+                            .statusCode()))
+                    .toList();
+            assertThat(both.stream().map(CompletableFuture::join)).containsExactlyInAnyOrder(200, 404);
+        }
     }
 
     @Test
@@ -90,12 +94,12 @@ final class LoginApiTest {
     @Test
     void answersUnknownUsersLikeWrongPasswords() {
         signUp();
-        HttpResponse<String> wrong = browser.send("POST", "/api/login/", login("ana@example.com", "not this one"));
+        HttpResponse<String> wrong = browser.send("POST", "/api/login/", login(world.owner().email(), "not this one"));
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body())
                 .isEqualTo("{\"type\":\"validation_error\",\"code\":\"invalid_credentials\","
                         + "\"detail\":\"Invalid email or password.\",\"attr\":null}");
-        assertThat(browser.send("POST", "/api/login/", login("bob@example.com", PASSWORD))
+        assertThat(browser.send("POST", "/api/login/", login(world.address("bob"), PASSWORD))
                         .body())
                 .isEqualTo(wrong.body());
         assertThat(wrong.headers().allValues("Set-Cookie")).isEmpty();
@@ -104,23 +108,23 @@ final class LoginApiTest {
     @Test
     void letsPeopleInWhileAKeyMakesManySharePasswords() {
         signUp();
-        int id = RunningServer.json(server.send("POST", DASHBOARDS, "{}"))
+        int id = TestServer.json(world.send("POST", dashboards, "{}"))
                 .path("id")
                 .asInt();
-        String sharing = DASHBOARDS + id + "/sharing/";
-        server.send("PATCH", sharing, "{\"enabled\":true,\"password_required\":true}");
+        String sharing = dashboards + id + "/sharing/";
+        world.send("PATCH", sharing, "{\"enabled\":true,\"password_required\":true}");
         CompletableFuture<HttpResponse<String>> refused = new CompletableFuture<>();
         ExecutorService scripts = Executors.newFixedThreadPool(40);
         for (int i = 0; i < 40; i++) {
             scripts.execute(() -> {
-                HttpResponse<String> answer = server.send("POST", sharing + "passwords/", "{}");
+                HttpResponse<String> answer = world.send("POST", sharing + "passwords/", "{}");
                 if (answer.statusCode() == 503) {
                     refused.complete(answer);
                 }
             });
         }
         assertThat(refused.join().body()).contains("overloaded");
-        assertThat(browser.send("POST", "/api/login/", LOGIN).statusCode()).isEqualTo(200);
+        assertThat(browser.send("POST", "/api/login/", login).statusCode()).isEqualTo(200);
         scripts.shutdown();
     }
 
@@ -139,7 +143,7 @@ final class LoginApiTest {
     @Test
     void keepsTheSessionFromScriptsAndOtherSites() {
         signUp();
-        HttpResponse<String> answer = browser.send("POST", "/api/login/", LOGIN);
+        HttpResponse<String> answer = browser.send("POST", "/api/login/", login);
         assertThat(answer.headers().allValues("Set-Cookie"))
                 .hasSize(2)
                 .allSatisfy(cookie -> assertThat(cookie)
@@ -148,11 +152,11 @@ final class LoginApiTest {
         assertThat(answer.headers().allValues("Set-Cookie").get(0))
                 .startsWith("tenrec_session=")
                 .contains("; HTTPOnly");
-        HttpResponse<String> secure = server.send(server.request("POST", "/api/login/", LOGIN)
+        HttpResponse<String> secure = server.send(server.request("POST", "/api/login/", login)
                 .header("Origin", server.tenrec().baseUrl().replace("http:", "https:"))
                 .header("X-Forwarded-Proto", "https"));
         String pair = secure.headers().allValues("Set-Cookie").get(0).split(";", 2)[0];
-        HttpRequest.Builder securely = server.request("GET", DASHBOARDS, null).header("Cookie", pair);
+        HttpRequest.Builder securely = server.request("GET", dashboards, null).header("Cookie", pair);
         assertThat(server.send(securely).statusCode()).isEqualTo(401);
         assertThat(server.send(securely.header("X-Forwarded-Proto", "https")).statusCode())
                 .isEqualTo(200);
@@ -164,7 +168,7 @@ final class LoginApiTest {
     @Test
     void takesTheRefererWhereABrowserSendsNoOrigin() {
         signUp();
-        HttpRequest.Builder request = server.request("POST", DASHBOARDS, "{}")
+        HttpRequest.Builder request = server.request("POST", dashboards, "{}")
                 .header("Referer", server.tenrec().baseUrl() + "/dashboards")
                 .header("X-CSRFToken", browser.cookie(TestBrowser.CSRF));
         assertThat(browser.send(request).statusCode()).isEqualTo(201);
@@ -173,7 +177,7 @@ final class LoginApiTest {
     @Test
     void refusesPagesOfOtherSitesThatWouldSignTheirVisitorsIn() {
         HttpRequest.Builder foreign =
-                server.request("POST", "/api/login/", LOGIN).header("Origin", "https://evil.example");
+                server.request("POST", "/api/login/", login).header("Origin", "https://evil.example");
         assertThat(server.send(foreign).statusCode()).isEqualTo(403);
         HttpRequest.Builder form = server.request("POST", "/api/login/", null)
                 .method("POST", HttpRequest.BodyPublishers.ofString("email=a&password=b"))
@@ -185,48 +189,48 @@ final class LoginApiTest {
     void endsASessionWithItsLogout() {
         signUp();
         TestBrowser other = new TestBrowser(server);
-        other.send("POST", "/api/login/", LOGIN);
+        other.send("POST", "/api/login/", login);
         String token = browser.cookie(TestBrowser.SESSION);
         assertThat(browser.send("POST", "/api/logout/", null).body()).isEqualTo("{\"success\":true}");
         assertThat(browser.cookie(TestBrowser.SESSION)).isNull();
         browser.put(TestBrowser.SESSION, token);
-        HttpResponse<String> after = browser.send("GET", DASHBOARDS, null);
+        HttpResponse<String> after = browser.send("GET", dashboards, null);
         assertThat(after.statusCode()).isEqualTo(401);
         assertThat(after.body()).contains("Authentication credentials were not provided.");
-        restart(other);
-        assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(401);
-        assertThat(other.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(200);
+        server.restart();
+        assertThat(browser.send("GET", dashboards, null).statusCode()).isEqualTo(401);
+        assertThat(other.send("GET", dashboards, null).statusCode()).isEqualTo(200);
         HttpResponse<String> left = other.send("GET", "/logout", null);
         assertThat(left.statusCode()).isEqualTo(302);
         assertThat(left.headers().firstValue("Location")).contains("/login");
-        assertThat(other.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(401);
+        assertThat(other.send("GET", dashboards, null).statusCode()).isEqualTo(401);
     }
 
     @Test
     void endsAllOtherSessionsWithANewPassword() {
         signUp();
         TestBrowser other = new TestBrowser(server);
-        other.send("POST", "/api/login/", LOGIN);
+        other.send("POST", "/api/login/", login);
         String change = "{\"current_password\":\"" + PASSWORD + "\",\"password\":\"another long one\"}";
         assertThat(other.send("POST", "/api/users/@me/password/", change.replace(PASSWORD, "wrong"))
                         .body())
                 .contains("\"incorrect_password\"", "\"attr\":\"current_password\"");
         assertThat(other.send("POST", "/api/users/@me/password/", change).statusCode())
                 .isEqualTo(200);
-        assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(401);
-        assertThat(other.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(200);
-        assertThat(browser.send("POST", "/api/login/", LOGIN).statusCode()).isEqualTo(400);
+        assertThat(browser.send("GET", dashboards, null).statusCode()).isEqualTo(401);
+        assertThat(other.send("GET", dashboards, null).statusCode()).isEqualTo(200);
+        assertThat(browser.send("POST", "/api/login/", login).statusCode()).isEqualTo(400);
     }
 
     @Test
     void letsANewMemberSetAPasswordOnceAndOutWithTheMembership() {
-        JsonNode member = RunningServer.json(server.send(
+        JsonNode member = TestServer.json(world.send(
                 "POST",
                 "/api/organizations/@current/members/",
-                "{\"email\":\"bob@example.com\",\"first_name\":\"Bob\",\"level\":1}"));
+                "{\"email\":\"" + world.address("bob") + "\",\"first_name\":\"Bob\",\"level\":1}"));
         String token = member.path("set_password_link").asText().replaceFirst(".*#token=", "");
         String body = "{\"token\":\"" + token + "\",\"password\":\"" + PASSWORD + "\"}";
-        assertThat(browser.send("POST", "/api/login/", login("bob@example.com", PASSWORD))
+        assertThat(browser.send("POST", "/api/login/", login(world.address("bob"), PASSWORD))
                         .statusCode())
                 .isEqualTo(400);
         assertThat(browser.send("POST", "/api/users/set_password/", body.replace(token, "pwt_other"))
@@ -234,19 +238,19 @@ final class LoginApiTest {
                 .contains("\"invalid_token\"", "\"attr\":\"token\"");
         assertThat(browser.send("POST", "/api/users/set_password/", body).statusCode())
                 .isEqualTo(200);
-        assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(200);
-        assertThat(RunningServer.json(browser.send("GET", "/api/users/@me/", null))
+        assertThat(browser.send("GET", dashboards, null).statusCode()).isEqualTo(200);
+        assertThat(TestServer.json(browser.send("GET", "/api/users/@me/", null))
                         .path("has_password")
                         .asBoolean())
                 .isTrue();
         assertThat(browser.send("POST", "/api/users/set_password/", body).statusCode())
                 .isEqualTo(400);
         String uuid = member.path("user").path("uuid").asText();
-        HttpResponse<String> removed = server.send("DELETE", "/api/organizations/@current/members/" + uuid, null);
+        HttpResponse<String> removed = world.send("DELETE", "/api/organizations/@current/members/" + uuid, null);
         assertThat(removed.statusCode()).isEqualTo(204);
-        assertThat(browser.send("GET", DASHBOARDS, null).statusCode()).isEqualTo(401);
+        assertThat(browser.send("GET", dashboards, null).statusCode()).isEqualTo(401);
         assertThat(new TestBrowser(server)
-                        .send("POST", "/api/login/", login("bob@example.com", PASSWORD))
+                        .send("POST", "/api/login/", login(world.address("bob"), PASSWORD))
                         .statusCode())
                 .isEqualTo(400);
     }
@@ -259,25 +263,19 @@ final class LoginApiTest {
 
     @Test
     void refusesKeysWhereOnlySessionsWillDo() {
-        assertThat(server.send("POST", "/api/logout/", null).body())
+        assertThat(world.send("POST", "/api/logout/", null).body())
                 .contains("This action does not support personal API key access");
     }
 
+    /** Gives the owner a password and signs the browser in with it. */
     private void signUp() {
-        assertThat(browser.send("POST", "/api/setup/", setUp(server.firstStart().setUpCode()))
-                        .statusCode())
-                .isEqualTo(200);
-    }
-
-    private void restart(TestBrowser... others) {
-        server.close();
-        server = new RunningServer(directory, Map.of());
-        browser.moveTo(server);
-        List.of(others).forEach(other -> other.moveTo(server));
+        world.setPassword(world.owner(), PASSWORD);
+        assertThat(browser.send("POST", "/api/login/", login).statusCode()).isEqualTo(200);
     }
 
     private static String setUp(String code) {
-        return "{\"code\":\"" + code + "\",\"first_name\":\"Ana\"," + LOGIN.substring(1);
+        return "{\"code\":\"" + code + "\",\"first_name\":\"Ana\","
+                + login(ANA, PASSWORD).substring(1);
     }
 
     private static String login(String email, String password) {

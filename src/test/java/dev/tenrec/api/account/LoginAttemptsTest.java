@@ -55,9 +55,13 @@ final class LoginAttemptsTest {
             now += Duration.ofSeconds(12).toNanos();
         }
         attempts.succeeded(ACCOUNT, HERE);
-        attempts.begin(ACCOUNT, HERE);
-        attempts.failed(ACCOUNT, HERE);
-        attempts.begin(ACCOUNT, HERE);
+        for (int failure = 0; failure < 30; failure++) {
+            attempts.begin(ACCOUNT, HERE);
+            attempts.failed(ACCOUNT, HERE);
+            now += Duration.ofSeconds(12).toNanos();
+        }
+        assertThatThrownBy(() -> attempts.begin(ACCOUNT, HERE))
+                .hasMessage("Too many failed login attempts. Please try again in 10 minutes.");
     }
 
     @Test

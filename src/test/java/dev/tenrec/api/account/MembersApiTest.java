@@ -1,71 +1,69 @@
 package dev.tenrec.api.account;
 
-import static dev.tenrec.testing.Company.MEMBERS;
-import static dev.tenrec.testing.Company.ORGANIZATION;
-import static dev.tenrec.testing.Company.PROJECT;
-import static dev.tenrec.testing.Company.refused;
+import static dev.tenrec.testing.TestWorld.MEMBERS;
+import static dev.tenrec.testing.TestWorld.ORGANIZATION;
+import static dev.tenrec.testing.TestWorld.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Level;
-import dev.tenrec.testing.Company;
-import dev.tenrec.testing.Company.Employee;
-import java.nio.file.Path;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestUser;
+import dev.tenrec.testing.TestWorld;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Organizations and their members over HTTP. */
+@ServerTest
 final class MembersApiTest {
-    @TempDir
-    Path directory;
+    private final TestWorld world;
+    private final TestUser admin;
+    private final TestUser member;
+    private final TestWorld stranger;
 
-    private Company company;
-
-    @BeforeEach
-    void start() {
-        company = new Company(directory);
-    }
-
-    @AfterEach
-    void stop() {
-        company.close();
+    MembersApiTest(TestWorld world) {
+        this.world = world;
+        admin = world.user("Ada", Level.ADMIN);
+        member = world.member("Bob");
+        stranger = world.stranger();
     }
 
     @Test
     void newMemberGetsLinkThatWorksOnce() {
-        JsonNode added = company.ask(company.admin, "POST", MEMBERS, body("Eve@example.com", 1));
-        assertThat(added.at("/user/email").asText()).isEqualTo("Eve@example.com");
+        JsonNode added = world.ask(admin, "POST", MEMBERS, body(world.address("Eve"), 1));
+        assertThat(added.at("/user/email").asText()).isEqualTo(world.address("Eve"));
         String link = added.path("set_password_link").asText();
         assertThat(link).startsWith("http://").contains("/set_password#token=");
         String token = link.substring(link.indexOf('=') + 1);
-        company.restart();
+        world.restart();
         assertThat(consume(token)).isPresent();
         assertThat(consume(token)).isEmpty();
-        assertThat(company.ask(company.member, "GET", MEMBERS + "?email=eve@EXAMPLE.com", null)
+        assertThat(world.ask(
+                                member,
+                                "GET",
+                                MEMBERS + "?email=" + world.address("eve").replace("example", "EXAMPLE"),
+                                null)
                         .at("/results/0")
                         .has("set_password_link"))
                 .isFalse();
     }
 
     private OptionalInt consume(String token) {
-        return company.change(transaction -> company.accounts().consumePasswordToken(transaction, token));
+        return world.change(transaction -> world.accounts().consumePasswordToken(transaction, token));
     }
 
     @Test
     void refusesAddressOfMember() {
         refused(
-                company.send(company.admin, "POST", MEMBERS, body("bob@EXAMPLE.com", 1)),
+                world.send(admin, "POST", MEMBERS, body(world.address("bob").replace("example", "EXAMPLE"), 1)),
                 400,
                 "unique",
                 "This user already belongs to the organization.",
                 "email");
         refused(
-                company.send(company.admin, "POST", MEMBERS, body("nobody", 1)),
+                world.send(admin, "POST", MEMBERS, body("nobody", 1)),
                 400,
                 "invalid_input",
                 "Enter a valid email address.",
@@ -75,61 +73,56 @@ final class MembersApiTest {
     @Test
     void userOfAnotherOrganizationJoinsOnlyThroughWhoRunsBoth() {
         refused(
-                company.send(company.admin, "POST", MEMBERS, body("dan@example.com", 1)),
+                world.send(admin, "POST", MEMBERS, body(stranger.owner().email(), 1)),
                 400,
                 "unique",
                 "There is already an account with this email address.",
                 "email");
-        UUID elsewhere =
-                company.accounts().findProject(company.foreign).orElseThrow().organization();
-        assertThat(company.change(transaction -> company.accounts()
-                                .addMembership(
-                                        transaction,
-                                        elsewhere,
-                                        company.admin.user().id(),
-                                        Level.ADMIN))
+        UUID elsewhere = stranger.organization();
+        assertThat(world.change(transaction ->
+                                world.accounts().addMembership(transaction, elsewhere, admin.id(), Level.ADMIN))
                         .level())
                 .isEqualTo(Level.ADMIN);
-        JsonNode added = company.ask(company.admin, "POST", MEMBERS, body("dan@example.com", 1));
-        assertThat(added.path("user_uuid").asText()).isEqualTo(company.stranger.uuid());
+        JsonNode added = world.ask(admin, "POST", MEMBERS, body(stranger.owner().email(), 1));
+        assertThat(added.path("user_uuid").asText()).isEqualTo(stranger.owner().uuid());
         assertThat(added.path("set_password_link").isNull()).isTrue();
-        assertThat(company.send(company.stranger, "GET", PROJECT, null).statusCode())
+        assertThat(world.send(stranger.owner(), "GET", world.path(), null).statusCode())
                 .isEqualTo(200);
     }
 
     @Test
     void nobodyRaisesAboveTheOwnLevel() {
         refused(
-                company.send(company.admin, "POST", MEMBERS, body("eve@example.com", 15)),
+                world.send(admin, "POST", MEMBERS, body(world.address("eve"), 15)),
                 403,
                 "permission_denied",
                 "You can only set access level to lower or equal to your current one.",
                 null);
         refused(
-                company.send(company.admin, "PATCH", one(company.member), "{\"level\":15}"),
+                world.send(admin, "PATCH", one(member), "{\"level\":15}"),
                 403,
                 "permission_denied",
                 "You can only change access level of others to lower or equal to your current one.",
                 null);
         refused(
-                company.send(company.admin, "PATCH", one(company.owner), "{\"level\":1}"),
+                world.send(admin, "PATCH", one(world.owner()), "{\"level\":1}"),
                 400,
                 "invalid_input",
                 "An organization must have at least one owner.",
                 null);
         refused(
-                company.send(company.admin, "PATCH", MEMBERS + "@me/", "{\"level\":1}"),
+                world.send(admin, "PATCH", MEMBERS + "@me/", "{\"level\":1}"),
                 403,
                 "permission_denied",
                 "You can't change your own access level.",
                 null);
         refused(
-                company.send(company.member, "PATCH", one(company.admin), "{\"level\":1}"),
+                world.send(member, "PATCH", one(admin), "{\"level\":1}"),
                 403,
                 "permission_denied",
                 "Your organization access level is insufficient.",
                 null);
-        assertThat(company.ask(company.admin, "PATCH", one(company.member), "{\"level\":8}")
+        assertThat(world.ask(admin, "PATCH", one(member), "{\"level\":8}")
                         .path("level")
                         .asInt())
                 .isEqualTo(8);
@@ -139,86 +132,79 @@ final class MembersApiTest {
     void lastOwnerStays() {
         String detail = "An organization must have at least one owner.";
         refused(
-                company.send(company.owner, "PATCH", MEMBERS + "@me/", "{\"level\":8}"),
+                world.send(world.owner(), "PATCH", MEMBERS + "@me/", "{\"level\":8}"),
                 400,
                 "invalid_input",
                 detail,
                 null);
-        refused(company.send(company.owner, "DELETE", MEMBERS + "@me/", null), 400, "invalid_input", detail, null);
-        company.ask(company.owner, "PATCH", one(company.admin), "{\"level\":15}");
-        assertThat(company.send(company.owner, "DELETE", MEMBERS + "@me/", null).statusCode())
+        refused(world.send(world.owner(), "DELETE", MEMBERS + "@me/", null), 400, "invalid_input", detail, null);
+        world.ask(world.owner(), "PATCH", one(admin), "{\"level\":15}");
+        assertThat(world.send(world.owner(), "DELETE", MEMBERS + "@me/", null).statusCode())
                 .isEqualTo(204);
     }
 
     @Test
     void memberWhoIsTakenOutHoldsNothingAnyMore() {
-        company.ask(
-                company.owner,
+        world.ask(
+                world.owner(),
                 "POST",
-                PROJECT + "explicit_members/",
-                "{\"user_uuid\":\"" + company.member.uuid() + "\",\"level\":8}");
+                world.path() + "explicit_members/",
+                "{\"user_uuid\":\"" + member.uuid() + "\",\"level\":8}");
         refused(
-                company.send(company.member, "DELETE", one(company.admin), null),
+                world.send(member, "DELETE", one(admin), null),
                 403,
                 "permission_denied",
                 "Your organization access level is insufficient.",
                 null);
-        assertThat(company.send(company.admin, "DELETE", one(company.member), null)
-                        .statusCode())
-                .isEqualTo(204);
-        assertThat(company.send(company.member, "GET", PROJECT, null).statusCode())
-                .isEqualTo(401);
-        company.restart();
-        assertThat(company.send(company.member, "GET", PROJECT, null).statusCode())
-                .isEqualTo(401);
-        assertThat(company.ask(company.owner, "GET", PROJECT + "explicit_members/", null))
+        assertThat(world.send(admin, "DELETE", one(member), null).statusCode()).isEqualTo(204);
+        assertThat(world.send(member, "GET", world.path(), null).statusCode()).isEqualTo(401);
+        world.restart();
+        assertThat(world.send(member, "GET", world.path(), null).statusCode()).isEqualTo(401);
+        assertThat(world.ask(world.owner(), "GET", world.path() + "explicit_members/", null))
                 .isEmpty();
-        JsonNode again = company.ask(company.admin, "POST", MEMBERS, body("bob@example.com", 1));
-        assertThat(again.path("user_uuid").asText()).isEqualTo(company.member.uuid());
+        JsonNode again = world.ask(admin, "POST", MEMBERS, body(world.address("bob"), 1));
+        assertThat(again.path("user_uuid").asText()).isEqualTo(member.uuid());
         assertThat(again.path("set_password_link").isTextual()).isTrue();
     }
 
     @Test
     void whoComesBackIsNoCollaboratorAnyMore() {
-        String dashboard = PROJECT + "dashboards/"
-                + company.ask(company.owner, "POST", PROJECT + "dashboards/", "{\"restriction_level\":37}")
+        String dashboard = world.path() + "dashboards/"
+                + world.ask(world.owner(), "POST", world.path() + "dashboards/", "{\"restriction_level\":37}")
                         .path("id")
                         .asText()
                 + "/";
-        company.ask(
-                company.owner,
+        world.ask(
+                world.owner(),
                 "POST",
                 dashboard + "collaborators/",
-                "{\"user_uuid\":\"" + company.member.uuid() + "\",\"level\":37}");
-        company.send(company.owner, "DELETE", one(company.member), null);
-        company.ask(company.owner, "POST", MEMBERS, body("bob@example.com", 1));
-        assertThat(company.ask(company.owner, "GET", dashboard + "collaborators/", null))
+                "{\"user_uuid\":\"" + member.uuid() + "\",\"level\":37}");
+        world.send(world.owner(), "DELETE", one(member), null);
+        world.ask(world.owner(), "POST", MEMBERS, body(world.address("bob"), 1));
+        assertThat(world.ask(world.owner(), "GET", dashboard + "collaborators/", null))
                 .isEmpty();
-        String key = company.key(company.member, "*");
-        assertThat(company.send(key, "PATCH", dashboard, "{\"name\":\"mine\"}").statusCode())
+        String key = world.key(member, "*");
+        assertThat(world.send(key, "PATCH", dashboard, "{\"name\":\"mine\"}").statusCode())
                 .isEqualTo(403);
     }
 
     @Test
     void whoLeavesOneOfTwoOrganizationsKeepsOnlyTheKeysOfTheOther() {
-        UUID house = company.accounts().findProject(1).orElseThrow().organization();
-        assertThat(company.change(transaction -> company.accounts()
+        UUID house = world.organization();
+        assertThat(world.change(transaction -> world.accounts()
                                 .addMembership(
-                                        transaction,
-                                        house,
-                                        company.stranger.user().id(),
-                                        Level.MEMBER))
+                                        transaction, house, stranger.owner().id(), Level.MEMBER))
                         .level())
                 .isEqualTo(Level.MEMBER);
-        String here = company.change(transaction -> company.accounts()
-                        .createKey(transaction, company.stranger.user().id(), "here", List.of("*"), List.of(1), null))
+        String here = world.change(transaction -> world.accounts()
+                        .createKey(transaction, stranger.owner().id(), "here", List.of("*"), List.of(world.id()), null))
                 .value();
-        assertThat(company.send(here, "GET", PROJECT, null).statusCode()).isEqualTo(200);
-        company.send(company.admin, "DELETE", one(company.stranger), null);
-        assertThat(company.send(here, "GET", PROJECT, null).statusCode()).isEqualTo(401);
-        assertThat(company.send(company.stranger, "GET", PROJECT, null).statusCode())
+        assertThat(world.send(here, "GET", world.path(), null).statusCode()).isEqualTo(200);
+        world.send(admin, "DELETE", one(stranger.owner()), null);
+        assertThat(world.send(here, "GET", world.path(), null).statusCode()).isEqualTo(401);
+        assertThat(world.send(stranger.owner(), "GET", world.path(), null).statusCode())
                 .isEqualTo(404);
-        assertThat(company.send(company.stranger, "GET", "/api/projects/" + company.foreign, null)
+        assertThat(world.send(stranger.owner(), "GET", "/api/projects/" + stranger.id(), null)
                         .statusCode())
                 .isEqualTo(200);
     }
@@ -227,45 +213,45 @@ final class MembersApiTest {
     void strangersAndUnknownUsersAnswerTheSame() {
         for (String method : List.of("GET", "PATCH", "DELETE")) {
             String body = method.equals("PATCH") ? "{\"level\":1}" : null;
-            assertThat(company.send(company.owner, method, one(company.stranger), body)
+            assertThat(world.send(world.owner(), method, one(stranger.owner()), body)
                             .body())
-                    .isEqualTo(company.send(company.owner, method, MEMBERS + UUID.randomUUID() + "/", body)
+                    .isEqualTo(world.send(world.owner(), method, MEMBERS + UUID.randomUUID() + "/", body)
                             .body());
         }
     }
 
     @Test
     void membersAreListedInPages() {
-        JsonNode first = company.ask(company.member, "GET", MEMBERS + "?limit=2", null);
+        JsonNode first = world.ask(member, "GET", MEMBERS + "?limit=2", null);
         assertThat(first.path("count").asInt()).isEqualTo(3);
         assertThat(first.path("results")).hasSize(2);
         String next = first.path("next").asText();
-        JsonNode last = company.ask(company.member, "GET", next.substring(next.indexOf("/api/")), null);
+        JsonNode last = world.ask(member, "GET", next.substring(next.indexOf("/api/")), null);
         assertThat(last.path("results")).hasSize(1);
         assertThat(last.path("next").isNull()).isTrue();
     }
 
     @Test
     void organizationIsReadMadeAndChanged() {
-        JsonNode before = company.ask(company.member, "GET", ORGANIZATION, null);
+        JsonNode before = world.ask(member, "GET", ORGANIZATION, null);
         assertThat(before.path("member_count").asInt()).isEqualTo(3);
         assertThat(before.path("membership_level").asInt()).isEqualTo(1);
         refused(
-                company.send(company.member, "PATCH", ORGANIZATION, "{\"name\":\"Mine\"}"),
+                world.send(member, "PATCH", ORGANIZATION, "{\"name\":\"Mine\"}"),
                 403,
                 "permission_denied",
                 "Your organization access level is insufficient.",
                 null);
-        company.ask(company.admin, "PATCH", ORGANIZATION, "{\"name\":\"House\",\"members_can_invite\":false}");
-        JsonNode made = company.ask(company.member, "POST", "/api/organizations/", "{\"name\":\"House\"}");
+        world.ask(admin, "PATCH", ORGANIZATION, "{\"name\":\"House\",\"members_can_invite\":false}");
+        JsonNode made = world.ask(member, "POST", "/api/organizations/", "{\"name\":\"House\"}");
         assertThat(made.path("membership_level").asInt()).isEqualTo(15);
         assertThat(made.path("teams")).hasSize(1);
-        company.restart();
-        JsonNode after = company.ask(company.member, "GET", ORGANIZATION, null);
+        world.restart();
+        JsonNode after = world.ask(member, "GET", ORGANIZATION, null);
         assertThat(after.path("name").asText()).isEqualTo("House");
         assertThat(after.path("members_can_invite").asBoolean(true)).isFalse();
         assertThat(after.path("slug")).isEqualTo(before.path("slug"));
-        assertThat(company.ask(company.member, "GET", "/api/organizations/", null)
+        assertThat(world.ask(member, "GET", "/api/organizations/", null)
                         .path("count")
                         .asInt())
                 .isEqualTo(2);
@@ -273,20 +259,15 @@ final class MembersApiTest {
 
     @Test
     void organizationMayRefuseTheKeysOfPlainMembers() {
-        company.ask(
-                company.admin,
-                "PATCH",
-                ORGANIZATION,
-                "{\"name\":\"House\",\"members_can_use_personal_api_keys\":false}");
+        world.ask(admin, "PATCH", ORGANIZATION, "{\"name\":\"House\",\"members_can_use_personal_api_keys\":false}");
         String detail = "Organization 'House' does not allow using personal API keys. Contact an admin to enable"
                 + " personal API keys for this organization.";
-        refused(company.send(company.member, "GET", PROJECT, null), 403, "permission_denied", detail, null);
-        refused(company.send(company.member, "GET", ORGANIZATION, null), 403, "permission_denied", detail, null);
-        assertThat(company.send(company.admin, "GET", PROJECT, null).statusCode())
-                .isEqualTo(200);
+        refused(world.send(member, "GET", world.path(), null), 403, "permission_denied", detail, null);
+        refused(world.send(member, "GET", ORGANIZATION, null), 403, "permission_denied", detail, null);
+        assertThat(world.send(admin, "GET", world.path(), null).statusCode()).isEqualTo(200);
     }
 
-    private static String one(Employee employee) {
+    private static String one(TestUser employee) {
         return MEMBERS + employee.uuid() + "/";
     }
 

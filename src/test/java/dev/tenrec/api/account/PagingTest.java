@@ -8,7 +8,7 @@ import dev.tenrec.api.matrix.MatrixSample;
 import dev.tenrec.api.matrix.MatrixSamples;
 import dev.tenrec.api.matrix.MatrixWorld;
 import dev.tenrec.http.Route;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -223,7 +223,7 @@ final class PagingTest {
     private static JsonNode get(String path) {
         HttpResponse<String> answer = world.server().send("GET", path, null);
         assertThat(answer.statusCode()).describedAs(path + answer.body()).isEqualTo(200);
-        return RunningServer.json(answer);
+        return TestServer.json(answer);
     }
 
     private static boolean same(JsonNode one, JsonNode other) {

@@ -3,7 +3,7 @@ package dev.tenrec.api.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -17,11 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class CaptureApiTest {
     private static final String EVENT = "{\"uuid\":\"0190a5c8-0000-7000-8000-00000000000%d\",\"event\":\"opened\","
             + "\"distinct_id\":\"anna\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"properties\":{}}";
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of("body-max", "64KB"));
+        server = new TestServer(directory, Map.of("body-max", "64KB"));
     }
 
     @AfterAll
@@ -45,7 +45,7 @@ final class CaptureApiTest {
     @Test
     void refusesUnknownKeysInPlainText() {
         HttpResponse<String> answer = server.send(server.request(
-                "POST", "/batch/", batch(EVENT.formatted(3)).replace(RunningServer.PROJECT_KEY, "phc_unknown")));
+                "POST", "/batch/", batch(EVENT.formatted(3)).replace(TestServer.PROJECT_KEY, "phc_unknown")));
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.headers().firstValue("Content-Type"))
                 .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
@@ -58,7 +58,7 @@ final class CaptureApiTest {
                 "POST", "/batch/", batch(EVENT.formatted(4) + ",{\"event\":\"opened\",\"properties\":{}}")));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("distinct_id").contains("event 1");
-        JsonNode kept = RunningServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null));
+        JsonNode kept = TestServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null));
         assertThat(kept.path("count").asInt()).isPositive();
         JsonNode newest = kept.path("results").path(0);
         assertThat(newest.path("status").asInt()).isEqualTo(400);
@@ -76,10 +76,10 @@ final class CaptureApiTest {
         }
         String path = "/api/projects/1/refused";
         String base = server.tenrec().baseUrl() + path;
-        JsonNode page = RunningServer.json(server.send("GET", path + "?z=%20&offset=1&limit=1", null));
+        JsonNode page = TestServer.json(server.send("GET", path + "?z=%20&offset=1&limit=1", null));
         assertThat(page.path("next").asText()).isEqualTo(base + "?limit=1&offset=2&z=+");
         assertThat(page.path("previous").asText()).isEqualTo(base + "?limit=1&z=+");
-        JsonNode strange = RunningServer.json(server.send("GET", path + "?limit=-3&offset=x", null));
+        JsonNode strange = TestServer.json(server.send("GET", path + "?limit=-3&offset=x", null));
         assertThat(strange.path("next").isNull()).isTrue();
         assertThat(strange.path("previous").isNull()).isTrue();
         assertThat(strange.path("results").size())
@@ -122,6 +122,6 @@ final class CaptureApiTest {
     }
 
     private static String batch(String events) {
-        return "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[" + events + "]}";
+        return "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + events + "]}";
     }
 }

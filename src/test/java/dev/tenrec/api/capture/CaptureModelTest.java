@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ final class CaptureModelTest {
 
     private final CaptureModel model = new CaptureModel();
     private final List<ObjectNode> sent = new ArrayList<>();
-    private RunningServer server;
+    private TestServer server;
     private Random random;
 
     @TempDir
@@ -86,8 +86,8 @@ final class CaptureModelTest {
     }
 
     /** Snapshots come often, so that a restart finds one and replays the rest. */
-    private RunningServer start() {
-        return new RunningServer(directory, Map.of("snapshot-every", "64KB"));
+    private TestServer start() {
+        return new TestServer(directory, Map.of("snapshot-every", "64KB"));
     }
 
     /** One request of a few events, now and then with some that were sent before. */
@@ -102,7 +102,7 @@ final class CaptureModelTest {
             bodies.add(event.toString());
             model.apply(event, micros(event.get("timestamp")));
         }
-        String body = RunningServer.batch(String.join(",", bodies));
+        String body = TestServer.batch(String.join(",", bodies));
         assertThat(server.send(server.request("POST", "/batch/", body)).statusCode())
                 .as(body)
                 .isEqualTo(200);
@@ -240,7 +240,7 @@ final class CaptureModelTest {
             if (page.get("next").isNull()) {
                 break;
             }
-            page = RunningServer.json(server.send("GET", path(page.get("next").textValue()), null));
+            page = TestServer.json(server.send("GET", path(page.get("next").textValue()), null));
         }
         assertThat(found.keySet()).containsExactlyInAnyOrderElementsOf(model.events.keySet());
         model.events.forEach((uuid, event) -> {
@@ -280,14 +280,14 @@ final class CaptureModelTest {
                 .map(id -> model.persons.containsKey(id) ? model.persons.get(id) : id)
                 .distinct()
                 .count();
-        JsonNode answer = RunningServer.json(server.send("POST", "/api/projects/1/query/", query));
+        JsonNode answer = TestServer.json(server.send("POST", "/api/projects/1/query/", query));
         assertThat(answer.at("/results/0/aggregated_value").asLong())
                 .as(answer.toString())
                 .isEqualTo(active);
     }
 
     private JsonNode get(String path) {
-        return RunningServer.json(server.send("GET", "/api/projects/1/" + path, null));
+        return TestServer.json(server.send("GET", "/api/projects/1/" + path, null));
     }
 
     private static long micros(JsonNode timestamp) {

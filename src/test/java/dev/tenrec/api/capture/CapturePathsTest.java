@@ -2,7 +2,7 @@ package dev.tenrec.api.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -19,11 +19,11 @@ final class CapturePathsTest {
     private static final String[] PATHS = {"/batch", "/capture", "/e", "/i/v0/e", "/track", "/engage", "/i/v0/ai/batch"
     };
     private static final String ORIGIN = "https://shop.example";
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of("body-max", "64KB"));
+        server = new TestServer(directory, Map.of("body-max", "64KB"));
     }
 
     @AfterAll
@@ -119,7 +119,7 @@ final class CapturePathsTest {
         String event = event().replace("distinct_id", "id");
         HttpResponse<String> answer = server.send(server.request("GET", "/e/?data=" + escaped(event), null));
         assertThat(answer.body()).isEqualTo("event submitted without a distinct_id (event 0)");
-        String kept = RunningServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null))
+        String kept = TestServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null))
                 .at("/results/0/body")
                 .asText();
         assertThat(new String(java.util.Base64.getDecoder().decode(kept), StandardCharsets.UTF_8))
@@ -163,14 +163,14 @@ final class CapturePathsTest {
         assertThat(storedCount()).isEqualTo(before);
         assertThat(server.exchange("POST /s HTTP/1.1\r\nHost: a\r\nContent-Length: 40000000\r\n\r\n"))
                 .startsWith("HTTP/1.1 413 ");
-        assertThat(RunningServer.json(server.send(server.request("GET", "/_health", null)))
+        assertThat(TestServer.json(server.send(server.request("GET", "/_health", null)))
                         .path("recordings")
                         .asText())
                 .isEqualTo("accepted and not stored");
     }
 
     private static String event() {
-        return "{\"token\":\"" + RunningServer.PROJECT_KEY + "\",\"event\":\"seen\",\"distinct_id\":\"u\",\"uuid\":\""
+        return "{\"token\":\"" + TestServer.PROJECT_KEY + "\",\"event\":\"seen\",\"distinct_id\":\"u\",\"uuid\":\""
                 + UUID.randomUUID() + "\"}";
     }
 

@@ -3,7 +3,7 @@ package dev.tenrec.api.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -26,13 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** What SDKs hear that ask for feature flags. */
 final class FlagsApiTest {
     private static final String ORIGIN = "https://shop.example";
-    private static final String BODY = "{\"token\":\"" + RunningServer.PROJECT_KEY + "\",\"distinct_id\":\"anna\","
+    private static final String BODY = "{\"token\":\"" + TestServer.PROJECT_KEY + "\",\"distinct_id\":\"anna\","
             + "\"groups\":{},\"person_properties\":{\"plan\":\"pro\"}}";
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of("inflated-max", "1MB", "body-max", "1MB"));
+        server = new TestServer(directory, Map.of("inflated-max", "1MB", "body-max", "1MB"));
     }
 
     @AfterAll
@@ -58,7 +58,7 @@ final class FlagsApiTest {
             HttpResponse<String> answer = ask(path, BODY.getBytes(StandardCharsets.UTF_8), "application/json");
             assertThat(answer.statusCode()).describedAs(path).isEqualTo(200);
             assertThat(answer.body()).startsWith(form);
-            JsonNode json = RunningServer.json(answer);
+            JsonNode json = TestServer.json(answer);
             assertThat(ids.add(UUID.fromString(json.path("requestId").asText()).toString()))
                     .isTrue();
             assertThat(json.has("supportedCompression")).isEqualTo(path.startsWith("/decide"));
@@ -66,7 +66,7 @@ final class FlagsApiTest {
             assertThat(answer.headers().firstValue("Access-Control-Allow-Origin"))
                     .contains(ORIGIN);
         });
-        JsonNode config = RunningServer.json(
+        JsonNode config = TestServer.json(
                 ask("/flags/?v=2&config=true", BODY.getBytes(StandardCharsets.UTF_8), "application/json"));
         assertThat(config.path("flags").isObject()).isTrue();
         assertThat(config.path("hasFeatureFlags").isBoolean()).isTrue();
@@ -94,7 +94,7 @@ final class FlagsApiTest {
     @Test
     void refusesTokensThatAreNoneOfOurs() {
         for (String path : List.of("/flags/?v=2", "/decide/?v=3")) {
-            for (String token : List.of("\"phc_unknown\"", "\"" + RunningServer.PERSONAL_KEY + "\"", "\"\\u0000\"")) {
+            for (String token : List.of("\"phc_unknown\"", "\"" + TestServer.PERSONAL_KEY + "\"", "\"\\u0000\"")) {
                 JsonNode error = refused(path, "{\"token\":" + token + "}", 401);
                 assertThat(error.path("type").asText()).isEqualTo("authentication_error");
                 assertThat(error.path("code").asText()).isEqualTo("invalid_api_key");
@@ -135,7 +135,7 @@ final class FlagsApiTest {
                 .describedAs(body + " → " + answer.body())
                 .isEqualTo(status);
         assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).contains(ORIGIN);
-        return RunningServer.json(answer);
+        return TestServer.json(answer);
     }
 
     private static HttpResponse<String> ask(String path, byte[] body, String contentType) {

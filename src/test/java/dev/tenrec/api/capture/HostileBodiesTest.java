@@ -2,13 +2,15 @@ package dev.tenrec.api.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 final class HostileBodiesTest {
     private static final String BATCH = "/batch";
     private static final String DASHBOARDS = "/api/projects/1/dashboards/";
-    private static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -35,7 +37,7 @@ final class HostileBodiesTest {
 
     @Test
     void servesOthersWhileItRefusesThem() throws IOException {
-        try (RunningServer server = new RunningServer(directory, Map.of("bodies-in-memory-max", "400MB"))) {
+        try (TestServer server = new TestServer(directory, Map.of("bodies-in-memory-max", "400MB"))) {
             List<CompletableFuture<HttpResponse<String>>> hostile = new ArrayList<>();
             byte[] bomb = bomb();
             for (int i = 0; i < 20; i++) {
@@ -70,7 +72,9 @@ final class HostileBodiesTest {
                     .extracting(answer -> answer.join().statusCode())
                     .allMatch(status -> status == 400 || status == 413 || status == 503);
             assertThat(hostile).extracting(answer -> answer.join().statusCode()).contains(413, 400);
-            assertThat(Arrays.stream(sorted).max().orElse(0)).isLessThan(CALM_NANOS);
+            assertThat(sorted)
+                    .as("requests of others that were answered before the last hostile one")
+                    .hasSizeGreaterThan(hostile.size());
         }
     }
 
@@ -78,10 +82,10 @@ final class HostileBodiesTest {
         return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)] / 1_000;
     }
 
-    private CompletableFuture<HttpResponse<String>> send(RunningServer server, String path, byte[] body) {
+    private CompletableFuture<HttpResponse<String>> send(TestServer server, String path, byte[] body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(server.tenrec().baseUrl() + path))
                 .header("Content-Type", "application/json")
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
+                .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY)
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();
         return client.sendAsync(request, HttpResponse.BodyHandlers.ofString());
@@ -90,18 +94,39 @@ final class HostileBodiesTest {
     /** One megabyte that inflates to a thousand. */
     private static byte[] bomb() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes, 1 << 16)) {
-            byte[] zeros = new byte[1_000_000];
-            for (int i = 0; i < 1_000; i++) {
-                gzip.write(zeros);
-            }
+        byte[] zeros = new byte[1_000_000];
+        CRC32 crc = new CRC32();
+        // A flushed block of zeros ends at a byte and refers to nothing but zeros: it may follow itself.
+        byte[] block = flushed(zeros);
+        bytes.write(new byte[] {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, 0});
+        for (int i = 0; i < 1_000; i++) {
+            bytes.write(block);
+            crc.update(zeros);
         }
+        bytes.write(new byte[] {3, 0});
+        bytes.write(ByteBuffer.allocate(2 * Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt((int) crc.getValue())
+                .putInt(1_000 * zeros.length)
+                .array());
         return bytes.toByteArray();
+    }
+
+    private static byte[] flushed(byte[] content) {
+        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+        try {
+            deflater.setInput(content);
+            byte[] block = new byte[1 << 16];
+            int length = deflater.deflate(block, 0, block.length, Deflater.FULL_FLUSH);
+            return Arrays.copyOf(block, length);
+        } finally {
+            deflater.end();
+        }
     }
 
     /** An object whose names all have the same hash. */
     private static byte[] colliding(int size) {
-        StringBuilder json = new StringBuilder("{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"name\":{");
+        StringBuilder json = new StringBuilder("{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"name\":{");
         for (int i = 0; json.length() < size; i++) {
             json.append(i == 0 ? "\"" : ",\"");
             for (int bit = 0; bit < 20; bit++) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
 import dev.tenrec.server.MalformedRequest;
 import dev.tenrec.server.MalformedRequests;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -37,7 +37,7 @@ final class MalformedCaptureTest {
     void eachIsRefusedWithItsTextAndNothingIsStored() {
         Map<String, String> settings = Map.of("body-max", "64KB", "inflated-max", "2MB");
         MalformedRequests requests = new MalformedRequests(20_261_122, BODY_MAX, INFLATED_MAX);
-        try (RunningServer server = new RunningServer(directory, settings)) {
+        try (TestServer server = new TestServer(directory, settings)) {
             List<String> wrong = new ArrayList<>();
             int kept = 0;
             for (int sent = 0; sent < REQUESTS; sent += AT_ONCE) {
@@ -60,12 +60,12 @@ final class MalformedCaptureTest {
             }
             assertThat(wrong).as("answers that are wrong").isEmpty();
             assertThat(kept).isGreaterThan(REQUESTS / 4);
-            JsonNode refused = RunningServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null));
+            JsonNode refused = TestServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null));
             // They are numbered, and only the newest are still there.
             assertThat(refused.at("/results/0/id").asInt()).isEqualTo(kept);
             assertThat(server.send(server.request("GET", "/metrics", null)).body())
                     .contains("tenrec_events_stored_total 0.0\n");
-            JsonNode events = RunningServer.json(
+            JsonNode events = TestServer.json(
                     server.send("GET", "/api/projects/1/events/?after=2000-01-01&before=2100-01-01", null));
             assertThat(events.path("results").isArray()).isTrue();
             assertThat(events.path("results")).isEmpty();

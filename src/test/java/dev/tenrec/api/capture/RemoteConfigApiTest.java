@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -18,13 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a page asks before it sends its first event. */
 final class RemoteConfigApiTest {
-    private static final String TOKEN = RunningServer.PROJECT_KEY;
+    private static final String TOKEN = TestServer.PROJECT_KEY;
     private static final String ORIGIN = "https://shop.example";
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     @AfterAll
@@ -42,7 +42,7 @@ final class RemoteConfigApiTest {
             assertThat(header(answer, "Vary")).isEqualTo("Origin, Referer");
             assertThat(header(answer, "Access-Control-Allow-Origin")).isEqualTo(ORIGIN);
             assertThat(header(answer, "Access-Control-Allow-Credentials")).isEqualTo("true");
-            JsonNode config = RunningServer.json(answer);
+            JsonNode config = TestServer.json(answer);
             assertThat(config.path("token").asText()).isEqualTo(TOKEN);
             assertThat(config.at("/analytics/endpoint").asText()).isEqualTo("/i/v0/e/");
             assertThat(config.path("supportedCompression").toString()).isEqualTo("[\"gzip\",\"gzip-js\"]");
@@ -67,7 +67,7 @@ final class RemoteConfigApiTest {
                         answer.body().indexOf(before) + before.length(),
                         answer.body().length() - after.length());
         assertThat(Json.parse(config.getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo(RunningServer.json(ask("GET", "/array/" + TOKEN + "/config")));
+                .isEqualTo(TestServer.json(ask("GET", "/array/" + TOKEN + "/config")));
     }
 
     @Test
@@ -93,7 +93,7 @@ final class RemoteConfigApiTest {
     void refusesTokensThatAreNoneOfOurs() {
         for (String path : List.of("/config", "/config.js")) {
             assertThat(ask("GET", "/array/phc_unknown" + path).statusCode()).isEqualTo(404);
-            assertThat(ask("GET", "/array/" + RunningServer.PERSONAL_KEY + path).statusCode())
+            assertThat(ask("GET", "/array/" + TestServer.PERSONAL_KEY + path).statusCode())
                     .isEqualTo(404);
             for (String malformed : List.of("a%22b", "%3Cscript%3E", "%C3%A9", "a%20b", "a".repeat(201), "a%2Fb")) {
                 HttpResponse<String> answer = ask("GET", "/array/" + malformed + path);
@@ -110,9 +110,9 @@ final class RemoteConfigApiTest {
         assertThat(ask("GET", "/api/surveys?ip=0&token=" + TOKEN).statusCode()).isEqualTo(200);
         HttpResponse<String> unknown = ask("GET", "/api/surveys/?token=phc_unknown");
         assertThat(unknown.statusCode()).isEqualTo(401);
-        assertThat(RunningServer.json(unknown).path("code").asText()).isEqualTo("invalid_api_key");
+        assertThat(TestServer.json(unknown).path("code").asText()).isEqualTo("invalid_api_key");
         assertThat(header(unknown, "Access-Control-Allow-Origin")).isEqualTo(ORIGIN);
-        assertThat(RunningServer.json(ask("GET", "/api/surveys/")).path("code").asText())
+        assertThat(TestServer.json(ask("GET", "/api/surveys/")).path("code").asText())
                 .isEqualTo("missing_api_key");
     }
 

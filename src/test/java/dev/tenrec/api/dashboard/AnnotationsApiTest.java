@@ -3,43 +3,32 @@ package dev.tenrec.api.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class AnnotationsApiTest {
     private static final String NOT_FOUND =
             "{\"type\":\"invalid_request\",\"code\":\"not_found\",\"detail\":\"Not found.\",\"attr\":null}";
-    private static final String LIST = "/annotations/";
+    private static final String LIST = "annotations/";
 
-    @TempDir
-    private Path directory;
+    private final TestWorld world;
 
-    private House house;
-
-    @BeforeEach
-    void start() {
-        house = new House(directory);
-    }
-
-    @AfterEach
-    void stop() {
-        house.close();
+    AnnotationsApiTest(TestWorld world) {
+        this.world = world;
     }
 
     @Test
     void needsNoFieldAndAnswersAll() {
-        HttpResponse<String> made = house.send("POST", LIST, "{\"id\":77,\"nonsense\":1}");
+        HttpResponse<String> made = world.send("POST", LIST, "{\"id\":77,\"nonsense\":1}");
         assertThat(made.statusCode()).isEqualTo(201);
-        JsonNode json = RunningServer.json(made);
+        JsonNode json = TestServer.json(made);
         assertThat(json.properties().stream().map(Map.Entry::getKey))
                 .containsExactly(
                         "id",
@@ -60,28 +49,31 @@ final class AnnotationsApiTest {
                         "emoji",
                         "hidden_in_user_interface",
                         "tags");
-        assertThat(json.path("id").intValue()).isEqualTo(1);
+        assertThat(json.path("id").intValue()).isPositive().isNotEqualTo(77);
+        String one = LIST + json.path("id") + "/";
         assertThat(json.path("creation_type").textValue()).isEqualTo("USR");
         assertThat(json.path("scope").textValue()).isEqualTo("dashboard_item");
-        assertThat(json.at("/created_by/id").intValue()).isEqualTo(1);
-        assertThat(house.send("GET", LIST + "1/", null).body()).isEqualTo(made.body());
-        house.restart();
-        assertThat(house.send("GET", LIST + "1/", null).body()).isEqualTo(made.body());
+        assertThat(json.at("/created_by/id").intValue())
+                .isEqualTo(world.owner().id());
+        assertThat(world.send("GET", one, null).body()).isEqualTo(made.body());
+        world.restart();
+        assertThat(world.send("GET", one, null).body()).isEqualTo(made.body());
     }
 
     @Test
     void changesOnlyWhatIsNamed() {
-        JsonNode made = house.ask(
+        JsonNode made = world.ask(
                 "POST",
                 LIST,
                 "{\"content\":\"<b>v2</b>\",\"date_marker\":\"2026-01-02T03:04:05+02:00\",\"creation_type\":\"GIT\","
                         + "\"emoji\":\"🚀\"}");
         assertThat(made.path("date_marker").textValue()).isEqualTo("2026-01-02T01:04:05Z");
-        JsonNode changed = house.ask("PATCH", LIST + "1/", "{\"emoji\":\"\",\"scope\":\"project\"}");
+        String one = LIST + made.path("id") + "/";
+        JsonNode changed = world.ask("PATCH", one, "{\"emoji\":\"\",\"scope\":\"project\"}");
         assertThat(changed.path("content").textValue()).isEqualTo("<b>v2</b>");
         assertThat(changed.path("date_marker")).isEqualTo(made.path("date_marker"));
         assertThat(changed.path("emoji").isNull()).isTrue();
-        assertThat(house.ask("PATCH", LIST + "1/", "{\"date_marker\":null}")
+        assertThat(world.ask("PATCH", one, "{\"date_marker\":null}")
                         .path("date_marker")
                         .isNull())
                 .isTrue();
@@ -89,18 +81,19 @@ final class AnnotationsApiTest {
 
     @Test
     void deletesSoftlyAndUndeletes() {
-        house.ask("POST", LIST, "{}");
-        assertThat(house.ask("PATCH", LIST + "1/", "{\"deleted\":true}")
+        String id = world.ask("POST", LIST, "{}").path("id").asText();
+        String one = LIST + id + "/";
+        assertThat(world.ask("PATCH", one, "{\"deleted\":true}")
                         .path("deleted")
                         .booleanValue())
                 .isTrue();
-        assertThat(house.send("GET", LIST + "1/", null).body()).isEqualTo(NOT_FOUND);
+        assertThat(world.send("GET", one, null).body()).isEqualTo(NOT_FOUND);
         assertThat(contents("")).isEmpty();
-        house.ask("PATCH", LIST + "1/", "{\"deleted\":false}");
-        assertThat(house.send("GET", LIST + "1/", null).statusCode()).isEqualTo(200);
-        assertThat(house.activities("Annotation")).containsExactly("1 restored", "1 deleted", "1 created");
-        for (String id : List.of("1", "99", "x")) {
-            HttpResponse<String> refused = house.send("DELETE", LIST + id + "/", null);
+        world.ask("PATCH", one, "{\"deleted\":false}");
+        assertThat(world.send("GET", one, null).statusCode()).isEqualTo(200);
+        assertThat(world.activities("Annotation")).containsExactly(id + " restored", id + " deleted", id + " created");
+        for (String any : List.of(id, "999999", "x")) {
+            HttpResponse<String> refused = world.send("DELETE", LIST + any + "/", null);
             assertThat(refused.statusCode()).isEqualTo(405);
             assertThat(refused.body()).isEmpty();
         }
@@ -109,24 +102,24 @@ final class AnnotationsApiTest {
     @Test
     void listsLatestMomentFirstAndThousandAtOnce() {
         for (int day : List.of(3, 1, 2)) {
-            house.ask("POST", LIST, note("day " + day, day));
+            world.ask("POST", LIST, note("day " + day, day));
         }
-        house.ask("POST", LIST, "{\"content\":\"no day\"}");
+        world.ask("POST", LIST, "{\"content\":\"no day\"}");
         assertThat(contents("")).containsExactly("no day", "day 3", "day 2", "day 1");
         assertThat(contents("?limit=2&offset=1")).containsExactly("day 3", "day 2");
-        JsonNode page = house.ask("GET", LIST + "?limit=0&offset=1", null);
+        JsonNode page = world.ask("GET", LIST + "?limit=0&offset=1", null);
         assertThat(page.path("count").intValue()).isEqualTo(4);
         assertThat(page.path("previous").textValue()).endsWith(LIST + "?limit=1000");
-        house.restart();
+        world.restart();
         assertThat(contents("")).containsExactly("no day", "day 3", "day 2", "day 1");
     }
 
     @Test
     void filtersAsAsked() {
-        house.ask("POST", LIST, note("Released", 1));
-        house.ask("POST", LIST, note("Campaign", 2));
-        house.ask("POST", LIST, "{\"content\":\"deploy\",\"scope\":\"project\",\"hidden_in_user_interface\":true}");
-        house.ask("POST", LIST, "{\"emoji\":\"🎉\",\"content\":\"party\"}");
+        world.ask("POST", LIST, note("Released", 1));
+        world.ask("POST", LIST, note("Campaign", 2));
+        world.ask("POST", LIST, "{\"content\":\"deploy\",\"scope\":\"project\",\"hidden_in_user_interface\":true}");
+        world.ask("POST", LIST, "{\"emoji\":\"🎉\",\"content\":\"party\"}");
         assertThat(contents("?search=RELEASE")).containsExactly("Released");
         assertThat(contents("?scope=project")).containsExactly("deploy");
         assertThat(contents("?scope=insight")).containsExactly("party", "Campaign", "Released");
@@ -165,13 +158,13 @@ final class AnnotationsApiTest {
         refused("POST", LIST, "{\"scope\":\"recording\"}", null, "Recording scope is deprecated");
         refused("POST", LIST, "{\"scope\":\"galaxy\"}", "scope", "\"galaxy\" is not a valid choice.");
         refused("POST", LIST, "{\"creation_type\":\"BOT\"}", "creation_type", "\"BOT\" is not a valid choice.");
-        refused("POST", LIST, "{\"dashboard_id\":99}", "dashboard_id", "Dashboard not found.");
+        refused("POST", LIST, "{\"dashboard_id\":999999}", "dashboard_id", "Dashboard not found.");
         refused(
                 "POST",
                 LIST,
-                "{\"dashboard_item\":99}",
+                "{\"dashboard_item\":999999}",
                 "dashboard_item",
-                "Invalid pk \"99\" - object does not exist.");
+                "Invalid pk \"999999\" - object does not exist.");
         refused(
                 "POST",
                 LIST,
@@ -194,92 +187,93 @@ final class AnnotationsApiTest {
         refused("POST", LIST, "{\"scope\":\"tag\"}", "tags", needed);
         refused("POST", LIST, "{\"scope\":\"tag\",\"tags\":[]}", "tags", needed);
         refused("POST", LIST, "{\"scope\":\"project\",\"tags\":[\"a\"]}", "tags", strange);
-        JsonNode made = house.ask("POST", LIST, "{\"scope\":\"tag\",\"tags\":[\" Web\",\"web\",\"b\"]}");
+        JsonNode made = world.ask("POST", LIST, "{\"scope\":\"tag\",\"tags\":[\" Web\",\"web\",\"b\"]}");
+        String one = LIST + made.path("id") + "/";
         assertThat(made.path("tags").toString()).isEqualTo("[\"web\",\"b\"]");
-        refused("PATCH", LIST + "1/", "{\"tags\":[]}", "tags", needed);
-        assertThat(house.ask("PATCH", LIST + "1/", "{\"scope\":\"project\"}").path("tags"))
+        refused("PATCH", one, "{\"tags\":[]}", "tags", needed);
+        assertThat(world.ask("PATCH", one, "{\"scope\":\"project\"}").path("tags"))
                 .isEmpty();
     }
 
     @Test
     void showsNotesOfTheOrganizationInAllItsProjects() {
-        house.ask("POST", LIST, "{\"content\":\"ours\",\"scope\":\"organization\"}");
-        house.ask("POST", LIST, "{\"content\":\"mine\",\"scope\":\"project\"}");
-        String beside = "/api/projects/" + house.sibling.id() + LIST;
-        assertThat(contents(beside, "")).containsExactly("ours");
-        assertThat(house.ask("PATCH", beside + "1/", "{\"content\":\"changed\"}")
+        JsonNode ours = world.ask("POST", LIST, "{\"content\":\"ours\",\"scope\":\"organization\"}");
+        JsonNode mine = world.ask("POST", LIST, "{\"content\":\"mine\",\"scope\":\"project\"}");
+        TestWorld sibling = world.sibling();
+        String one = LIST + ours.path("id") + "/";
+        assertThat(contents(sibling, "")).containsExactly("ours");
+        assertThat(sibling.ask("PATCH", one, "{\"content\":\"changed\"}")
                         .path("content")
                         .textValue())
                 .isEqualTo("changed");
-        assertThat(house.send("GET", beside + "2/", null).body()).isEqualTo(NOT_FOUND);
-        int dashboard = house.ask("POST", "/dashboards/", "{}").path("id").intValue();
-        refused("PATCH", beside + "1/", "{\"dashboard_id\":" + dashboard + "}", "dashboard_id", "Dashboard not found.");
-        String foreign = "/api/projects/3" + LIST;
-        assertThat(RunningServer.json(house.send(house.stranger, "GET", foreign, null))
-                        .path("count")
-                        .intValue())
-                .isZero();
-        assertThat(house.send(house.stranger, "GET", foreign + "1/", null).body())
+        assertThat(sibling.send("GET", LIST + mine.path("id") + "/", null).body())
                 .isEqualTo(NOT_FOUND);
-        assertThat(house.send(house.stranger, "PATCH", foreign + "1/", "{\"deleted\":true}")
-                        .body())
-                .isEqualTo(NOT_FOUND);
+        int dashboard = world.ask("POST", "dashboards/", "{}").path("id").intValue();
+        HttpResponse<String> refused = sibling.send("PATCH", one, "{\"dashboard_id\":" + dashboard + "}");
+        TestWorld.refused(refused, 400, "invalid_input", "Dashboard not found.", "dashboard_id");
+        TestWorld stranger = world.stranger();
+        assertThat(stranger.ask("GET", LIST, null).path("count").intValue()).isZero();
+        assertThat(stranger.send("GET", one, null).body()).isEqualTo(NOT_FOUND);
+        assertThat(stranger.send("PATCH", one, "{\"deleted\":true}").body()).isEqualTo(NOT_FOUND);
     }
 
     @Test
     void hidesWithDashboardAndReturnsWithIt() {
-        int dashboard = house.ask("POST", "/dashboards/", "{\"name\":\"Sales\"}")
+        int dashboard = world.ask("POST", "dashboards/", "{\"name\":\"Sales\"}")
                 .path("id")
                 .intValue();
         String body = "{\"content\":\"on it\",\"scope\":\"dashboard\",\"dashboard_id\":" + dashboard + "}";
-        assertThat(house.ask("POST", LIST, body).path("dashboard_name").textValue())
-                .isEqualTo("Sales");
-        house.ask("PATCH", "/dashboards/" + dashboard + "/", "{\"deleted\":true}");
+        JsonNode made = world.ask("POST", LIST, body);
+        String one = LIST + made.path("id") + "/";
+        assertThat(made.path("dashboard_name").textValue()).isEqualTo("Sales");
+        world.ask("PATCH", "dashboards/" + dashboard + "/", "{\"deleted\":true}");
         assertThat(contents("")).isEmpty();
         for (String method : List.of("GET", "PATCH")) {
-            assertThat(house.send(method, LIST + "1/", method.equals("GET") ? null : "{\"content\":\"x\"}")
+            assertThat(world.send(method, one, method.equals("GET") ? null : "{\"content\":\"x\"}")
                             .body())
                     .isEqualTo(NOT_FOUND);
         }
-        house.ask("PATCH", "/dashboards/" + dashboard + "/", "{\"deleted\":false}");
+        world.ask("PATCH", "dashboards/" + dashboard + "/", "{\"deleted\":false}");
         assertThat(contents("")).containsExactly("on it");
-        int foreign = RunningServer.json(house.send(house.stranger, "POST", "/api/projects/3/dashboards/", "{}"))
+        int foreign = world.stranger()
+                .ask("POST", "dashboards/", "{}")
                 .path("id")
                 .intValue();
-        refused("PATCH", LIST + "1/", "{\"dashboard_id\":" + foreign + "}", "dashboard_id", "Dashboard not found.");
+        refused("PATCH", one, "{\"dashboard_id\":" + foreign + "}", "dashboard_id", "Dashboard not found.");
     }
 
     @Test
     void hidesWithInsightAndReturnsWithIt() {
-        JsonNode insight = house.ask("POST", "/insights/", "{\"name\":\"Trend\"}");
+        JsonNode insight = world.ask("POST", "insights/", "{\"name\":\"Trend\"}");
         JsonNode made =
-                house.ask("POST", LIST, "{\"content\":\"on it\",\"dashboard_item\":\"" + insight.path("id") + "\"}");
+                world.ask("POST", LIST, "{\"content\":\"on it\",\"dashboard_item\":\"" + insight.path("id") + "\"}");
         assertThat(made.path("dashboard_item")).isEqualTo(insight.path("id"));
         assertThat(made.path("insight_short_id")).isEqualTo(insight.path("short_id"));
         assertThat(made.path("insight_name").textValue()).isEqualTo("Trend");
-        String path = "/insights/" + insight.path("id") + "/";
-        house.ask("PATCH", path, "{\"deleted\":true}");
+        String one = LIST + made.path("id") + "/";
+        String path = "insights/" + insight.path("id") + "/";
+        world.ask("PATCH", path, "{\"deleted\":true}");
         assertThat(contents("")).isEmpty();
-        assertThat(house.send("GET", LIST + "1/", null).body()).isEqualTo(NOT_FOUND);
-        house.ask("PATCH", path, "{\"deleted\":false}");
+        assertThat(world.send("GET", one, null).body()).isEqualTo(NOT_FOUND);
+        world.ask("PATCH", path, "{\"deleted\":false}");
         assertThat(contents("")).containsExactly("on it");
     }
 
     private void refused(String method, String path, String body, String attr, String detail) {
-        HttpResponse<String> answer = house.send(method, path, body);
+        HttpResponse<String> answer = world.send(method, path, body);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);
-        JsonNode error = RunningServer.json(answer);
+        JsonNode error = TestServer.json(answer);
         assertThat(error.path("type").textValue()).isEqualTo("validation_error");
         assertThat(error.path("detail").textValue()).isEqualTo(detail);
         assertThat(error.path("attr").textValue()).isEqualTo(attr);
     }
 
     private List<String> contents(String query) {
-        return contents(LIST, query);
+        return contents(world, query);
     }
 
-    private List<String> contents(String list, String query) {
-        JsonNode page = house.ask("GET", list + query, null);
+    private static List<String> contents(TestWorld world, String query) {
+        JsonNode page = world.ask("GET", LIST + query, null);
         return StreamSupport.stream(page.path("results").spliterator(), false)
                 .map(note -> note.path("content").textValue())
                 .toList();

@@ -1,29 +1,26 @@
 package dev.tenrec.api.dashboard;
 
-import static dev.tenrec.api.dashboard.DashboardsServer.DASHBOARDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.json.Json;
-import java.io.IOException;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestUser;
+import dev.tenrec.testing.TestWorld;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is refused, and with exactly which bytes. Nothing here changes what is kept. */
+@ServerTest(now = "2026-01-02T03:04:05.000006Z")
 class DashboardErrorsTest {
+    private static final String DASHBOARDS = "dashboards/";
     private static final String LONG = "x".repeat(401);
 
-    @TempDir
-    private static Path directory;
-
-    private static DashboardsServer server;
+    private final TestWorld world;
 
     private record Refused(String body, int status, String code, String detail, String attr) {}
 
@@ -76,16 +73,11 @@ class DashboardErrorsTest {
             field("use_dashboard", "4294967297", "invalid_input", "Invalid value provided"),
             field("use_dashboard", "-1", "invalid_input", "Invalid value provided"));
 
-    @BeforeAll
-    static void start() throws IOException {
-        server = new DashboardsServer(directory);
-        server.create("{\"name\":\"Open\"}");
-        server.create("{\"name\":\"Restricted\",\"restriction_level\":37}");
-    }
+    private final String open;
 
-    @AfterAll
-    static void stop() throws IOException {
-        server.close();
+    DashboardErrorsTest(TestWorld world) {
+        this.world = world;
+        open = made("{\"name\":\"Open\"}");
     }
 
     @TestFactory
@@ -94,7 +86,7 @@ class DashboardErrorsTest {
         for (Refused refused : INVALID) {
             String shown = refused.body.replace(LONG, "…");
             tests.add(DynamicTest.dynamicTest("POST " + shown, () -> check("POST", DASHBOARDS, refused)));
-            tests.add(DynamicTest.dynamicTest("PATCH " + shown, () -> check("PATCH", DASHBOARDS + "1/", refused)));
+            tests.add(DynamicTest.dynamicTest("PATCH " + shown, () -> check("PATCH", open, refused)));
         }
         for (Refused refused : NOT_CREATED) {
             tests.add(DynamicTest.dynamicTest("POST " + refused.body, () -> check("POST", DASHBOARDS, refused)));
@@ -104,15 +96,15 @@ class DashboardErrorsTest {
 
     @Test
     void changesNothingWhenItRefuses() {
-        String before = server.send("GET", DASHBOARDS + "1/", null).body();
-        server.send("PATCH", DASHBOARDS + "1/", "{\"name\":\"changed\",\"pinned\":\"maybe\"}");
-        server.send("PATCH", DASHBOARDS + "1/", "{\"name\":\"changed\",\"filters\":5}");
-        assertThat(server.send("GET", DASHBOARDS + "1/", null).body()).isEqualTo(before);
+        String before = world.send("GET", open, null).body();
+        world.send("PATCH", open, "{\"name\":\"changed\",\"pinned\":\"maybe\"}");
+        world.send("PATCH", open, "{\"name\":\"changed\",\"filters\":5}");
+        assertThat(world.send("GET", open, null).body()).isEqualTo(before);
     }
 
     @Test
     void saysWhereJsonIsMalformed() {
-        HttpResponse<String> response = server.send("POST", DASHBOARDS, "{bad");
+        HttpResponse<String> response = world.send("POST", DASHBOARDS, "{bad");
         assertThat(response.statusCode()).isEqualTo(400);
         assertThat(response.body())
                 .startsWith("{\"type\":\"invalid_request\",\"code\":\"parse_error\",\"detail\":\"JSON parse error - ")
@@ -122,7 +114,7 @@ class DashboardErrorsTest {
     @Test
     void refusesNumbersThatNothingCanHold() {
         for (String number : List.of("1e400", "1e-99999999999", "0e99999999999")) {
-            HttpResponse<String> response = server.send("POST", DASHBOARDS, "{\"filters\":{\"a\":" + number + "}}");
+            HttpResponse<String> response = world.send("POST", DASHBOARDS, "{\"filters\":{\"a\":" + number + "}}");
             assertThat(response.statusCode()).as(number).isEqualTo(400);
             assertThat(response.body()).contains("JSON parse error - a number is out of range");
         }
@@ -130,7 +122,11 @@ class DashboardErrorsTest {
 
     @Test
     void takesOnlyJsonAndForms() {
-        HttpResponse<String> response = server.send(server.people.owner(), "POST", DASHBOARDS, "name=x", "text/plain");
+        HttpResponse<String> response = world.server()
+                .send(world.request("POST", DASHBOARDS, null)
+                        .method("POST", BodyPublishers.ofString("name=x"))
+                        .header("Content-Type", "text/plain")
+                        .header("Authorization", "Bearer " + world.owner().key()));
         assertAnswer(
                 response,
                 415,
@@ -143,45 +139,48 @@ class DashboardErrorsTest {
     @Test
     void wantsScopeToWrite() {
         assertAnswer(
-                server.send(server.people.reader(), "POST", DASHBOARDS, "{}"),
+                world.send(world.key(world.owner(), "dashboard:read"), "POST", DASHBOARDS, "{}"),
                 403,
                 "authentication_error",
                 "permission_denied",
                 "API key missing required scope 'dashboard:write'",
                 null);
-        assertThat(server.send(server.people.reader(), "GET", DASHBOARDS, null).statusCode())
+        assertThat(world.send(world.key(world.owner(), "dashboard:read"), "GET", DASHBOARDS, null)
+                        .statusCode())
                 .isEqualTo(200);
     }
 
     @Test
     void letsOnlyThoseWithRightsEditRestrictedDashboard() {
-        String restricted = DASHBOARDS + "2/";
+        String restricted = made("{\"name\":\"Restricted\",\"restriction_level\":37}");
+        TestUser member = world.member("Bob");
         String denied = "You don't have edit permissions for this dashboard.";
         for (String body : List.of("{\"name\":\"x\"}", "{\"pinned\":\"maybe\"}", "{\"restriction_level\":21}")) {
             assertAnswer(
-                    server.send(server.people.member(), "PATCH", restricted, body),
+                    world.send(member, "PATCH", restricted, body),
                     403,
                     "authentication_error",
                     "permission_denied",
                     denied,
                     null);
         }
-        assertThat(server.send(server.people.projectAdmin(), "PATCH", restricted, "{}")
+        assertThat(world.send(world.projectAdmin("Cid"), "PATCH", restricted, "{}")
                         .statusCode())
                 .isEqualTo(200);
     }
 
     @Test
     void letsOnlyThoseWithRightsRestrict() {
+        TestUser member = world.member("Bob");
         assertAnswer(
-                server.send(server.people.member(), "PATCH", DASHBOARDS + "1/", "{\"restriction_level\":37}"),
+                world.send(member, "PATCH", open, "{\"restriction_level\":37}"),
                 403,
                 "authentication_error",
                 "permission_denied",
                 "Only the dashboard owner and project admins have the restriction rights required to change the"
                         + " dashboard's restriction level.",
                 null);
-        assertThat(server.send(server.people.member(), "PATCH", DASHBOARDS + "1/", "{\"restriction_level\":21}")
+        assertThat(world.send(member, "PATCH", open, "{\"restriction_level\":21}")
                         .statusCode())
                 .isEqualTo(200);
     }
@@ -190,7 +189,7 @@ class DashboardErrorsTest {
     void tellsMissingDashboardBeforeWrongBody() {
         for (String id : List.of("999", "x", "1.0", "-1", "99999999999999999999")) {
             assertAnswer(
-                    server.send("PATCH", DASHBOARDS + id + "/", "{\"pinned\":\"maybe\"}"),
+                    world.send("PATCH", DASHBOARDS + id + "/", "{\"pinned\":\"maybe\"}"),
                     404,
                     "invalid_request",
                     "not_found",
@@ -202,7 +201,7 @@ class DashboardErrorsTest {
     @Test
     void refusesDashboardThatIsTooLarge() {
         assertAnswer(
-                server.send("PATCH", DASHBOARDS + "1/", "{\"description\":\"" + "x".repeat(1_000_000) + "\"}"),
+                world.send("PATCH", open, "{\"description\":\"" + "x".repeat(1_000_000) + "\"}"),
                 400,
                 "validation_error",
                 "invalid_input",
@@ -210,9 +209,13 @@ class DashboardErrorsTest {
                 null);
     }
 
-    private static void check(String method, String path, Refused refused) {
+    private String made(String body) {
+        return DASHBOARDS + world.ask("POST", DASHBOARDS, body).get("id") + "/";
+    }
+
+    private void check(String method, String path, Refused refused) {
         assertAnswer(
-                server.send(method, path, refused.body),
+                world.send(method, path, refused.body),
                 refused.status,
                 "validation_error",
                 refused.code,

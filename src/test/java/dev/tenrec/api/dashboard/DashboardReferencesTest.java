@@ -3,7 +3,7 @@ package dev.tenrec.api.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
@@ -19,7 +19,7 @@ class DashboardReferencesTest {
 
     @Test
     void forgetsDeletedDashboards() {
-        try (RunningServer server = new RunningServer(directory, Map.of())) {
+        try (TestServer server = new TestServer(directory, Map.of())) {
             int first =
                     ask(server, "POST", PROJECT + "dashboards/", "{}").get("id").intValue();
             int other =
@@ -28,9 +28,7 @@ class DashboardReferencesTest {
             String event = "{\"event\":\"$groupidentify\",\"distinct_id\":\"visitor\",\"properties\":"
                     + "{\"$group_type\":\"company\",\"$group_key\":\"acme\"}}";
             HttpResponse<String> taken = server.send(server.request(
-                    "POST",
-                    "/batch/",
-                    "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}"));
+                    "POST", "/batch/", "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}"));
             assertThat(taken.statusCode()).isEqualTo(200);
             JsonNode type =
                     ask(server, "PUT", PROJECT + "groups_types/create_detail_dashboard/", "{\"group_type_index\":0}");
@@ -55,9 +53,9 @@ class DashboardReferencesTest {
         }
     }
 
-    private static JsonNode ask(RunningServer server, String method, String path, String body) {
+    private static JsonNode ask(TestServer server, String method, String path, String body) {
         HttpResponse<String> answer = server.send(method, path, body);
         assertThat(answer.statusCode()).as(path + answer.body()).isBetween(200, 299);
-        return RunningServer.json(answer);
+        return TestServer.json(answer);
     }
 }

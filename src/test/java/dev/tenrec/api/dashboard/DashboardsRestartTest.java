@@ -3,7 +3,7 @@ package dev.tenrec.api.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +31,7 @@ class DashboardsRestartTest {
                 "/dashboard_templates/");
         List<String> before;
         String shortId;
-        try (RunningServer server = new RunningServer(directory, Map.of())) {
+        try (TestServer server = new TestServer(directory, Map.of())) {
             ask(server, "POST", "/dashboards/", "{\"use_template\":\"DEFAULT_APP\"}");
             ask(server, "POST", "/dashboards/", "{\"name\":\"restricted\",\"restriction_level\":37}");
             ask(server, "POST", "/dashboards/", "{\"deleted\":true}");
@@ -43,14 +43,14 @@ class DashboardsRestartTest {
             ask(server, "POST", "/dashboard_templates/", "{\"template_name\":\"mine\",\"tiles\":[{}]}");
             ask(server, "GET", "/dashboards/1/", null);
             ask(server, "GET", "/dashboards/2/", null);
-            shortId = RunningServer.json(server.send("GET", PROJECT + "/insights/1/", null))
+            shortId = TestServer.json(server.send("GET", PROJECT + "/insights/1/", null))
                     .get("short_id")
                     .asText();
             before = paths.stream()
                     .map(path -> ask(server, "GET", path.endsWith("=") ? path + shortId : path, null))
                     .toList();
         }
-        try (RunningServer server = new RunningServer(directory, Map.of())) {
+        try (TestServer server = new TestServer(directory, Map.of())) {
             String known = shortId;
             assertThat(paths.stream()
                             .map(path -> ask(server, "GET", path.endsWith("=") ? path + known : path, null))
@@ -58,12 +58,12 @@ class DashboardsRestartTest {
                     .isEqualTo(before.stream()
                             .map(DashboardsRestartTest::withoutPort)
                             .toList());
-            JsonNode next = RunningServer.json(server.send("POST", PROJECT + "/dashboards/", "{}"));
+            JsonNode next = TestServer.json(server.send("POST", PROJECT + "/dashboards/", "{}"));
             assertThat(next.get("id").intValue()).isEqualTo(4);
         }
     }
 
-    private static String ask(RunningServer server, String method, String path, String body) {
+    private static String ask(TestServer server, String method, String path, String body) {
         HttpResponse<String> answer = server.send(method, PROJECT + path, body);
         assertThat(answer.statusCode()).as(path + answer.body()).isBetween(200, 299);
         return answer.body();

@@ -1,41 +1,32 @@
 package dev.tenrec.api.dashboard;
 
-import static dev.tenrec.api.dashboard.DashboardsServer.DASHBOARDS;
-import static dev.tenrec.api.dashboard.DashboardsServer.json;
+import static dev.tenrec.testing.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.FieldChange;
-import java.io.IOException;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestUser;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is on a dashboard, through the door. */
+@ServerTest(now = "2026-01-02T03:04:05.000006Z")
 class TilesApiTest {
-    private static final String INSIGHTS = "/api/projects/1/insights/";
-    private static final String ELSEWHERE = "/api/projects/2/dashboards/";
+    private static final String DASHBOARDS = "dashboards/";
+    private static final String INSIGHTS = "insights/";
 
-    @TempDir
-    private Path directory;
+    private final TestWorld world;
+    private final TestUser member;
 
-    private DashboardsServer server;
-
-    @BeforeEach
-    void start() throws IOException {
-        server = new DashboardsServer(directory);
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        server.close();
+    TilesApiTest(TestWorld world) {
+        this.world = world;
+        member = world.member("Bob");
     }
 
     @Test
@@ -48,7 +39,7 @@ class TilesApiTest {
         JsonNode tiles = get(dashboard).get("tiles");
         assertThat(tiles.findValuesAsText("body")).containsExactly("left", "right", "low", "nowhere");
         assertThat(tiles.findValuesAsText("order")).containsExactly("0", "1", "2", "3");
-        JsonNode narrow = json(server.send("GET", DASHBOARDS + dashboard + "/?layoutSize=xs", null));
+        JsonNode narrow = json(world.send("GET", DASHBOARDS + dashboard + "/?layoutSize=xs", null));
         assertThat(narrow.get("tiles").findValuesAsText("body")).containsExactly("left", "low", "nowhere", "right");
     }
 
@@ -71,7 +62,8 @@ class TilesApiTest {
         assertThat(changed.at("/0/text/body").textValue()).isEqualTo("A");
         assertThat(changed.at("/0/text/id")).isEqualTo(made.at("/0/text/id"));
         assertThat(made.at("/0/text/last_modified_by").isNull()).isTrue();
-        assertThat(changed.at("/0/text/last_modified_by/id").intValue()).isEqualTo(1);
+        assertThat(changed.at("/0/text/last_modified_by/id").intValue())
+                .isEqualTo(world.owner().id());
         patch(dashboard, "{\"tiles\":[{\"id\":" + first + ",\"deleted\":true}]}");
         assertThat(get(dashboard).get("tiles").findValuesAsText("body")).containsExactly("b");
         patch(dashboard, "{\"tiles\":[{\"id\":" + first + ",\"deleted\":false}]}");
@@ -83,11 +75,9 @@ class TilesApiTest {
         int here = dashboard("{}");
         int beside = dashboard("{}");
         int tile = text(beside, "theirs");
-        int foreign = json(server.send(
-                        server.people.stranger(),
-                        "POST",
-                        ELSEWHERE + foreignDashboard() + "/create_text_tile/",
-                        "{\"body\":\"x\"}"))
+        TestWorld stranger = world.stranger();
+        int foreign = stranger.ask(
+                        "POST", DASHBOARDS + foreignDashboard(stranger) + "/create_text_tile/", "{\"body\":\"x\"}")
                 .get("id")
                 .intValue();
         for (String form :
@@ -142,7 +132,7 @@ class TilesApiTest {
         patch(from, "{\"tiles\":[{\"id\":" + tile + ",\"layouts\":{\"sm\":{\"x\":3,\"y\":4}}}]}");
         for (String[] way :
                 new String[][] {{"toDashboard", "" + from, "" + to}, {"to_dashboard", "" + to, "" + from}}) {
-            HttpResponse<String> moved = server.send(
+            HttpResponse<String> moved = world.send(
                     "PATCH",
                     DASHBOARDS + way[1] + "/move_tile/",
                     "{\"tile\":{\"id\":" + tile + "},\"" + way[0] + "\":" + way[2] + "}");
@@ -152,7 +142,7 @@ class TilesApiTest {
             JsonNode arrived = get(Integer.parseInt(way[2])).at("/tiles/0");
             assertThat(arrived.get("id").intValue()).isEqualTo(tile);
             assertThat(arrived.at("/layouts/sm/x").intValue()).isEqualTo(3);
-            assertThat(json(server.send("GET", INSIGHTS + insight + "/", null))
+            assertThat(json(world.send("GET", INSIGHTS + insight + "/", null))
                             .at("/dashboards/0")
                             .asText())
                     .isEqualTo(way[2]);
@@ -165,7 +155,7 @@ class TilesApiTest {
         int to = dashboard("{}");
         insight("{\"dashboards\":[" + from + "," + to + "]}");
         int tile = tileOf(from);
-        int foreign = foreignDashboard();
+        int foreign = foreignDashboard(world.stranger());
         String path = DASHBOARDS + from + "/move_tile/";
         for (String body :
                 List.of("{}", "{\"tile\":5,\"toDashboard\":2}", "{\"tile\":{\"id\":\"x\"},\"toDashboard\":2}")) {
@@ -179,7 +169,7 @@ class TilesApiTest {
         assertThat(refused("PATCH", path, move(tileOf(to), to), 404)).isEqualTo(unused);
         // A deleted tile of the same insight makes room.
         patch(to, "{\"tiles\":[{\"id\":" + tileOf(to) + ",\"deleted\":true}]}");
-        assertThat(server.send("PATCH", path, move(tile, to)).statusCode()).isEqualTo(200);
+        assertThat(world.send("PATCH", path, move(tile, to)).statusCode()).isEqualTo(200);
         assertThat(tileOf(to)).isEqualTo(tile);
     }
 
@@ -203,17 +193,15 @@ class TilesApiTest {
         };
         String before = get(locked).get("tiles").toString();
         for (String[] call : calls) {
-            HttpResponse<String> refused = server.send(server.people.member(), call[0], DASHBOARDS + call[1], call[2]);
+            HttpResponse<String> refused = world.send(member, call[0], DASHBOARDS + call[1], call[2]);
             assertThat(refused.statusCode()).as(call[1] + call[2]).isEqualTo(403);
             assertThat(refused.body()).contains("You don't have edit permissions for this dashboard.");
         }
         HttpResponse<String> arriving =
-                server.send(server.people.member(), "PATCH", DASHBOARDS + open + "/move_tile/", move(openTile, locked));
+                world.send(member, "PATCH", DASHBOARDS + open + "/move_tile/", move(openTile, locked));
         assertThat(arriving.statusCode()).isEqualTo(403);
         assertThat(arriving.body()).contains("You don't have edit permissions for the destination dashboard.");
-        int mine = json(server.send(server.people.member(), "POST", INSIGHTS, "{}"))
-                .get("id")
-                .intValue();
+        int mine = json(world.send(member, "POST", INSIGHTS, "{}")).get("id").intValue();
         for (String[] call : new String[][] {
             {"POST", "", "{\"dashboards\":[" + locked + "]}"},
             {"PATCH", mine + "/", "{\"dashboards\":[" + locked + "]}"},
@@ -221,14 +209,13 @@ class TilesApiTest {
             {"PATCH", insight + "/", "{\"name\":\"x\"}"},
             {"PATCH", insight + "/", "{\"deleted\":true}"}
         }) {
-            assertThat(server.send(server.people.member(), call[0], INSIGHTS + call[1], call[2])
-                            .statusCode())
+            assertThat(world.send(member, call[0], INSIGHTS + call[1], call[2]).statusCode())
                     .as(call[1] + call[2])
                     .isEqualTo(403);
         }
         assertThat(get(locked).get("tiles").toString()).isEqualTo(before);
-        for (String key : List.of(server.people.owner(), server.people.projectAdmin())) {
-            assertThat(server.send(key, "POST", DASHBOARDS + locked + "/create_text_tile/", "{\"body\":\"x\"}")
+        for (TestUser user : List.of(world.owner(), world.projectAdmin("Cid"))) {
+            assertThat(world.send(user, "POST", DASHBOARDS + locked + "/create_text_tile/", "{\"body\":\"x\"}")
                             .statusCode())
                     .isEqualTo(201);
         }
@@ -239,15 +226,13 @@ class TilesApiTest {
         int locked = dashboard("{\"restriction_level\":37}");
         int insight = insight("{\"name\":\"i\",\"dashboards\":[" + locked + "]}");
         text(locked, "text");
-        JsonNode copy =
-                json(server.send(server.people.member(), "POST", DASHBOARDS, "{\"use_dashboard\":" + locked + "}"));
+        JsonNode copy = json(world.send(member, "POST", DASHBOARDS, "{\"use_dashboard\":" + locked + "}"));
         int mine = copy.get("id").intValue();
         assertThat(insights(copy)).containsExactly(insight);
-        HttpResponse<String> refused =
-                server.send(server.people.member(), "PATCH", INSIGHTS + insight + "/", "{\"name\":\"x\"}");
+        HttpResponse<String> refused = world.send(member, "PATCH", INSIGHTS + insight + "/", "{\"name\":\"x\"}");
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("You don't have edit permissions for this insight.");
-        JsonNode seen = json(server.send(server.people.member(), "GET", INSIGHTS + insight + "/", null));
+        JsonNode seen = json(world.send(member, "GET", INSIGHTS + insight + "/", null));
         assertThat(seen.get("effective_privilege_level").intValue()).isEqualTo(21);
         assertThat(seen.get("effective_restriction_level").intValue()).isEqualTo(37);
         int tile = StreamSupport.stream(copy.get("tiles").spliterator(), false)
@@ -256,14 +241,14 @@ class TilesApiTest {
                 .sum();
         for (String body : List.of("mine", "mine again")) {
             String change = "{\"tiles\":[{\"id\":" + tile + ",\"text\":{\"body\":\"" + body + "\"}}]}";
-            assertThat(server.send(server.people.member(), "PATCH", DASHBOARDS + mine + "/", change)
+            assertThat(world.send(member, "PATCH", DASHBOARDS + mine + "/", change)
                             .statusCode())
                     .isEqualTo(200);
             assertThat(texts(get(mine))).containsExactly(body);
         }
         assertThat(texts(get(locked))).containsExactly("text");
         String owners = "{\"tile_id\":" + tile + ",\"body\":\"ours\"}";
-        server.send("POST", DASHBOARDS + mine + "/update_text_tile/", owners);
+        world.send("POST", DASHBOARDS + mine + "/update_text_tile/", owners);
         assertThat(texts(get(locked))).containsExactly("text");
     }
 
@@ -272,7 +257,7 @@ class TilesApiTest {
         int one = dashboard("{}");
         int tile = text(one, "text");
         int other = dashboard("{\"use_dashboard\":" + one + "}");
-        server.send("POST", DASHBOARDS + one + "/update_text_tile/", "{\"tile_id\":" + tile + ",\"body\":\"new\"}");
+        world.send("POST", DASHBOARDS + one + "/update_text_tile/", "{\"tile_id\":" + tile + ",\"body\":\"new\"}");
         assertThat(texts(get(other))).containsExactly("new");
     }
 
@@ -281,14 +266,16 @@ class TilesApiTest {
         int locked = dashboard("{\"restriction_level\":37}");
         String path = DASHBOARDS + locked + "/create_text_tile/";
         String body = "{\"body\":\"x\"}";
-        assertThat(server.send(server.people.member(), "POST", path, body).statusCode())
-                .isEqualTo(403);
-        server.dashboards.rights().ask((project, dashboard, user) -> dashboard == locked && user == 2);
-        assertThat(server.send(server.people.member(), "POST", path, body).statusCode())
-                .isEqualTo(201);
-        JsonNode seen = json(server.send(server.people.member(), "GET", DASHBOARDS + locked + "/", null));
+        assertThat(world.send(member, "POST", path, body).statusCode()).isEqualTo(403);
+        world.ask(
+                "POST",
+                DASHBOARDS + locked + "/collaborators/",
+                "{\"user_uuid\":\"" + member.uuid() + "\",\"level\":37}");
+        assertThat(world.send(member, "POST", path, body).statusCode()).isEqualTo(201);
+        JsonNode seen = json(world.send(member, "GET", DASHBOARDS + locked + "/", null));
         assertThat(seen.get("effective_privilege_level").intValue()).isEqualTo(37);
-        server.dashboards.askForLinks((project, dashboard) -> dashboard == locked);
+        assertThat(get(locked).get("is_shared").booleanValue()).isFalse();
+        world.ask("PATCH", DASHBOARDS + locked + "/sharing/", "{\"enabled\":true}");
         assertThat(get(locked).get("is_shared").booleanValue()).isTrue();
     }
 
@@ -301,14 +288,14 @@ class TilesApiTest {
         text(gone, "text");
         assertThat(patch(gone, "{\"deleted\":true,\"delete_insights\":true}").get("tiles"))
                 .isEmpty();
-        assertThat(server.send("GET", INSIGHTS + only + "/", null).statusCode()).isEqualTo(404);
-        assertThat(json(server.send("GET", INSIGHTS + both + "/", null))
+        assertThat(world.send("GET", INSIGHTS + only + "/", null).statusCode()).isEqualTo(404);
+        assertThat(json(world.send("GET", INSIGHTS + both + "/", null))
                         .get("dashboards")
                         .toString())
                 .isEqualTo("[" + stays + "]");
         JsonNode back = patch(gone, "{\"deleted\":false}");
         assertThat(back.get("tiles")).hasSize(3);
-        assertThat(server.send("GET", INSIGHTS + only + "/", null).statusCode()).isEqualTo(200);
+        assertThat(world.send("GET", INSIGHTS + only + "/", null).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -316,7 +303,7 @@ class TilesApiTest {
         int gone = dashboard("{}");
         int only = insight("{\"dashboards\":[" + gone + "]}");
         patch(gone, "{\"deleted\":true}");
-        JsonNode insight = json(server.send("GET", INSIGHTS + only + "/", null));
+        JsonNode insight = json(world.send("GET", INSIGHTS + only + "/", null));
         assertThat(insight.get("dashboards")).isEmpty();
         assertThat(patch(gone, "{\"deleted\":false}").get("tiles")).hasSize(1);
     }
@@ -328,15 +315,15 @@ class TilesApiTest {
         int unnamed = insight("{\"dashboards\":[" + source + "]}");
         text(source, "text");
         int hidden = insight("{\"dashboards\":[" + source + "]}");
-        server.send("PATCH", INSIGHTS + hidden + "/", "{\"deleted\":true}");
+        world.send("PATCH", INSIGHTS + hidden + "/", "{\"deleted\":true}");
         JsonNode tiles = get(source).get("tiles");
-        JsonNode shallow = json(server.send("POST", DASHBOARDS, "{\"use_dashboard\":" + source + "}"));
+        JsonNode shallow = json(world.send("POST", DASHBOARDS, "{\"use_dashboard\":" + source + "}"));
         assertThat(shallow.get("creation_mode").textValue()).isEqualTo("duplicate");
         assertThat(insights(shallow)).containsExactlyInAnyOrder(named, unnamed);
         assertThat(shallow.get("tiles").findValuesAsText("body")).containsExactly("text");
         assertThat(ids(shallow.get("tiles"))).doesNotContainAnyElementsOf(ids(tiles));
         JsonNode deep =
-                json(server.send("POST", DASHBOARDS, "{\"duplicate_tiles\":true,\"use_dashboard\":" + source + "}"));
+                json(world.send("POST", DASHBOARDS, "{\"duplicate_tiles\":true,\"use_dashboard\":" + source + "}"));
         assertThat(insights(deep)).hasSize(2).doesNotContain(named, unnamed);
         assertThat(deep.get("tiles"))
                 .hasSize(3)
@@ -375,14 +362,14 @@ class TilesApiTest {
         int to = dashboard("{}");
         int insight = insight("{\"dashboards\":[" + from + "]}");
         String body = "{\"fromDashboardId\":" + from + ",\"tileId\":" + tileOf(from) + "}";
-        JsonNode target = json(server.send("POST", DASHBOARDS + to + "/copy_tile/", body));
+        JsonNode target = json(world.send("POST", DASHBOARDS + to + "/copy_tile/", body));
         assertThat(target.get("id").intValue()).isEqualTo(to);
         assertThat(insights(target)).containsExactly(insight);
         assertThat(refused("POST", DASHBOARDS + to + "/copy_tile/", body, 400))
                 .contains("This insight is already on the destination dashboard.");
         assertThat(refused("POST", DASHBOARDS + from + "/copy_tile/", body, 400))
                 .contains("Destination must be a different dashboard than the source.");
-        assertThat(refused("POST", DASHBOARDS + to + "/copy_tile/", "{\"tileId\":1}", 400))
+        assertThat(refused("POST", DASHBOARDS + to + "/copy_tile/", "{\"tileId\":999999}", 400))
                 .contains("\"attr\":\"fromDashboardId\"");
         assertThat(insights(get(from))).containsExactly(insight);
     }
@@ -396,18 +383,18 @@ class TilesApiTest {
         }
         String path = DASHBOARDS + dashboard + "/reorder_tiles/";
         String order = "{\"tile_order\":[" + tiles.get(2) + "," + tiles.get(0) + "],\"layout\":\"%s\"}";
-        JsonNode columns = json(server.send("POST", path, order.formatted("two_column")));
+        JsonNode columns = json(world.send("POST", path, order.formatted("two_column")));
         assertThat(texts(columns)).containsExactly("c", "a", "b", "d");
         assertThat(columns.at("/tiles/1/layouts/sm").toString()).isEqualTo("{\"x\":6,\"y\":0,\"w\":6,\"h\":5}");
         assertThat(columns.at("/tiles/2/layouts/sm/y").intValue()).isEqualTo(5);
-        JsonNode wide = json(server.send("POST", path, order.formatted("full_width")));
+        JsonNode wide = json(world.send("POST", path, order.formatted("full_width")));
         assertThat(wide.at("/tiles/1/layouts/sm").toString()).isEqualTo("{\"x\":0,\"y\":5,\"w\":12,\"h\":5}");
         patch(dashboard, "{\"tiles\":[{\"id\":" + tiles.get(0) + ",\"layouts\":{\"sm\":{\"w\":4,\"h\":2}}}]}");
-        JsonNode kept = json(server.send("POST", path, order.formatted("preserve")));
+        JsonNode kept = json(world.send("POST", path, order.formatted("preserve")));
         assertThat(kept.at("/tiles/1/layouts/sm").toString()).contains("\"w\":4,\"h\":2");
         assertThat(refused("POST", path, "{\"tile_order\":[]}", 400)).contains("\"attr\":\"tile_order\"");
         assertThat(refused("POST", path, "{\"tile_order\":[1,1]}", 400)).contains("unique tile IDs");
-        assertThat(refused("POST", path, "{\"tile_order\":[999]}", 404)).contains("dashboard: [999]");
+        assertThat(refused("POST", path, "{\"tile_order\":[999999]}", 404)).contains("dashboard: [999999]");
         assertThat(refused("POST", path, "{\"tile_order\":[1],\"layout\":\"x\"}", 400))
                 .contains("invalid_choice");
     }
@@ -415,15 +402,15 @@ class TilesApiTest {
     @Test
     void writesTextsInPlace() {
         int dashboard = dashboard("{}");
-        HttpResponse<String> made = server.send(
-                "POST", DASHBOARDS + dashboard + "/create_text_tile/", "{\"body\":\"a\",\"color\":\"red\"}");
+        HttpResponse<String> made =
+                world.send("POST", DASHBOARDS + dashboard + "/create_text_tile/", "{\"body\":\"a\",\"color\":\"red\"}");
         assertThat(made.statusCode()).isEqualTo(201);
         int tile = json(made).get("id").intValue();
-        JsonNode changed = json(server.send(
+        JsonNode changed = json(world.send(
                 "POST", DASHBOARDS + dashboard + "/update_text_tile/", "{\"tile_id\":" + tile + ",\"body\":\"b\"}"));
         assertThat(changed.at("/text/body").textValue()).isEqualTo("b");
         assertThat(changed.get("color").textValue()).isEqualTo("red");
-        assertThat(server.send("POST", DASHBOARDS + dashboard + "/delete_tile/", "{\"tile_id\":" + tile + "}")
+        assertThat(world.send("POST", DASHBOARDS + dashboard + "/delete_tile/", "{\"tile_id\":" + tile + "}")
                         .statusCode())
                 .isEqualTo(204);
         assertThat(get(dashboard).get("tiles")).isEmpty();
@@ -435,7 +422,7 @@ class TilesApiTest {
     void streamsTilesAsEvents() {
         int dashboard = dashboard("{\"name\":\"n\"}");
         List.of("a", "b", "c").forEach(text -> text(dashboard, text));
-        HttpResponse<String> stream = server.send("GET", DASHBOARDS + dashboard + "/stream_tiles/", null);
+        HttpResponse<String> stream = world.send("GET", DASHBOARDS + dashboard + "/stream_tiles/", null);
         assertThat(stream.headers().firstValue("Content-Type")).contains("text/event-stream");
         String[] events = stream.body().split("\n\n", -1);
         assertThat(events).hasSize(4);
@@ -455,50 +442,48 @@ class TilesApiTest {
         int insight = insight("{\"name\":\"i\",\"dashboards\":[" + from + "]}");
         patch(from, "{\"name\":\"a\"}");
         patch(from, "{\"name\":\"b\"}");
-        server.send("PATCH", DASHBOARDS + from + "/move_tile/", move(tileOf(from), to));
+        world.send("PATCH", DASHBOARDS + from + "/move_tile/", move(tileOf(from), to));
         patch(from, "{\"deleted\":true}");
         patch(from, "{\"deleted\":false}");
-        server.send("PATCH", INSIGHTS + insight + "/", "{\"deleted\":true}");
-        server.send("POST", DASHBOARDS, "{\"use_template\":\"Nope\"}");
-        assertThat(server.activity.about(1, "Dashboard", "" + from))
+        world.send("PATCH", INSIGHTS + insight + "/", "{\"deleted\":true}");
+        world.send("POST", DASHBOARDS, "{\"use_template\":\"Nope\"}");
+        assertThat(about("Dashboard", from))
                 .extracting(Activity::activity)
                 .containsExactly("restored", "deleted", "updated", "updated", "created");
-        Activity renamed = server.activity.about(1, "Dashboard", "" + from).get(3);
+        Activity renamed = about("Dashboard", from).get(3);
         assertThat(renamed.name()).isEqualTo("b");
-        assertThat(renamed.userId()).isEqualTo(1);
+        assertThat(renamed.userId()).isEqualTo(world.owner().id());
         assertThat(renamed.changes()).extracting(FieldChange::field).containsExactly("name");
-        assertThat(server.activity.about(1, "Dashboard", "" + to))
-                .extracting(Activity::activity)
-                .containsExactly("updated", "created");
-        assertThat(server.activity.about(1, "Insight", "" + insight))
-                .extracting(Activity::activity)
-                .containsExactly("deleted", "created");
+        assertThat(about("Dashboard", to)).extracting(Activity::activity).containsExactly("updated", "created");
+        assertThat(about("Insight", insight)).extracting(Activity::activity).containsExactly("deleted", "created");
     }
 
-    private int foreignDashboard() {
-        return json(server.send(server.people.stranger(), "POST", ELSEWHERE, "{}"))
-                .get("id")
-                .intValue();
+    private List<Activity> about(String scope, int id) {
+        return world.server().activityLog().about(world.id(), scope, Integer.toString(id));
+    }
+
+    private static int foreignDashboard(TestWorld stranger) {
+        return stranger.ask("POST", DASHBOARDS, "{}").get("id").intValue();
     }
 
     private int dashboard(String body) {
-        return server.create(body).get("id").intValue();
+        return world.ask("POST", DASHBOARDS, body).get("id").intValue();
     }
 
     private int insight(String body) {
-        HttpResponse<String> made = server.send("POST", INSIGHTS, body);
+        HttpResponse<String> made = world.send("POST", INSIGHTS, body);
         assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
         return json(made).get("id").intValue();
     }
 
     private int text(int dashboard, String body) {
-        return json(server.send("POST", DASHBOARDS + dashboard + "/create_text_tile/", "{\"body\":\"" + body + "\"}"))
+        return json(world.send("POST", DASHBOARDS + dashboard + "/create_text_tile/", "{\"body\":\"" + body + "\"}"))
                 .get("id")
                 .intValue();
     }
 
     private JsonNode get(int dashboard) {
-        return json(server.send("GET", DASHBOARDS + dashboard + "/", null));
+        return json(world.send("GET", DASHBOARDS + dashboard + "/", null));
     }
 
     private int tileOf(int dashboard) {
@@ -506,13 +491,13 @@ class TilesApiTest {
     }
 
     private JsonNode patch(int dashboard, String body) {
-        HttpResponse<String> patched = server.send("PATCH", DASHBOARDS + dashboard + "/", body);
+        HttpResponse<String> patched = world.send("PATCH", DASHBOARDS + dashboard + "/", body);
         assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
         return json(patched);
     }
 
     private String refused(String method, String path, String body, int status) {
-        HttpResponse<String> refused = server.send(method, path, body);
+        HttpResponse<String> refused = world.send(method, path, body);
         assertThat(refused.statusCode()).as(refused.body()).isEqualTo(status);
         return refused.body();
     }

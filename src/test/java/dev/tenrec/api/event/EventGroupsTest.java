@@ -3,7 +3,7 @@ package dev.tenrec.api.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The columns of groups, beside the properties that were sent. */
 final class EventGroupsTest {
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
         sent("{\"$groups\":{\"company\":\"first\",\"team\":\"first\"}}");
     }
 
@@ -70,7 +70,7 @@ final class EventGroupsTest {
         UUID uuid = UUID.randomUUID();
         String event = "{\"uuid\":\"" + uuid + "\",\"event\":\"seen\",\"distinct_id\":\"ana\",\"properties\":"
                 + properties + "}";
-        String body = "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}";
+        String body = "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}";
         assertThat(server.send(server.request("POST", "/batch/", body)).statusCode())
                 .isEqualTo(200);
         return uuid;
@@ -81,7 +81,7 @@ final class EventGroupsTest {
     }
 
     private static JsonNode properties(UUID uuid) {
-        return RunningServer.json(server.send("GET", "/api/projects/1/events/" + uuid + "/", null))
+        return TestServer.json(server.send("GET", "/api/projects/1/events/" + uuid + "/", null))
                 .path("properties");
     }
 }

@@ -3,32 +3,21 @@ package dev.tenrec.api.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
-import java.nio.file.Path;
-import java.util.Map;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is said about events that were taken, and how they are counted. */
+@ServerTest
 final class IngestionWarningsApiTest {
-    @TempDir
-    private Path directory;
+    private final TestWorld world;
 
-    private RunningServer server;
-
-    @BeforeEach
-    void start() {
-        server = new RunningServer(directory, Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+    IngestionWarningsApiTest(TestWorld world) {
+        this.world = world;
     }
 
     @ParameterizedTest
@@ -84,8 +73,9 @@ final class IngestionWarningsApiTest {
         send(odd);
         send(odd);
         send("{\"event\":\"$performance_event\",\"distinct_id\":\"u\"}");
-        server.send(server.request(
-                "POST", "/batch/", RunningServer.batch("{\"event\":\"a\",\"properties\":{}},{\"event\":\"b\"}")));
+        world.server()
+                .send(world.request(
+                        "POST", "/batch/", world.batch("{\"event\":\"a\",\"properties\":{}},{\"event\":\"b\"}")));
         JsonNode before = warnings("");
         JsonNode usage = usage();
         assertThat(before.at("/0/count").intValue())
@@ -94,8 +84,7 @@ final class IngestionWarningsApiTest {
         assertThat(usage.toString())
                 .isEqualTo("{\"received\":5,\"stored\":1,\"duplicates\":1,\"dropped\":1,\"refused\":2,"
                         + "\"imported\":0,\"exempt\":0,\"billable\":1}");
-        server.close();
-        server = new RunningServer(directory, Map.of());
+        world.restart();
         assertThat(warnings("")).isEqualTo(before);
         assertThat(usage()).isEqualTo(usage);
     }
@@ -118,8 +107,7 @@ final class IngestionWarningsApiTest {
         assertThat(person.get("$os").textValue()).isEqualTo("Linux");
         assertThat(person.get("$initial_os").textValue()).isEqualTo("Linux");
         assertThat(person.has("plan")).isFalse();
-        JsonNode first = RunningServer.json(server.send("GET", "/api/projects/1/events/", null))
-                .at("/results/2/properties");
+        JsonNode first = TestServer.json(world.send("GET", "events/", null)).at("/results/2/properties");
         assertThat(first.get("plan").textValue()).isEqualTo("free");
         assertThat(first.get("$set").toString())
                 .as("an event shows what it gave to its person")
@@ -144,23 +132,23 @@ final class IngestionWarningsApiTest {
     }
 
     private void send(String event) {
-        assertThat(server.send(server.request("POST", "/batch/", RunningServer.batch(event)))
+        assertThat(world.server()
+                        .send(world.request("POST", "/batch/", world.batch(event)))
                         .statusCode())
                 .isEqualTo(200);
     }
 
     private JsonNode warnings(String query) {
-        return RunningServer.json(server.send("GET", "/api/projects/1/ingestion_warnings/" + query, null))
+        return TestServer.json(world.send("GET", "ingestion_warnings/" + query, null))
                 .get("results");
     }
 
     private JsonNode usage() {
-        return RunningServer.json(server.send("GET", "/api/projects/1/usage/", null))
-                .get("total");
+        return TestServer.json(world.send("GET", "usage/", null)).get("total");
     }
 
     private JsonNode person() {
-        return RunningServer.json(server.send("GET", "/api/projects/1/persons/?distinct_id=u", null))
+        return TestServer.json(world.send("GET", "persons/?distinct_id=u", null))
                 .at("/results/0/properties");
     }
 }

@@ -7,10 +7,9 @@ import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Scope;
 import dev.tenrec.capture.live.LiveFeed;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +29,11 @@ final class LiveApiTest {
     /** Short times, which also close the pooled connections of a client that pauses. */
     private static final Map<String, String> HURRIED = Map.of("request-deadline", "300ms", "idle-timeout", "800ms");
 
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     @AfterAll
@@ -100,7 +99,7 @@ final class LiveApiTest {
         int batches = 100;
         int events = 1_000;
         String properties = "{\"text\":\"" + "x".repeat(200) + "\"}";
-        try (RunningServer patient = new RunningServer(directory, Map.of());
+        try (TestServer patient = new TestServer(directory, Map.of());
                 LiveReader slow = listen(patient, "?event=many")) {
             for (int i = 0; i < batches; i++) {
                 assertThat(send(
@@ -139,7 +138,7 @@ final class LiveApiTest {
 
     @Test
     void outlivesAllDeadlines(@TempDir Path directory) {
-        try (RunningServer hurried = new RunningServer(directory, HURRIED);
+        try (TestServer hurried = new TestServer(directory, HURRIED);
                 LiveReader reader = listen(hurried, "?event=late")) {
             // Four beats to the idle time, which is longer than the deadline of a request.
             reader.awaitBeats(6);
@@ -162,7 +161,7 @@ final class LiveApiTest {
 
     @Test
     void endsWhenTheKeyIsRevoked(@TempDir Path directory) {
-        try (RunningServer hurried = new RunningServer(directory, HURRIED)) {
+        try (TestServer hurried = new TestServer(directory, HURRIED)) {
             Accounts accounts = OpenTenrec.accounts(hurried.tenrec());
             Accounts.NewKey key = OpenTenrec.change(
                     hurried.tenrec(),
@@ -207,13 +206,12 @@ final class LiveApiTest {
 
     @Test
     void endsWhenTheServerStops(@TempDir Path directory) {
-        RunningServer stopped = new RunningServer(directory, Map.of());
-        String key = "Authorization: Bearer " + RunningServer.PERSONAL_KEY + "\r\n";
+        TestServer stopped = new TestServer(directory, Map.of());
+        String key = "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\n";
         try (LiveReader reader = new LiveReader(stopped.tenrec().port(), LIVE, key)) {
             reader.awaitHead();
-            long from = System.nanoTime();
             stopped.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - from)).isLessThan(Duration.ofSeconds(5));
+            // A stream that the server did not end itself would be cut off when its patience is over.
             assertThat(reader.next()).isEqualTo(LiveReader.Heard.END);
         }
     }
@@ -222,9 +220,9 @@ final class LiveApiTest {
         return listen(server, query);
     }
 
-    private static LiveReader listen(RunningServer to, String query) {
+    private static LiveReader listen(TestServer to, String query) {
         LiveReader reader = new LiveReader(
-                to.tenrec().port(), LIVE + query, "Authorization: Bearer " + RunningServer.PERSONAL_KEY + "\r\n");
+                to.tenrec().port(), LIVE + query, "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\n");
         reader.awaitHead();
         return reader;
     }
@@ -238,8 +236,8 @@ final class LiveApiTest {
         return send(server, events);
     }
 
-    private static int send(RunningServer to, String... events) {
-        String body = "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":["
+    private static int send(TestServer to, String... events) {
+        String body = "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":["
                 + java.util.Arrays.stream(events).collect(Collectors.joining(",")) + "]}";
         return to.send(to.request("POST", "/batch/", body)).statusCode();
     }

@@ -11,9 +11,12 @@ import java.nio.charset.StandardCharsets;
 
 /** Listens to a live feed on a socket of its own, and reads only when it is asked to. */
 final class LiveReader implements AutoCloseable {
-    /** @param name what kind of thing, or null at the end of the stream */
+    /** @param name what kind of thing; {@code END} and {@code CUT} have no data */
     record Heard(String name, JsonNode data) {
-        static final Heard END = new Heard(null, null);
+        /** The server ended the stream with its last chunk. */
+        static final Heard END = new Heard("END", null);
+        /** The connection closed in the middle of the stream. */
+        static final Heard CUT = new Heard("CUT", null);
     }
 
     private static final long PATIENCE_NANOS = 20_000_000_000L;
@@ -21,6 +24,7 @@ final class LiveReader implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
     private String head;
+    private boolean isCut;
     private final StringBuilder chunks = new StringBuilder();
 
     /** Begins to listen; {@code headers} each end with a line break. */
@@ -61,7 +65,10 @@ final class LiveReader implements AutoCloseable {
             }
             event = event();
         }
-        return event == null ? Heard.END : heard(event);
+        if (event != null) {
+            return heard(event);
+        }
+        return isCut ? Heard.CUT : Heard.END;
     }
 
     /** Waits until the server said so many times that it is still there. */
@@ -80,6 +87,7 @@ final class LiveReader implements AutoCloseable {
         while (chunks.indexOf("\n\n") < 0) {
             String size = line();
             if (size == null || size.equals("0")) {
+                isCut = size == null;
                 return null;
             }
             chunks.append(new String(bytes(Integer.parseInt(size, 16)), StandardCharsets.UTF_8));

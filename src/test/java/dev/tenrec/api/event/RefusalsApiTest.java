@@ -3,7 +3,7 @@ package dev.tenrec.api.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -16,11 +16,11 @@ final class RefusalsApiTest {
     @TempDir
     Path directory;
 
-    private RunningServer server;
+    private TestServer server;
 
     @Test
     void saysWhatWasWrongWithEachEventAndHowItWasSent() {
-        try (RunningServer started = new RunningServer(directory, Map.of())) {
+        try (TestServer started = new TestServer(directory, Map.of())) {
             server = started;
             String uuid = "0190a5c8-0000-7000-8000-000000000001";
             String body = batch("{\"event\":\"\",\"distinct_id\":\"bob\",\"uuid\":\"" + uuid + "\"},"
@@ -54,13 +54,13 @@ final class RefusalsApiTest {
     @Test
     void dropsTheOldestOfTooManyAndCountsThemAlsoAfterARestart() {
         int sent = 105;
-        try (RunningServer started = new RunningServer(directory, Map.of())) {
+        try (TestServer started = new TestServer(directory, Map.of())) {
             server = started;
             for (int i = 0; i < sent; i++) {
                 refuse("/batch/", batch("{}"));
             }
         }
-        try (RunningServer started = new RunningServer(directory, Map.of())) {
+        try (TestServer started = new TestServer(directory, Map.of())) {
             server = started;
             JsonNode page = list("?limit=200");
             assertThat(page.path("count").asInt()).isEqualTo(100);
@@ -72,7 +72,7 @@ final class RefusalsApiTest {
 
     @Test
     void keepsFewerWhenTheyAreLarge() {
-        try (RunningServer started = new RunningServer(directory, Map.of())) {
+        try (TestServer started = new TestServer(directory, Map.of())) {
             server = started;
             int sent = 40;
             for (int i = 0; i < sent; i++) {
@@ -93,10 +93,10 @@ final class RefusalsApiTest {
     }
 
     private JsonNode list(String query) {
-        return RunningServer.json(server.send("GET", "/api/projects/1/refused/" + query, null));
+        return TestServer.json(server.send("GET", "/api/projects/1/refused/" + query, null));
     }
 
     private static String batch(String events) {
-        return "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"batch\":[" + events + "]}";
+        return "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + events + "]}";
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ExportClient;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestWorld;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -16,31 +18,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** How the bytes of exports are sent. */
+@ServerTest
 final class ExportDownloadsTest {
     private static final int MEGABYTES = 24;
 
-    private static RunningServer server;
-    private static ExportClient client;
-    private static Path files;
+    private final TestWorld world;
+    private final ExportClient client;
+    private final Path files;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
-        client = new ExportClient(server);
-        files = directory.resolve("exports");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    ExportDownloadsTest(TestWorld world) {
+        this.world = world;
+        client = new ExportClient(world);
+        files = world.server().directory().resolve("exports");
     }
 
     @Test
@@ -59,9 +52,9 @@ final class ExportDownloadsTest {
         }
     }
 
-    private static HttpResponse<String> conditional(int id, String tag) {
-        return server.send(server.request("GET", ExportClient.LIST + id + "/content/", null)
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
+    private HttpResponse<String> conditional(int id, String tag) {
+        return world.server().send(world.request("GET", ExportClient.LIST + id + "/content/", null)
+                .header("Authorization", "Bearer " + world.owner().key())
                 .header("If-None-Match", tag));
     }
 
@@ -69,7 +62,7 @@ final class ExportDownloadsTest {
     void tellsTheLengthBeforeAndWithoutTheBytes() {
         int id = client.create().path("id").intValue();
         HttpResponse<String> whole = client.content(id);
-        HttpResponse<String> head = server.send("HEAD", ExportClient.LIST + id + "/content/", null);
+        HttpResponse<String> head = world.send("HEAD", ExportClient.LIST + id + "/content/", null);
         assertThat(head.body()).isEmpty();
         for (String header : List.of("Content-Length", "Content-Type", "ETag", "Content-Disposition")) {
             assertThat(head.headers().firstValue(header))
@@ -133,7 +126,7 @@ final class ExportDownloadsTest {
     @Test
     void refusesWhatIsDamagedOnTheDisk() throws IOException {
         int id = client.createLarge(1).path("id").intValue();
-        Path file = files.resolve("1-" + id + ".bin");
+        Path file = files.resolve(world.id() + "-" + id + ".bin");
         byte[] bytes = Files.readAllBytes(file);
         bytes[777_777] ^= 4;
         Files.write(file, bytes);
@@ -145,18 +138,20 @@ final class ExportDownloadsTest {
     @Test
     void leavesNoFileBehindThatIsHalfMade() throws IOException {
         client.create();
-        OpenTenrec.exportRuns(server.tenrec()).tend();
+        OpenTenrec.exportRuns(world.server().tenrec()).tend();
         try (Stream<Path> all = Files.list(files)) {
-            assertThat(all.map(file -> file.getFileName().toString())).allMatch(name -> name.matches("1-[0-9]+\\.bin"));
+            assertThat(all.map(file -> file.getFileName().toString()))
+                    .isNotEmpty()
+                    .allMatch(name -> name.matches("[0-9]+-[0-9]+\\.bin"));
         }
     }
 
-    private static Socket ask(JsonNode asset, String connection) throws IOException {
+    private Socket ask(JsonNode asset, String connection) throws IOException {
         Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.tenrec().port());
+                new Socket(InetAddress.getLoopbackAddress(), world.server().tenrec().port());
         socket.setSoTimeout(60_000);
-        String request = "GET " + ExportClient.LIST + asset.path("id") + "/content/ HTTP/1.1\r\nHost: a\r\n"
-                + "Authorization: Bearer " + RunningServer.PERSONAL_KEY + "\r\nConnection: " + connection
+        String request = "GET " + world.path() + ExportClient.LIST + asset.path("id") + "/content/ HTTP/1.1\r\nHost: a\r\n"
+                + "Authorization: Bearer " + world.owner().key() + "\r\nConnection: " + connection
                 + "\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return socket;

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.lowagie.text.pdf.PdfReader;
 import com.lowagie.text.pdf.parser.PdfTextExtractor;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestWorld;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -27,12 +27,12 @@ import org.apache.commons.imaging.Imaging;
 import org.apache.poi.ss.usermodel.DateUtil;
 import org.apache.poi.ss.usermodel.Sheet;
 import org.apache.poi.xssf.usermodel.XSSFWorkbook;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files of everything that can be exported, made from what a server holds, and read by other programs. */
+@ServerTest
 final class ExportFormatsTest {
     private static final String XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
     private static final String RANGE = "\"dateRange\":{\"date_from\":\"2026-01-01\",\"date_to\":\"2026-01-02\"}";
@@ -48,12 +48,12 @@ final class ExportFormatsTest {
     @TempDir
     static Path directory;
 
-    private static House house;
+    private static TestWorld world;
     private static int dashboard;
 
     @BeforeAll
-    static void start() {
-        house = new House(directory.resolve("data"));
+    static void fill(TestWorld shared) {
+        world = shared;
         StringBuilder batch = new StringBuilder();
         for (int i = 0; i < COUNT; i++) {
             batch.append(i == 0 ? "" : ",")
@@ -67,14 +67,13 @@ final class ExportFormatsTest {
                     .append(i)
                     .append(",\"text\":\"a \\\"b\\\" c\\nd\"}}");
         }
-        house.server()
-                .send(house.server()
-                        .request(
+        world.server()
+                .send(world.request(
                                 "POST",
                                 "/batch",
-                                "{\"api_key\":\"" + RunningServer.PROJECT_KEY
+                                "{\"api_key\":\"" + world.token()
                                         + "\",\"historical_migration\":true,\"batch\":[" + batch + "]}"));
-        dashboard = house.ask("POST", "/dashboards/", "{\"name\":\"Sales\",\"description\":\"How we do.\"}")
+        dashboard = world.ask("POST", "dashboards/", "{\"name\":\"Sales\",\"description\":\"How we do.\"}")
                 .path("id")
                 .intValue();
         insight("Views", TRENDS);
@@ -82,13 +81,8 @@ final class ExportFormatsTest {
         insight("Slow", "{\"kind\":\"WebOverviewQuery\"}");
         insight("Blank", "null");
         int gone = insight("Gone", TRENDS);
-        house.ask("PATCH", "/insights/" + gone + "/", "{\"deleted\":true}");
-        house.ask("POST", "/dashboards/" + dashboard + "/create_text_tile/", "{\"body\":\"# What we see\"}");
-    }
-
-    @AfterAll
-    static void stop() {
-        house.close();
+        world.ask("PATCH", "insights/" + gone + "/", "{\"deleted\":true}");
+        world.ask("POST", "dashboards/" + dashboard + "/create_text_tile/", "{\"body\":\"# What we see\"}");
     }
 
     @Test
@@ -171,22 +165,22 @@ final class ExportFormatsTest {
 
     @Test
     void pathsOfOlderClientsAreAnswered() throws IOException {
-        assertThat(csv("/api/projects/1/events/?event=buy").split("\r\n", -1)).hasSize(COUNT / 5 + 2);
-        assertThat(csv("/api/projects/1/persons/").split("\r\n", -1)).hasSize(22);
+        assertThat(csv(world.path() + "events/?event=buy").split("\r\n", -1)).hasSize(COUNT / 5 + 2);
+        assertThat(csv(world.path() + "persons/").split("\r\n", -1)).hasSize(22);
         assertThat(csv("/api/projects/@current/insights/trend/?events=%5B%7B%22id%22:%22view%22%7D%5D"
                         + "&date_from=2026-01-01&date_to=2026-01-02"))
                 .isEqualTo("series,1-Jan-2026,2-Jan-2026\r\nview,200,0\r\n");
         String filters = "events=%5B%7B%22id%22:%22view%22%7D,%7B%22id%22:%22buy%22%7D%5D"
                 + "&date_from=2026-01-01&date_to=2026-01-01";
-        assertThat(csv("/api/projects/1/persons/trends/?entity_order=1&" + filters)
+        assertThat(csv(world.path() + "persons/trends/?entity_order=1&" + filters)
                         .split("\r\n", -1))
                 .hasSize(4 + 2);
-        assertThat(csv("/api/projects/1/persons/funnel/?funnel_step=1&" + filters)
+        assertThat(csv(world.path() + "persons/funnel/?funnel_step=1&" + filters)
                         .split("\r\n", -1))
                 .hasSize(16 + 2);
-        JsonNode views = house.ask("GET", "/insights/?search=Views", null).at("/results/0");
+        JsonNode views = world.ask("GET", "insights/?search=Views", null).at("/results/0");
         for (String name : List.of("id", "short_id")) {
-            assertThat(csv("/api/projects/1/insights/" + views.path(name).asText() + "/"))
+            assertThat(csv(world.path() + "insights/" + views.path(name).asText() + "/"))
                     .startsWith("series,");
         }
     }
@@ -196,9 +190,9 @@ final class ExportFormatsTest {
         String recording = "\"export_context\":{\"session_recording_id\":\"r\"}";
         assertThat(exception("video/mp4", recording)).contains("recordings of sessions, and those are not stored here");
         assertThat(exception("image/png", recording)).isEqualTo("Recordings of sessions are not stored here.");
-        assertThat(exception("text/csv", "\"export_context\":{\"path\":\"/api/projects/1/cohorts/\"}"))
-                .startsWith("Exports of what /api/projects/1/cohorts/ answers are not made");
-        assertThat(exception("text/csv", "\"export_context\":{\"path\":\"/api/projects/9/events/\"}"))
+        assertThat(exception("text/csv", "\"export_context\":{\"path\":\"" + world.path() + "cohorts/\"}"))
+                .startsWith("Exports of what " + world.path() + "cohorts/ answers are not made");
+        assertThat(exception("text/csv", "\"export_context\":{\"path\":\"/api/projects/999999/events/\"}"))
                 .contains("another project's");
         assertThat(exception("application/pdf", "\"export_context\":{\"source\":{\"kind\":\"WebOverviewQuery\"}}"))
                 .contains("WebOverviewQuery");
@@ -212,11 +206,10 @@ final class ExportFormatsTest {
 
     /** The bytes of an export that is asked for like this. */
     private static byte[] file(String format, String rest) throws IOException {
-        JsonNode asset = house.ask("POST", "/exports/", "{\"export_format\":\"" + format + "\"," + rest + "}");
+        JsonNode asset = world.ask("POST", "exports/", "{\"export_format\":\"" + format + "\"," + rest + "}");
         assertThat(asset.path("exception").isNull()).as(asset.toString()).isTrue();
-        HttpRequest request = house.server()
-                .request("GET", "/api/projects/1/exports/" + asset.path("id") + "/content/", null)
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
+        HttpRequest request = world.request("GET", "exports/" + asset.path("id") + "/content/", null)
+                .header("Authorization", "Bearer " + world.owner().key())
                 .build();
         try {
             HttpResponse<byte[]> answer =
@@ -231,14 +224,14 @@ final class ExportFormatsTest {
 
     /** Why an export that is asked for like this has no content. */
     private static String exception(String format, String rest) {
-        JsonNode asset = house.ask("POST", "/exports/", "{\"export_format\":\"" + format + "\"," + rest + "}");
+        JsonNode asset = world.ask("POST", "exports/", "{\"export_format\":\"" + format + "\"," + rest + "}");
         return asset.path("exception").asText("");
     }
 
     private static int insight(String name, String query) {
-        return house.ask(
+        return world.ask(
                         "POST",
-                        "/insights/",
+                        "insights/",
                         "{\"name\":\"" + name + "\",\"dashboards\":[" + dashboard + "],\"query\":" + query + "}")
                 .path("id")
                 .intValue();

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.server.TestJwt;
-import dev.tenrec.testing.House;
-import dev.tenrec.testing.House.Person;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ExportClient;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestJwt;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestUser;
+import dev.tenrec.testing.TestWorld;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,43 +28,35 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Addresses of exports that anybody may open who has one. */
+@ServerTest
 final class ExportLinksTest {
     private static final String HS256 = "{\"alg\":\"HS256\"}";
     private static final int BITS_OF_LAST_CHARACTER = 4;
 
-    @TempDir
-    Path directory;
+    private final TestWorld world;
+    private final ExportClient client;
 
-    private House house;
-    private ExportClient client;
-
-    @BeforeEach
-    void start() {
-        house = new House(directory);
-        client = new ExportClient(house.server());
-    }
-
-    @AfterEach
-    void stop() {
-        house.close();
+    ExportLinksTest(TestWorld world) {
+        this.world = world;
+        client = new ExportClient(world);
     }
 
     @Test
     void showTheBytesToAnybodyForAnHour() {
         JsonNode asset = client.create();
         int id = asset.path("id").intValue();
-        JsonNode made = RunningServer.json(client.link(id));
+        Instant before = Instant.now();
+        JsonNode made = TestServer.json(client.link(id));
+        Instant after = Instant.now();
         Instant end = Instant.parse(made.path("expires_at").textValue());
-        assertThat(end)
-                .isBetween(Instant.now().plusSeconds(3_590), Instant.now().plusSeconds(3_601));
+        assertThat(end.getEpochSecond())
+                .isBetween(before.getEpochSecond() + 3_600, after.getEpochSecond() + 3_600);
         assertThat(made.path("url").textValue())
-                .startsWith(house.server().tenrec().baseUrl() + "/exporter/visits.csv?token=");
+                .startsWith(world.server().tenrec().baseUrl() + "/exporter/visits.csv?token=");
         String address = client.address(id);
         HttpResponse<String> shown = client.open(address);
         assertThat(shown.body()).isEqualTo(client.content(id).body());
@@ -73,8 +67,7 @@ final class ExportLinksTest {
         assertThat(client.open(address + "&download=true").headers().firstValue("Content-Disposition"))
                 .contains("attachment; filename=\"visits.csv\"; filename*=UTF-8''visits.csv");
         assertThat(client.open(address.replace("?", "/?")).statusCode()).isEqualTo(200);
-        house.restart();
-        client = new ExportClient(house.server());
+        world.restart();
         assertThat(client.open(address).statusCode()).isEqualTo(200);
     }
 
@@ -83,34 +76,35 @@ final class ExportLinksTest {
         Instant soon = Instant.now().plusSeconds(600);
         String body =
                 "{\"expires_after\":\"" + soon.toString().substring(0, 19) + "Z\"," + ExportClient.CSV.substring(1);
-        int id = house.ask("POST", "/exports/", body).path("id").intValue();
+        int id = world.ask("POST", "exports/", body).path("id").intValue();
         Instant end = Instant.parse(
-                RunningServer.json(client.link(id)).path("expires_at").textValue());
+                TestServer.json(client.link(id)).path("expires_at").textValue());
         assertThat(end.getEpochSecond()).isEqualTo(soon.getEpochSecond());
     }
 
     @Test
     void areMadeForOnesOwnOnly() {
         int id = client.create().path("id").intValue();
-        for (Person other : List.of(house.member, house.stranger)) {
-            HttpResponse<String> answer = house.send(other, "POST", "/exports/" + id + "/link/", null);
+        for (TestUser other : List.of(world.member("Bob"), world.stranger().owner())) {
+            HttpResponse<String> answer = world.send(other, "POST", "exports/" + id + "/link/", null);
             assertThat(answer.statusCode()).isIn(404, 403);
         }
-        assertThat(client.link(4_711).statusCode()).isEqualTo(404);
+        assertThat(client.link(987_654).statusCode()).isEqualTo(404);
     }
 
     @Test
     void endWhenTheirMakerLeaves() {
-        int id = RunningServer.json(house.send(house.member, "POST", "/exports/", ExportClient.CSV))
+        TestUser member = world.member("Bob");
+        int id = TestServer.json(world.send(member, "POST", "exports/", ExportClient.CSV))
                 .path("id")
                 .intValue();
-        String url = RunningServer.json(house.send(house.member, "POST", "/exports/" + id + "/link/", null))
+        String url = TestServer.json(world.send(member, "POST", "exports/" + id + "/link/", null))
                 .path("url")
                 .textValue();
         String address = url.replaceFirst("^https?://[^/]+", "");
         assertThat(client.open(address).statusCode()).isEqualTo(200);
-        String path = "/api/organizations/@current/members/" + house.member.uuid() + "/";
-        assertThat(house.send("DELETE", path, null).statusCode()).isEqualTo(204);
+        String path = "/api/organizations/@current/members/" + member.uuid() + "/";
+        assertThat(world.send("DELETE", path, null).statusCode()).isEqualTo(204);
         assertThat(client.open(address).statusCode()).isEqualTo(404);
     }
 
@@ -125,19 +119,18 @@ final class ExportLinksTest {
                 ExportClient.LIST,
                 ExportClient.LIST + id + "/content/",
                 "/api/users/@me/",
-                "/api/projects/1/events/")) {
+                "events/")) {
             for (String header : List.of("Authorization", "Cookie")) {
                 String value = header.equals("Cookie") ? TestBrowser.SESSION + "=" + token : "Bearer " + token;
-                HttpResponse<String> answer = house.server()
-                        .send(house.server()
-                                .request("GET", path + "?token=" + token, null)
+                HttpResponse<String> answer = world.server()
+                        .send(world.request("GET", path + "?token=" + token, null)
                                 .header(header, value));
                 assertThat(answer.statusCode()).describedAs(path + " " + header).isEqualTo(401);
             }
         }
         for (String method : List.of("POST", "PUT", "PATCH", "DELETE")) {
-            assertThat(house.server()
-                            .send(house.server().request(method, address, null))
+            assertThat(world.server()
+                        .send(world.request(method, address, null))
                             .statusCode())
                     .isEqualTo(405);
         }
@@ -162,9 +155,10 @@ final class ExportLinksTest {
     /** By what is wrong with them. */
     private Map<String, String> wrong(String right, int id) throws IOException {
         byte[] secret = HexFormat.of()
-                .parseHex(Files.readAllLines(directory.resolve("secrets")).get(0));
+                .parseHex(Files.readAllLines(world.server().directory().resolve("secrets")).get(0));
         long end = Instant.now().getEpochSecond() + 1_000;
-        String claims = claims(ExportLinks.AUDIENCE, Integer.toString(id), "1", end);
+        String project = Integer.toString(world.id());
+        String claims = claims(ExportLinks.AUDIENCE, Integer.toString(id), project, end);
         assertThat(client.open("/exporter/visits.csv?token=" + signed(claims, secret))
                         .statusCode())
                 .isEqualTo(200);
@@ -178,11 +172,12 @@ final class ExportLinksTest {
                 "posthog:exported_asset ",
                 "POSTHOG:EXPORTED_ASSET",
                 "")) {
-            wrong.put("audience " + audience, signed(claims(audience, Integer.toString(id), "1", end), secret));
+            wrong.put("audience " + audience, signed(claims(audience, Integer.toString(id), project, end), secret));
         }
-        for (String other :
-                List.of("999", "0", "-1", "null", "\"" + id + "\"", "[1]", "1e0", "1.0", "4294967297", "{}")) {
-            wrong.put("id " + other, signed(claims(ExportLinks.AUDIENCE, other, "1", end), secret));
+        for (String other : otherNumbers(id)) {
+            wrong.put("id " + other, signed(claims(ExportLinks.AUDIENCE, other, project, end), secret));
+        }
+        for (String other : otherNumbers(world.id())) {
             wrong.put("project " + other, signed(claims(ExportLinks.AUDIENCE, "" + id, other, end), secret));
         }
         for (String other : List.of("0", "-1", "1700000000", "null", "\"" + end + "\"", "1e99", end + ".5")) {
@@ -213,8 +208,8 @@ final class ExportLinksTest {
                 signed(claims, HexFormat.of().formatHex(secret).getBytes(StandardCharsets.US_ASCII)));
         wrong.put("no claims", signed("{}", secret));
         wrong.put("claims no object", signed("[1]", secret));
-        wrong.put("personal key", RunningServer.PERSONAL_KEY);
-        wrong.put("project key", RunningServer.PROJECT_KEY);
+        wrong.put("personal key", world.owner().key());
+        wrong.put("project key", world.token());
         wrong.put("empty", "");
         wrong.put("dots", "..");
         wrong.put("long", "a".repeat(3_000));
@@ -222,6 +217,21 @@ final class ExportLinksTest {
         wrong.put("twice", right + right);
         damaged(right, wrong);
         return wrong;
+    }
+
+    /** Other numbers, and texts that a careless reader takes for the number. */
+    private static List<String> otherNumbers(int number) {
+        return List.of(
+                "999999",
+                "0",
+                "-1",
+                "null",
+                "\"" + number + "\"",
+                "[" + number + "]",
+                number + "e0",
+                number + ".0",
+                Long.toString((1L << Integer.SIZE) + number),
+                "{}");
     }
 
     /** Some characters changed and some left out; the last of a signature holds bits that mean nothing. */
@@ -241,8 +251,7 @@ final class ExportLinksTest {
     }
 
     @Test
-    void standInNoFileAndNoLog() throws IOException {
-        house.close();
+    void standInNoFileAndNoLog(@TempDir Path directory) throws IOException {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -250,8 +259,8 @@ final class ExportLinksTest {
         try (PrintStream both = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             System.setOut(both);
             System.setErr(both);
-            try (RunningServer server = new RunningServer(directory, Map.of("log-level", "debug"))) {
-                ExportClient debugging = new ExportClient(server);
+            try (TestServer server = new TestServer(directory, Map.of("log-level", "debug"))) {
+                ExportClient debugging = new ExportClient(server.firstWorld());
                 int id = debugging.create().path("id").intValue();
                 String address = debugging.address(id);
                 token = token(address);
@@ -270,7 +279,6 @@ final class ExportLinksTest {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).doesNotContain(token);
             }
         }
-        house = new House(directory.resolve("other"));
     }
 
     private static String token(String address) {

@@ -10,11 +10,12 @@ import dev.tenrec.export.ExportRequest;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportedAsset;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestUser;
+import dev.tenrec.testing.TestWorld;
 import dev.tenrec.thread.WorkerPool;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -22,44 +23,41 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class ExportsApiTest {
-    private static final String LIST = "/exports/";
+    private static final String LIST = "exports/";
     private static final String NOT_FOUND =
             "{\"type\":\"invalid_request\",\"code\":\"not_found\",\"detail\":\"Not found.\",\"attr\":null}";
     private static final String TRENDS = "{\"kind\":\"TrendsQuery\",\"dateRange\":{\"date_from\":\"2026-01-01\","
             + "\"date_to\":\"2026-01-02\"},\"series\":[{\"kind\":\"EventsNode\",\"event\":\"=cmd()\","
             + "\"custom_name\":\"=cmd()\"}]}";
 
-    private static House house;
+    private final TestWorld world;
+    private final TestUser member;
+    private final TestUser colleague;
+    private final TestUser admin;
+    private final TestWorld stranger;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        house = new House(directory);
+    ExportsApiTest(TestWorld world) {
+        this.world = world;
+        member = world.member("Bob");
+        colleague = world.member("Cid");
+        admin = world.projectAdmin("Dan");
+        stranger = world.stranger();
         String event = "{\"event\":\"=cmd()\",\"distinct_id\":\"ann\",\"timestamp\":\"2026-01-02T10:00:00Z\"}";
-        String batch = "{\"api_key\":\"" + RunningServer.PROJECT_KEY + "\",\"historical_migration\":true,\"batch\":["
-                + event + "]}";
-        assertThat(house.server()
-                        .send(house.server().request("POST", "/batch", batch))
-                        .statusCode())
+        String batch = "{\"api_key\":\"" + world.token() + "\",\"historical_migration\":true,\"batch\":[" + event + "]}";
+        assertThat(world.server().send(world.request("POST", "/batch", batch)).statusCode())
                 .isEqualTo(200);
-    }
-
-    @AfterAll
-    static void stop() {
-        house.close();
     }
 
     @Test
     void exportsInsightAsCsvThatIsSafeToOpen() {
         int insight = insight("Sales & <b>Süd</b>", TRENDS);
-        HttpResponse<String> made = house.send("POST", LIST, of("text/csv", insight));
+        HttpResponse<String> made = world.send("POST", LIST, of("text/csv", insight));
         assertThat(made.statusCode()).isEqualTo(201);
-        JsonNode asset = RunningServer.json(made);
+        JsonNode asset = TestServer.json(made);
         assertThat(asset.properties().stream().map(Map.Entry::getKey))
                 .containsExactly(
                         "id",
@@ -76,7 +74,7 @@ final class ExportsApiTest {
         assertThat(asset.path("has_content").textValue()).isEqualTo("true");
         assertThat(asset.path("exception").isNull()).isTrue();
         assertThat(asset.path("filename").textValue()).matches("export-sales-bsudb-\\d{4}-\\d\\d-\\d\\d-\\d{6}\\.csv");
-        HttpResponse<String> content = house.send("GET", content(asset), null);
+        HttpResponse<String> content = world.send("GET", content(asset), null);
         assertThat(content.statusCode()).isEqualTo(200);
         assertThat(content.body()).isEqualTo("series,1-Jan-2026,2-Jan-2026\r\n'=cmd(),0,1\r\n");
         assertThat(content.headers().firstValue("Content-Type")).contains("text/csv");
@@ -86,24 +84,24 @@ final class ExportsApiTest {
         assertThat(content.headers().firstValue("Content-Disposition")).contains("inline; " + names);
         assertThat(content.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
         assertThat(content.headers().firstValue("ETag")).isPresent();
-        HttpResponse<String> download = house.send("GET", content(asset) + "?download=true", null);
+        HttpResponse<String> download = world.send("GET", content(asset) + "?download=true", null);
         assertThat(download.headers().firstValue("Content-Disposition")).contains("attachment; " + names);
         assertThat(download.headers().firstValue("ETag"))
                 .isEqualTo(content.headers().firstValue("ETag"));
-        assertThat(house.activities("Insight").get(0)).isEqualTo(insight + " exported");
+        assertThat(world.activities("Insight").get(0)).isEqualTo(insight + " exported");
     }
 
     @Test
     void exportsInsightAndSourceAsJson() {
-        JsonNode ofInsight = house.ask("POST", LIST, of("application/json", insight("x", TRENDS)));
-        JsonNode ofSource = house.ask(
+        JsonNode ofInsight = world.ask("POST", LIST, of("application/json", insight("x", TRENDS)));
+        JsonNode ofSource = world.ask(
                 "POST",
                 LIST,
                 "{\"export_format\":\"application/json\",\"export_context\":{\"source\":" + TRENDS
                         + ",\"filename\":\"../../etc/passwd\\r\\n\"}}");
         assertThat(ofSource.path("filename").textValue()).isEqualTo("etcpasswd.json");
         for (JsonNode asset : List.of(ofInsight, ofSource)) {
-            JsonNode content = house.ask("GET", content(asset), null);
+            JsonNode content = world.ask("GET", content(asset), null);
             assertThat(content.at("/results/0/data").toString()).isEqualTo("[0.0,1.0]");
         }
     }
@@ -121,16 +119,16 @@ final class ExportsApiTest {
                 "{\"export_format\":\"text/csv\",\"export_context\":{\"path\":\"/api/x\"}}",
                 "What /api/x answers can't be exported: it is not within a project.");
         reasons.forEach((body, reason) -> {
-            HttpResponse<String> made = house.send("POST", LIST, body);
+            HttpResponse<String> made = world.send("POST", LIST, body);
             assertThat(made.statusCode()).isEqualTo(201);
-            JsonNode asset = RunningServer.json(made);
+            JsonNode asset = TestServer.json(made);
             assertThat(asset.path("has_content").textValue()).isEmpty();
             assertThat(asset.path("exception").textValue()).contains(reason);
-            assertThat(house.send("GET", LIST + asset.path("id") + "/", null).body())
+            assertThat(world.send("GET", LIST + asset.path("id") + "/", null).body())
                     .isEqualTo(made.body());
-            HttpResponse<String> content = house.send("GET", content(asset), null);
+            HttpResponse<String> content = world.send("GET", content(asset), null);
             assertThat(content.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(content).path("detail")).isEqualTo(asset.path("exception"));
+            assertThat(TestServer.json(content).path("detail")).isEqualTo(asset.path("exception"));
         });
     }
 
@@ -177,7 +175,7 @@ final class ExportsApiTest {
 
     @Test
     void takesForeignAndDeletedIdsForUnknownOnes() {
-        JsonNode foreign = RunningServer.json(house.send(house.stranger, "POST", "/api/projects/3/insights/", "{}"));
+        JsonNode foreign = stranger.ask("POST", "insights/", "{}");
         int insight = foreign.path("id").intValue();
         refused(
                 of("text/csv", insight),
@@ -185,7 +183,7 @@ final class ExportsApiTest {
                 "insight",
                 "Invalid pk \"" + insight + "\" - object does not exist.");
         int own = insight("gone", TRENDS);
-        house.ask("PATCH", "/insights/" + own + "/", "{\"deleted\":true}");
+        world.ask("PATCH", "insights/" + own + "/", "{\"deleted\":true}");
         refused(
                 of("text/csv", own),
                 "does_not_exist",
@@ -195,34 +193,34 @@ final class ExportsApiTest {
 
     @Test
     void showsEachUserOnlyTheOwn() {
-        JsonNode mine = house.ask("POST", LIST, of("text/csv", insight("x", TRENDS)));
+        JsonNode mine = world.ask("POST", LIST, of("text/csv", insight("x", TRENDS)));
         for (String path : List.of(LIST + mine.path("id") + "/", content(mine))) {
-            assertThat(house.send(house.admin, "GET", path, null).body()).isEqualTo(NOT_FOUND);
-            assertThat(house.send("GET", path, null).statusCode()).isEqualTo(200);
+            assertThat(world.send(admin, "GET", path, null).body()).isEqualTo(NOT_FOUND);
+            assertThat(world.send("GET", path, null).statusCode()).isEqualTo(200);
         }
-        JsonNode theirs = RunningServer.json(house.send(house.colleague, "GET", LIST, null));
+        JsonNode theirs = TestServer.json(world.send(colleague, "GET", LIST, null));
         assertThat(theirs.path("count").intValue()).isZero();
-        int before = house.ask("GET", LIST, null).path("count").intValue();
-        house.send(house.member, "POST", LIST, of("text/csv", insight("x", TRENDS)));
-        assertThat(house.ask("GET", LIST, null).path("count").intValue()).isEqualTo(before);
+        int before = world.ask("GET", LIST, null).path("count").intValue();
+        world.send(member, "POST", LIST, of("text/csv", insight("x", TRENDS)));
+        assertThat(world.ask("GET", LIST, null).path("count").intValue()).isEqualTo(before);
     }
 
     @Test
     void listsNewestFirstAndFilters() {
         String recording = "{\"export_format\":\"video/mp4\",\"export_context\":{\"session_recording_id\":\"r1\","
                 + "\"path\":\"/api/recording\"}}";
-        JsonNode video = house.ask("POST", LIST, recording);
-        JsonNode newest = house.ask("POST", LIST, of("text/csv", insight("x", TRENDS)));
-        JsonNode page = house.ask("GET", LIST + "?limit=2", null);
+        JsonNode video = world.ask("POST", LIST, recording);
+        JsonNode newest = world.ask("POST", LIST, of("text/csv", insight("x", TRENDS)));
+        JsonNode page = world.ask("GET", LIST + "?limit=2", null);
         assertThat(page.at("/results/0/id")).isEqualTo(newest.path("id"));
         assertThat(page.at("/results/1/id")).isEqualTo(video.path("id"));
         for (String filter :
                 List.of("?export_format=video/mp4", "?context_path=recording", "?session_recording_id=r1")) {
-            JsonNode found = house.ask("GET", LIST + filter, null);
+            JsonNode found = world.ask("GET", LIST + filter, null);
             assertThat(found.path("count").intValue()).describedAs(filter).isEqualTo(1);
             assertThat(found.at("/results/0/id")).isEqualTo(video.path("id"));
         }
-        assertThat(house.ask("GET", LIST + "?export_format=x", null)
+        assertThat(world.ask("GET", LIST + "?export_format=x", null)
                         .path("count")
                         .intValue())
                 .isZero();
@@ -231,21 +229,21 @@ final class ExportsApiTest {
     @Test
     void endsToBeThereOnceExpired() {
         int insight = insight("x", TRENDS);
-        String day = house.ask("POST", LIST, of("text/csv", insight))
+        String day = world.ask("POST", LIST, of("text/csv", insight))
                 .path("expires_after")
                 .textValue();
         assertThat(day).isEqualTo(LocalDate.now(ZoneOffset.UTC).plusDays(7) + "T00:00:00Z");
         String past = "{\"export_format\":\"text/csv\",\"expires_after\":\"2020-01-01T00:00:00Z\",\"insight\":"
                 + insight + "}";
-        JsonNode expired = house.ask("POST", LIST, past);
+        JsonNode expired = world.ask("POST", LIST, past);
         assertThat(expired.path("expires_after").textValue()).isEqualTo("2020-01-01T00:00:00Z");
         assertThat(expired.path("exception").textValue()).isEqualTo("The export had expired before it was made.");
-        int count = house.ask("GET", LIST, null).path("count").intValue();
+        int count = world.ask("GET", LIST, null).path("count").intValue();
         for (String path : List.of(LIST + expired.path("id") + "/", content(expired))) {
-            assertThat(house.send("GET", path, null).body()).isEqualTo(NOT_FOUND);
+            assertThat(world.send("GET", path, null).body()).isEqualTo(NOT_FOUND);
         }
-        house.ask("POST", LIST, past);
-        assertThat(house.ask("GET", LIST, null).path("count").intValue()).isEqualTo(count);
+        world.ask("POST", LIST, past);
+        assertThat(world.ask("GET", LIST, null).path("count").intValue()).isEqualTo(count);
     }
 
     @Test
@@ -253,7 +251,7 @@ final class ExportsApiTest {
         int insight = insight("x", TRENDS);
         CountDownLatch blocked = new CountDownLatch(1);
         try (WorkerPool workers = new WorkerPool("blocked", 1, 9)) {
-            ExportRuns runs = OpenTenrec.exportRuns(house.server().tenrec(), workers);
+            ExportRuns runs = OpenTenrec.exportRuns(world.server().tenrec(), workers);
             workers.execute(() -> await(blocked));
             List<CompletionStage<ExportedAsset>> waiting = IntStream.range(0, 9)
                     .mapToObj(i -> runs.start(project(), unfinished(insight)))
@@ -271,7 +269,7 @@ final class ExportsApiTest {
         int insight = insight("x", TRENDS);
         CountDownLatch blocked = new CountDownLatch(1);
         try (WorkerPool workers = new WorkerPool("blocked", 1, 999)) {
-            ExportRuns runs = OpenTenrec.exportRuns(house.server().tenrec(), workers);
+            ExportRuns runs = OpenTenrec.exportRuns(world.server().tenrec(), workers);
             workers.execute(() -> await(blocked));
             List<CompletionStage<ExportedAsset>> waiting = IntStream.range(0, 250)
                     .mapToObj(i -> runs.start(project(), unfinished(insight)))
@@ -287,21 +285,21 @@ final class ExportsApiTest {
     @Test
     void servesNoOtherMethods() {
         for (String method : List.of("PUT", "PATCH", "DELETE")) {
-            assertThat(house.send(method, LIST + "1/", "{}").statusCode()).isEqualTo(405);
+            assertThat(world.send(method, LIST + "1/", "{}").statusCode()).isEqualTo(405);
         }
     }
 
     /** As one whose server stopped between the record and its file. */
-    private static ExportedAsset unfinished(int insight) {
+    private ExportedAsset unfinished(int insight) {
         ExportRequest request = new ExportRequest(ExportFormat.CSV, null, insight, Json.object(), null);
-        return OpenTenrec.exports(house.server().tenrec())
-                .add(project(), house.owner.user(), request)
+        return OpenTenrec.exports(world.server().tenrec())
+                .add(project(), world.owner().user(), request)
                 .toCompletableFuture()
                 .join();
     }
 
-    private static Project project() {
-        return house.accounts().findProject(1).orElseThrow();
+    private Project project() {
+        return world.project();
     }
 
     private static String exception(CompletionStage<ExportedAsset> ended) {
@@ -316,8 +314,8 @@ final class ExportsApiTest {
         }
     }
 
-    private static int insight(String name, String query) {
-        return house.ask("POST", "/insights/", "{\"name\":\"" + name + "\",\"query\":" + query + "}")
+    private int insight(String name, String query) {
+        return world.ask("POST", "insights/", "{\"name\":\"" + name + "\",\"query\":" + query + "}")
                 .path("id")
                 .intValue();
     }
@@ -330,10 +328,10 @@ final class ExportsApiTest {
         return LIST + asset.path("id") + "/content/";
     }
 
-    private static void refused(String body, String code, String attr, String detail) {
-        HttpResponse<String> answer = house.send("POST", LIST, body);
+    private void refused(String body, String code, String attr, String detail) {
+        HttpResponse<String> answer = world.send("POST", LIST, body);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);
-        JsonNode error = RunningServer.json(answer);
+        JsonNode error = TestServer.json(answer);
         assertThat(error.path("type").textValue()).isEqualTo("validation_error");
         assertThat(error.path("code").textValue()).isEqualTo(code);
         assertThat(error.path("attr").textValue()).isEqualTo(attr);

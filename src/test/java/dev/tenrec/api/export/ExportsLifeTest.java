@@ -9,8 +9,9 @@ import dev.tenrec.disk.SimDisk;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.export.Exports;
+import dev.tenrec.testing.ExportClient;
 import dev.tenrec.testing.MovingClock;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import dev.tenrec.thread.WorkerPool;
 import java.net.http.HttpResponse;
 import java.time.Clock;
@@ -31,8 +32,8 @@ final class ExportsLifeTest {
     @Test
     void isAConflictWhileItIsMadeAndThenTheBytes() throws InterruptedException {
         HeldDisk disk = new HeldDisk(new SimDisk());
-        try (RunningServer server = server(disk)) {
-            ExportClient client = new ExportClient(server);
+        try (TestServer server = server(disk)) {
+            ExportClient client = new ExportClient(server.firstWorld());
             disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
             CompletableFuture<HttpResponse<String>> made = client.createAside();
             disk.directory(EXPORTS).awaitHeld();
@@ -49,7 +50,7 @@ final class ExportsLifeTest {
                                 + "\"attr\":null}");
             }
             disk.directory(EXPORTS).release();
-            assertThat(RunningServer.json(made.join()).path("has_content").textValue())
+            assertThat(TestServer.json(made.join()).path("has_content").textValue())
                     .isEqualTo("true");
             assertThat(client.content(1).body()).isEqualTo(BYTES);
         }
@@ -59,19 +60,18 @@ final class ExportsLifeTest {
     void isBegunAnewAfterAStopInTheMiddle() throws InterruptedException {
         SimDisk kept = new SimDisk();
         HeldDisk disk = new HeldDisk(kept);
-        RunningServer server = server(disk);
+        TestServer server = server(disk);
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
-        CompletableFuture<HttpResponse<String>> made = new ExportClient(server).createAside();
+        CompletableFuture<HttpResponse<String>> made = new ExportClient(server.firstWorld()).createAside();
         disk.directory(EXPORTS).awaitHeld();
         CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close, task -> new Thread(task).start());
         // Nobody waits for what will not be made.
-        assertThat(RunningServer.json(made.join()).path("has_content").textValue())
-                .isEmpty();
+        assertThat(TestServer.json(made.join()).path("has_content").textValue()).isEmpty();
         disk.directory(EXPORTS).release();
         closed.join();
         assertThat(kept.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
-        try (RunningServer again = server(new HeldDisk(kept))) {
-            assertThat(new ExportClient(again).awaitEnd(1).body()).isEqualTo(BYTES);
+        try (TestServer again = server(new HeldDisk(kept))) {
+            assertThat(new ExportClient(again.firstWorld()).awaitEnd(1).body()).isEqualTo(BYTES);
         }
     }
 
@@ -81,16 +81,16 @@ final class ExportsLifeTest {
         SimDisk second = killedWhileMade(first, true);
         assertThat(second.contents().keySet()).contains(FILE + ".tmp").doesNotContain(FILE);
         SimDisk third = killedWhileMade(second, false);
-        try (RunningServer server = server(new HeldDisk(third))) {
-            ExportClient client = new ExportClient(server);
+        try (TestServer server = server(new HeldDisk(third))) {
+            ExportClient client = new ExportClient(server.firstWorld());
             HttpResponse<String> ended = client.awaitEnd(1);
             assertThat(ended.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(ended).path("detail").textValue()).isEqualTo(ExportRuns.STOPPED_TWICE);
+            assertThat(TestServer.json(ended).path("detail").textValue()).isEqualTo(ExportRuns.STOPPED_TWICE);
             assertThat(client.find(1).path("exception").textValue()).isEqualTo(ExportRuns.STOPPED_TWICE);
             assertThat(third.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
         }
-        try (RunningServer server = server(new HeldDisk(second.afterKill()))) {
-            assertThat(new ExportClient(server).content(1).statusCode()).isEqualTo(200);
+        try (TestServer server = server(new HeldDisk(second.afterKill()))) {
+            assertThat(new ExportClient(server.firstWorld()).content(1).statusCode()).isEqualTo(200);
         }
     }
 
@@ -98,15 +98,15 @@ final class ExportsLifeTest {
     private static SimDisk killedWhileMade(SimDisk kept, boolean asks) throws InterruptedException {
         HeldDisk disk = new HeldDisk(kept);
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
-        try (RunningServer server = server(disk)) {
+        try (TestServer server = server(disk)) {
             CompletableFuture<?> made =
-                    asks ? new ExportClient(server).createAside() : CompletableFuture.completedFuture(null);
+                    asks ? new ExportClient(server.firstWorld()).createAside() : CompletableFuture.completedFuture(null);
             disk.directory(EXPORTS).awaitHeld();
             SimDisk after = kept.afterKill();
             disk.directory(EXPORTS).release();
             made.join();
             if (!asks) {
-                assertThat(new ExportClient(server).awaitEnd(1).statusCode()).isEqualTo(200);
+                assertThat(new ExportClient(server.firstWorld()).awaitEnd(1).statusCode()).isEqualTo(200);
             }
             return after;
         }
@@ -115,16 +115,14 @@ final class ExportsLifeTest {
     @Test
     void saysThatTheDiskIsFullAndTheServerGoesOn() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk))) {
-            ExportClient client = new ExportClient(server);
+        try (TestServer server = server(new HeldDisk(disk))) {
+            ExportClient client = new ExportClient(server.firstWorld());
             disk.setFull(true);
             JsonNode failed = client.create();
             assertThat(failed.path("exception").textValue()).startsWith("The server's disk has no space");
             assertThat(disk.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
             assertThat(server.send(server.request(
-                                    "POST",
-                                    "/batch",
-                                    RunningServer.batch("{\"event\":\"seen\",\"distinct_id\":\"ann\"}")))
+                                    "POST", "/batch", TestServer.batch("{\"event\":\"seen\",\"distinct_id\":\"ann\"}")))
                             .statusCode())
                     .isEqualTo(200);
             disk.setFull(false);
@@ -140,16 +138,16 @@ final class ExportsLifeTest {
         int made = 0;
         int failed = 0;
         for (int operation = 1; operation <= 6; operation++) {
-            try (RunningServer server = server(new HeldDisk(disk))) {
-                ExportClient client = new ExportClient(server);
+            try (TestServer server = server(new HeldDisk(disk))) {
+                ExportClient client = new ExportClient(server.firstWorld());
                 // The record is two operations: written and synced.
                 disk.failAt(2 + operation, SimDisk.Fault.IO_ERROR, false);
-                HttpResponse<String> answer = server.send("POST", ExportClient.LIST, ExportClient.CSV);
+                HttpResponse<String> answer = server.firstWorld().send("POST", ExportClient.LIST, ExportClient.CSV);
                 if (answer.statusCode() != 201) {
                     // The journal failed, and the process would end here.
                     continue;
                 }
-                JsonNode asset = RunningServer.json(answer);
+                JsonNode asset = TestServer.json(answer);
                 boolean hasContent = asset.path("has_content").asBoolean();
                 made += hasContent ? 1 : 0;
                 failed += hasContent ? 0 : 1;
@@ -167,8 +165,8 @@ final class ExportsLifeTest {
     void leavesWithItsFileOnceItExpires() {
         SimDisk disk = new SimDisk();
         MovingClock clock = new MovingClock(Instant.now());
-        try (RunningServer server = new RunningServer(disk, clock)) {
-            ExportClient client = new ExportClient(server);
+        try (TestServer server = new TestServer(disk, clock)) {
+            ExportClient client = new ExportClient(server.firstWorld());
             int id = client.create().path("id").intValue();
             String link = client.address(id);
             assertThat(client.open(link).body()).isEqualTo(BYTES);
@@ -187,9 +185,9 @@ final class ExportsLifeTest {
     @Test
     void isSweptWhileNobodyAsks() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk));
+        try (TestServer server = server(new HeldDisk(disk));
                 WorkerPool workers = new WorkerPool("later", 1, 1)) {
-            new ExportClient(server).create();
+            new ExportClient(server.firstWorld()).create();
             Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(8));
             ExportRuns runs = OpenTenrec.exportRuns(server.tenrec(), workers, later);
             try (ExportScheduler tending = new ExportScheduler(runs, Duration.ofMillis(5))) {
@@ -206,14 +204,14 @@ final class ExportsLifeTest {
     @Test
     void isAnExceptionOnceItsFileIsLost() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk))) {
-            ExportClient client = new ExportClient(server);
+        try (TestServer server = server(new HeldDisk(disk))) {
+            ExportClient client = new ExportClient(server.firstWorld());
             client.create();
             String link = client.address(1);
             disk.drop(FILE);
             HttpResponse<String> lost = client.content(1);
             assertThat(lost.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(lost).path("detail").textValue()).isEqualTo(Exports.LOST);
+            assertThat(TestServer.json(lost).path("detail").textValue()).isEqualTo(Exports.LOST);
             assertThat(client.find(1).path("exception").textValue()).isEqualTo(Exports.LOST);
             assertThat(client.find(1).path("has_content").textValue()).isEmpty();
             assertThat(client.open(link).statusCode()).isEqualTo(404);
@@ -227,11 +225,11 @@ final class ExportsLifeTest {
     @Test
     void leavesWithItsProject() {
         SimDisk disk = new SimDisk();
-        try (RunningServer server = server(new HeldDisk(disk))) {
-            ExportClient client = new ExportClient(server);
+        try (TestServer server = server(new HeldDisk(disk))) {
+            ExportClient client = new ExportClient(server.firstWorld());
             client.create();
             String link = client.address(1);
-            String organization = RunningServer.json(server.send("GET", "/api/projects/1/", null))
+            String organization = TestServer.json(server.send("GET", "/api/projects/1/", null))
                     .path("organization")
                     .textValue();
             server.send("POST", "/api/organizations/" + organization + "/projects/", "{\"name\":\"Other\"}");
@@ -243,7 +241,7 @@ final class ExportsLifeTest {
         }
     }
 
-    private static RunningServer server(HeldDisk disk) {
-        return new RunningServer(disk, Map.of("journal-file-size-max", "2MB"), failure -> {}).awaitReady();
+    private static TestServer server(HeldDisk disk) {
+        return new TestServer(disk, Map.of("journal-file-size-max", "2MB"), failure -> {}).awaitReady();
     }
 }

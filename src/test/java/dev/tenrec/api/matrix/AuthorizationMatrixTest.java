@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tenrec.account.Scope;
 import dev.tenrec.api.matrix.MatrixWorld.Home;
 import dev.tenrec.http.Route;
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ final class AuthorizationMatrixTest {
     private void capture() {
         Route batch = Route.post("/batch/", Route.PUBLIC, call -> null);
         String event = ",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\"}]}";
-        String personal = "\"api_key\":\"" + RunningServer.PERSONAL_KEY + "\"";
+        String personal = "\"api_key\":\"" + TestServer.PERSONAL_KEY + "\"";
         for (String key : List.of(
                 "\"other\":1",
                 "\"api_key\":null",
@@ -96,7 +96,7 @@ final class AuthorizationMatrixTest {
                 personal)) {
             status(batch, key, world.server().send(world.server().request("POST", "/batch/", "{" + key + event)), 401);
         }
-        for (String key : List.of("7", "[\"" + RunningServer.PROJECT_KEY + "\"]", "{}")) {
+        for (String key : List.of("7", "[\"" + TestServer.PROJECT_KEY + "\"]", "{}")) {
             status(
                     batch,
                     key,
@@ -106,7 +106,7 @@ final class AuthorizationMatrixTest {
         HttpResponse<String> header = world.server()
                 .send(world.server()
                         .request("POST", "/batch/", "{\"other\":1" + event)
-                        .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY));
+                        .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY));
         status(batch, "personal key in the header", header, 401);
         for (String method : List.of("GET", "HEAD")) {
             status(batch, "C18 " + method, world.method(method, "/batch/", null, null), 400);
@@ -123,7 +123,7 @@ final class AuthorizationMatrixTest {
                 .noneMatch(line ->
                         line.path().equals(route.path()) && line.method().equals("DELETE"))) {
             String path = requested(route, sample, world.home()).path();
-            status(route, "C18 DELETE", world.method("DELETE", path, null, RunningServer.PERSONAL_KEY), 405);
+            status(route, "C18 DELETE", world.method("DELETE", path, null, TestServer.PERSONAL_KEY), 405);
         }
     }
 
@@ -153,8 +153,8 @@ final class AuthorizationMatrixTest {
         refused(route, "C3 unknown key", unknown, 401, "authentication_failed", INVALID);
         same(route, "C2 long key", send(route, sample, "phx_" + "a".repeat(5_000)), unknown);
         HttpRequest.Builder twice = request(route, sample)
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY)
-                .header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY);
+                .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY)
+                .header("Authorization", "Bearer " + TestServer.PERSONAL_KEY);
         same(route, "C2 two keys", world.server().send(twice), unknown);
         Map.of("phx_é", "401", "phx_\u0000", "400").forEach((key, status) -> {
             String head = route.method() + " "
@@ -164,7 +164,7 @@ final class AuthorizationMatrixTest {
             cell(route, "C2 bytes " + status + " → " + answer, answer.startsWith("HTTP/1.1 " + status + " "));
         });
         same(route, "C4 revoked key", send(route, sample, world.revokedKey()), unknown);
-        same(route, "C13 project key", send(route, sample, RunningServer.PROJECT_KEY), unknown);
+        same(route, "C13 project key", send(route, sample, TestServer.PROJECT_KEY), unknown);
         MatrixRequest asked = requested(route, sample, world.home());
         String query = asked.path().contains("?") ? "&" : "?";
         status(
@@ -172,7 +172,7 @@ final class AuthorizationMatrixTest {
                 "C14 key in the query string",
                 world.method(
                         route.method(),
-                        asked.path() + query + "personal_api_key=" + RunningServer.PERSONAL_KEY,
+                        asked.path() + query + "personal_api_key=" + TestServer.PERSONAL_KEY,
                         asked.body(),
                         null),
                 sample.allowed());
@@ -181,7 +181,7 @@ final class AuthorizationMatrixTest {
             String body = asked.body() == null || asked.body().equals("{}")
                     ? "{"
                     : asked.body().substring(0, asked.body().length() - 1) + ",";
-            body += "\"personal_api_key\":\"" + RunningServer.PERSONAL_KEY + "\"}";
+            body += "\"personal_api_key\":\"" + TestServer.PERSONAL_KEY + "\"}";
             status(
                     route,
                     "C14 key in the body",
@@ -406,7 +406,7 @@ final class AuthorizationMatrixTest {
 
     private void withOtherMethods(Route route, MatrixSample sample) {
         String path = requested(route, sample, world.home()).path();
-        String key = RunningServer.PERSONAL_KEY;
+        String key = TestServer.PERSONAL_KEY;
         if (route.method().equals("GET")) {
             HttpResponse<String> head = world.method("HEAD", path, null, key);
             cell(
@@ -461,7 +461,7 @@ final class AuthorizationMatrixTest {
                     List.of("1e0", "-1", "+1", "%201", "0x1", "%EF%BC%91", "1%2f", "1%00", "9223372036854775808")) {
                 String tricked = asked.path().replaceFirst("/[0-9]+/", "/" + id + "/");
                 HttpResponse<String> answer =
-                        world.method(route.method(), tricked, asked.body(), RunningServer.PERSONAL_KEY);
+                        world.method(route.method(), tricked, asked.body(), TestServer.PERSONAL_KEY);
                 refused(route, "C19 project " + id, answer, 404, "not_found", "Project not found.");
             }
         }
@@ -496,7 +496,7 @@ final class AuthorizationMatrixTest {
             Route route, String column, HttpResponse<String> answer, int status, String code, String detailOrBody) {
         boolean right = answer.statusCode() == status && answer.body().contains("\"code\":\"" + code + "\"");
         if (right) {
-            String detail = RunningServer.json(answer).path("detail").asText();
+            String detail = TestServer.json(answer).path("detail").asText();
             right = detail.equals(detailOrBody) || answer.body().equals(detailOrBody);
         }
         cell(route, column + " → " + answer.statusCode() + " " + answer.body(), right);
@@ -559,7 +559,7 @@ final class AuthorizationMatrixTest {
 
     private static HttpResponse<String> ask(Route route, MatrixSample sample, Map<String, String> values) {
         MatrixRequest asked = MatrixRequest.of(route, sample, world.home(), values);
-        return world.method(route.method(), asked.path(), asked.body(), RunningServer.PERSONAL_KEY);
+        return world.method(route.method(), asked.path(), asked.body(), TestServer.PERSONAL_KEY);
     }
 
     private static HttpRequest.Builder request(Route route, MatrixSample sample) {

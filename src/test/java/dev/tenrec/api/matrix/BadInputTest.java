@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.api.matrix.BadValues.Bad;
 import dev.tenrec.http.Route;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -136,7 +136,7 @@ final class BadInputTest {
     private void shape(Route route, String body, String code, String detail) {
         HttpResponse<String> answer = send(route, body);
         refused(route, body, answer, "validation_error", code, null);
-        boolean isNamed = RunningServer.json(answer).path("detail").asText().equals(detail);
+        boolean isNamed = TestServer.json(answer).path("detail").asText().equals(detail);
         cell(route, body + " by its name", answer, isNamed);
     }
 
@@ -200,7 +200,7 @@ final class BadInputTest {
     private void halfCharacter(Route route, JsonNode schema, String field, boolean isList) {
         HttpResponse<String> answer = send(route, schema, field, "\"half \\ud83d\"", isList);
         boolean isObject = answer.body().startsWith("{") && answer.statusCode() < 300;
-        JsonNode echo = isObject ? RunningServer.json(answer).path(field) : TextNode.valueOf("");
+        JsonNode echo = isObject ? TestServer.json(answer).path(field) : TextNode.valueOf("");
         boolean isWhole =
                 !echo.isTextual() || echo.asText().isEmpty() || echo.asText().equals("half \ufffd");
         cell(route, field + " with half a character", answer, answer.statusCode() < 500 && isWhole);
@@ -219,7 +219,7 @@ final class BadInputTest {
     }
 
     private static String code(HttpResponse<String> answer) {
-        return RunningServer.json(answer).path("code").asText();
+        return TestServer.json(answer).path("code").asText();
     }
 
     private HttpResponse<String> send(Route route, JsonNode schema, String field, String value, boolean isList) {
@@ -280,7 +280,7 @@ final class BadInputTest {
             return browser.send(browser.ownPage(request));
         }
         HttpResponse<String> answer =
-                world.server().send(request.header("Authorization", "Bearer " + RunningServer.PERSONAL_KEY));
+                world.server().send(request.header("Authorization", "Bearer " + TestServer.PERSONAL_KEY));
         if (answer.statusCode() < 300 && SAMPLES.get(MatrixSamples.name(route)).isFresh()) {
             made.remove(MatrixSamples.name(route));
         }
@@ -306,7 +306,7 @@ final class BadInputTest {
     private void refused(Route route, String what, HttpResponse<String> answer, String type, String code, String attr) {
         boolean right = answer.statusCode() == 400;
         if (right) {
-            JsonNode error = RunningServer.json(answer);
+            JsonNode error = TestServer.json(answer);
             right = error.path("type").asText().equals(type)
                     && error.path("code").asText().equals(code)
                     && (attr == null

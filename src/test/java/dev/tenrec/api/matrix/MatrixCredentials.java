@@ -6,9 +6,9 @@ import dev.tenrec.account.Session;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
 import dev.tenrec.server.ServiceTokensTest;
-import dev.tenrec.server.TestJwt;
-import dev.tenrec.testing.RunningServer;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestJwt;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ public final class MatrixCredentials {
     /** Signing is slow, and the same words get the same signature. */
     private final Map<String, String> signed = new HashMap<>();
 
-    private RunningServer server;
+    private TestServer server;
     private User user;
 
     public MatrixCredentials(Path directory) {
@@ -50,7 +50,7 @@ public final class MatrixCredentials {
     }
 
     /** From now on everything is about this user. */
-    public void of(RunningServer running, User owner) {
+    public void of(TestServer running, User owner) {
         server = running;
         user = owner;
         OpenTenrec.change(server.tenrec(), transaction -> {

@@ -13,7 +13,7 @@ import dev.tenrec.api.sharing.SharedSamples;
 import dev.tenrec.http.Route;
 import dev.tenrec.sharing.SharePassword;
 import dev.tenrec.sharing.SharedItem;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -172,7 +172,7 @@ public final class MatrixSamples {
     }
 
     private static Map<String, MatrixSample> flags() {
-        MatrixSample byToken = MatrixSample.of(200).query("?token=" + RunningServer.PROJECT_KEY);
+        MatrixSample byToken = MatrixSample.of(200).query("?token=" + TestServer.PROJECT_KEY);
         return Map.of("GET /api/feature_flag/local_evaluation/", byToken, "GET /flags/definitions/", byToken);
     }
 

@@ -10,7 +10,7 @@ import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
 import dev.tenrec.http.Route;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ public final class MatrixWorld implements AutoCloseable {
     public record Home(Project project, User owner, String token, String key) {}
 
     private final MatrixCredentials credentials;
-    private final RunningServer server;
+    private final TestServer server;
     private final Accounts accounts;
     private final Home home;
     private final Home sibling;
@@ -38,17 +38,16 @@ public final class MatrixWorld implements AutoCloseable {
 
     public MatrixWorld(Path directory) {
         credentials = new MatrixCredentials(directory);
-        server = new RunningServer(credentials.dataDirectory(), credentials.settings());
+        server = new TestServer(credentials.dataDirectory(), credentials.settings());
         accounts = OpenTenrec.accounts(server.tenrec());
         User owner = accounts.findUser(1).orElseThrow();
         credentials.of(server, owner);
-        home = new Home(
-                accounts.findProject(1).orElseThrow(), owner, RunningServer.PROJECT_KEY, RunningServer.PERSONAL_KEY);
+        home = new Home(accounts.findProject(1).orElseThrow(), owner, TestServer.PROJECT_KEY, TestServer.PERSONAL_KEY);
         Project beside = OpenTenrec.change(
                 server.tenrec(),
                 transaction ->
                         accounts.addProject(transaction, home.project().organization(), "Sibling", "phc_of_sibling"));
-        sibling = new Home(beside, owner, "phc_of_sibling", RunningServer.PERSONAL_KEY);
+        sibling = new Home(beside, owner, "phc_of_sibling", TestServer.PERSONAL_KEY);
         User stranger = OpenTenrec.change(
                 server.tenrec(), transaction -> accounts.addUser(transaction, "Stranger", "stranger@localhost"));
         Project elsewhere = OpenTenrec.change(server.tenrec(), transaction -> {
@@ -79,7 +78,7 @@ public final class MatrixWorld implements AutoCloseable {
         return credentials;
     }
 
-    public RunningServer server() {
+    public TestServer server() {
         return server;
     }
 
@@ -123,7 +122,7 @@ public final class MatrixWorld implements AutoCloseable {
         assertThat(answer.statusCode()).describedAs(whole + answer.body()).isBetween(200, 299);
         return answer.body().isEmpty()
                 ? com.fasterxml.jackson.databind.node.MissingNode.getInstance()
-                : RunningServer.json(answer);
+                : TestServer.json(answer);
     }
 
     /** Sends with this key, or with none for null. */

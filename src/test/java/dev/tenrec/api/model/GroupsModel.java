@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class GroupsModel extends ModelPart {
                         body("$group_type", "company", "$group_key", key, "$group_set", body(property, value));
                 Map<String, Object> event =
                         body("event", "$groupidentify", "distinct_id", "visitor", "properties", change);
-                Map<String, Object> batch = body("api_key", RunningServer.PROJECT_KEY, "batch", List.of(event));
+                Map<String, Object> batch = body("api_key", TestServer.PROJECT_KEY, "batch", List.of(event));
                 String text = new String(Json.write(batch), StandardCharsets.UTF_8);
                 assertThat(world.server.send("POST", "/batch/", text).statusCode())
                         .isEqualTo(200);

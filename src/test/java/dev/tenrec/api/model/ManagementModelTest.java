@@ -1,6 +1,6 @@
 package dev.tenrec.api.model;
 
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class ManagementModelTest {
     @ValueSource(longs = {1, 2, 3})
     void serverAndModelNeverDiffer(long seed) {
         ModelPart.World world = new ModelPart.World(seed);
-        world.server = new RunningServer(directory, Map.of());
+        world.server = new TestServer(directory, Map.of());
         try {
             List<ModelPart> parts = List.of(
                     new DashboardsModel(world),
@@ -41,7 +41,7 @@ final class ManagementModelTest {
                         .step();
                 if (world.random.nextInt(100) < RESTART_PERCENT) {
                     world.server.close();
-                    world.server = new RunningServer(directory, Map.of());
+                    world.server = new TestServer(directory, Map.of());
                     restarts++;
                     parts.forEach(ModelPart::check);
                 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ abstract class ModelPart {
     /** What all parts share: the server, which changes at each restart, and the dice. */
     static final class World {
         final Random random;
-        RunningServer server;
+        TestServer server;
         final List<String> history = new ArrayList<>();
 
         World(long seed) {
@@ -53,7 +53,7 @@ abstract class ModelPart {
         assertThat(answer.statusCode())
                 .describedAs("%s %s %s → %s", method, whole, text, answer.body())
                 .isEqualTo(status);
-        return answer.body().isEmpty() ? MissingNode.getInstance() : RunningServer.json(answer);
+        return answer.body().isEmpty() ? MissingNode.getInstance() : TestServer.json(answer);
     }
 
     boolean chance(int percent) {

@@ -1,35 +1,23 @@
 package dev.tenrec.api.person;
 
-import static dev.tenrec.testing.RunningServer.json;
+import static dev.tenrec.testing.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class GroupTypesApiTest {
     private static final String TYPES = "/api/projects/@current/groups_types/";
 
-    @TempDir
-    Path directory;
+    private final TestWorld world;
 
-    private RunningServer server;
-
-    @BeforeEach
-    void start() {
-        server = new RunningServer(directory, Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+    GroupTypesApiTest(TestWorld world) {
+        this.world = world;
     }
 
     @Test
@@ -58,8 +46,7 @@ final class GroupTypesApiTest {
         assertThat(changed.path("name_singular").asText()).isEqualTo("Team");
         assertThat(changed.path("default_columns")).hasToString("[\"plan\"]");
         String before = send("GET", "", null).body();
-        stop();
-        start();
+        world.restart();
         assertThat(send("GET", "", null).body()).isEqualTo(before);
     }
 
@@ -101,8 +88,8 @@ final class GroupTypesApiTest {
                 null);
         String detail = "Invalid data. Expected a dictionary, but got list.";
         refused(send("PUT", "set_default_columns/", "[]"), 400, "invalid_input", detail, null);
-        refused(server.send("POST", "/api/projects/1/dashboards/", "[]"), 400, "invalid_input", detail, null);
-        refused(server.send("POST", "/api/projects/1/query/", "[]"), 400, "invalid_input", detail, null);
+        refused(world.send("POST", "dashboards/", "[]"), 400, "invalid_input", detail, null);
+        refused(world.send("POST", "query/", "[]"), 400, "invalid_input", detail, null);
         String endless = "[" + "{'group_type_index':0},".repeat(10_000) + "{'group_type_index':0}]";
         refused(
                 send("PATCH", "update_metadata/", endless),
@@ -117,7 +104,7 @@ final class GroupTypesApiTest {
         capture("company", "team");
         JsonNode type = json(send("PUT", "create_detail_dashboard/", "{'group_type_index':1}"));
         int dashboard = type.path("detail_dashboard").asInt();
-        JsonNode created = json(server.send("GET", "/api/projects/1/dashboards/" + dashboard + "/", null));
+        JsonNode created = json(world.send("GET", "dashboards/" + dashboard + "/", null));
         assertThat(created.path("name").asText()).isEqualTo("Template dashboard for team");
         refused(
                 send("PUT", "create_detail_dashboard/", "{'group_type_index':1}"),
@@ -136,9 +123,9 @@ final class GroupTypesApiTest {
     @Test
     void deletesATypeWithItsGroupsAndWhatWasSaidAboutIt() {
         capture("company", "team");
-        String groups = "/api/projects/1/groups/";
+        String groups = "groups/";
         String acme = "{\"group_type_index\":0,\"group_key\":\"acme\"}";
-        assertThat(server.send("POST", groups, acme).statusCode()).isEqualTo(201);
+        assertThat(world.send("POST", groups, acme).statusCode()).isEqualTo(201);
         assertThat(send("PATCH", "update_metadata/", "[{'group_type_index':0,'name_singular':'X'}]")
                         .statusCode())
                 .isEqualTo(200);
@@ -151,19 +138,20 @@ final class GroupTypesApiTest {
         assertThat(types.path(0).path("group_type").asText()).isEqualTo("company");
         assertThat(types.path(0).path("name_singular").isNull()).isTrue();
         assertThat(types.path(1).path("group_type").asText()).isEqualTo("team");
-        assertThat(json(server.send("GET", groups + "?group_type_index=0", null))
-                        .path("results"))
+        assertThat(json(world.send("GET", groups + "?group_type_index=0", null)).path("results"))
                 .isEmpty();
     }
 
     @Test
     void doesNotLetApplicationsDeleteATypeByTheNameOfOurEvent() {
         capture("company");
-        String event = "{'api_key':'" + RunningServer.PROJECT_KEY + "','batch':[{'event':'$delete_group_type',"
+        String event = "{'api_key':'" + world.token() + "','batch':[{'event':'$delete_group_type',"
                 + "'distinct_id':'visitor','properties':{'$group_type':'company','$groups':{'company':'x'}%s}}]}";
         for (String more : List.of("", ",'$process_person_profile':false")) {
             String body = event.replace("%s", more).replace('\'', '"');
-            assertThat(server.send(server.request("POST", "/batch", body)).statusCode())
+            assertThat(world.server()
+                            .send(world.request("POST", "/batch", body))
+                            .statusCode())
                     .isEqualTo(200);
         }
         assertThat(json(send("GET", "", null))).hasSize(1);
@@ -175,15 +163,15 @@ final class GroupTypesApiTest {
         for (String type : types) {
             groups.append(groups.isEmpty() ? "" : ",").append("'").append(type).append("':'x'");
         }
-        String body = "{'api_key':'" + RunningServer.PROJECT_KEY + "','batch':[{'event':'seen',"
+        String body = "{'api_key':'" + world.token() + "','batch':[{'event':'seen',"
                 + "'distinct_id':'visitor','timestamp':'2024-01-01T00:00:00Z','properties':{'$groups':{" + groups
                 + "}}}]}";
-        HttpResponse<String> stored = server.send(server.request("POST", "/batch", body.replace('\'', '"')));
+        HttpResponse<String> stored = world.server().send(world.request("POST", "/batch", body.replace('\'', '"')));
         assertThat(stored.statusCode()).isEqualTo(200);
     }
 
     private HttpResponse<String> send(String method, String path, String body) {
-        return server.send(method, TYPES + path, body == null ? null : body.replace('\'', '"'));
+        return world.send(method, TYPES + path, body == null ? null : body.replace('\'', '"'));
     }
 
     private static void refused(HttpResponse<String> answer, int status, String code, String detail, String attr) {

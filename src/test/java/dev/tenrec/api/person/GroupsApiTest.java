@@ -1,13 +1,13 @@
 package dev.tenrec.api.person;
 
-import static dev.tenrec.testing.RunningServer.json;
+import static dev.tenrec.testing.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class GroupsApiTest {
     private static final String GROUPS = "/api/environments/@current/groups/";
 
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
         // Types 0 to 4.
         capture("a", "{'$groups':{'company':'x','walked':'x','searched':'x','team':'x','empty':'x'}}");
     }
@@ -360,7 +360,7 @@ final class GroupsApiTest {
     }
 
     private static void capture(JsonNode events) {
-        ObjectNode body = Json.object().put("api_key", RunningServer.PROJECT_KEY);
+        ObjectNode body = Json.object().put("api_key", TestServer.PROJECT_KEY);
         body.set("batch", events);
         HttpResponse<String> stored = server.send(server.request("POST", "/batch", body.toString()));
         assertThat(stored.statusCode()).describedAs(stored.body()).isEqualTo(200);

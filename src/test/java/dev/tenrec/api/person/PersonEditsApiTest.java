@@ -1,11 +1,11 @@
 package dev.tenrec.api.person;
 
-import static dev.tenrec.testing.RunningServer.json;
+import static dev.tenrec.testing.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.disk.SimDisk;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -23,11 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 final class PersonEditsApiTest {
     private static final String PROJECT = "/api/environments/@current/";
 
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     @AfterAll
@@ -178,7 +178,7 @@ final class PersonEditsApiTest {
     @Test
     void deletesAPersonWithItsEventsFromEveryView() {
         UUID uuid = UUID.randomUUID();
-        String event = "{'api_key':'" + RunningServer.PROJECT_KEY + "','batch':[{'event':'seen-gone','uuid':'" + uuid
+        String event = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[{'event':'seen-gone','uuid':'" + uuid
                 + "','distinct_id':'gone'}]}";
         assertThat(server.send(server.request("POST", "/batch/", event.replace('\'', '"')))
                         .statusCode())
@@ -245,7 +245,7 @@ final class PersonEditsApiTest {
             events.append(i == 0 ? "" : ",").append("{'event':'seen-step','distinct_id':'step-" + i + "'}");
             ids.append(i == 0 ? "" : ",").append("'step-" + i + "'");
         }
-        String batch = "{'api_key':'" + RunningServer.PROJECT_KEY + "','batch':[" + events + "]}";
+        String batch = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[" + events + "]}";
         assertThat(server.send(server.request("POST", "/batch/", batch.replace('\'', '"')))
                         .statusCode())
                 .isEqualTo(200);
@@ -297,10 +297,10 @@ final class PersonEditsApiTest {
     void keepsSplitsAndDeletionsThroughKillsWithSnapshotsInBetween() throws Exception {
         SimDisk disk = new SimDisk();
         List<String> expected = new ArrayList<>();
-        RunningServer shared = server;
+        TestServer shared = server;
         try {
             for (int round = 0; round < 4; round++) {
-                server = new RunningServer(disk, Map.of("snapshot-every", "64KB"), failure -> {}).awaitReady();
+                server = new TestServer(disk, Map.of("snapshot-every", "64KB"), failure -> {}).awaitReady();
                 assertThat(people(round)).isEqualTo(expected);
                 merge("k" + round, "l" + round);
                 capture("m" + round, "seen-kill", "{}");
@@ -345,8 +345,8 @@ final class PersonEditsApiTest {
     }
 
     private static void capture(String distinctId, String event, String properties) {
-        String batch = "{'api_key':'" + RunningServer.PROJECT_KEY + "','batch':[{'event':'" + event
-                + "','distinct_id':'" + distinctId + "','properties':" + properties + "}]}";
+        String batch = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[{'event':'" + event + "','distinct_id':'"
+                + distinctId + "','properties':" + properties + "}]}";
         assertThat(server.send(server.request("POST", "/batch/", batch.replace('\'', '"')))
                         .statusCode())
                 .isEqualTo(200);

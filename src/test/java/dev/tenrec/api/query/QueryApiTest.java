@@ -3,34 +3,26 @@ package dev.tenrec.api.query;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.ReadingServer;
-import java.io.IOException;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest(now = "2025-01-10T12:00:00Z")
 class QueryApiTest {
     private static final String TRENDS =
             "{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"a\"}]}";
 
-    @TempDir
-    Path directory;
+    private static final long PATIENCE_SECONDS = 30;
 
-    private ReadingServer server;
+    private final TestWorld world;
 
-    @BeforeEach
-    void start() throws IOException {
-        server = new ReadingServer(directory, "2025-01-10T12:00:00Z");
-        server.store(UUID.randomUUID(), "a", "ann", "2025-01-10T10:00:00Z", false, "{}");
-    }
-
-    @AfterEach
-    void stop() throws IOException {
-        server.close();
+    QueryApiTest(TestWorld world) {
+        this.world = world;
+        world.store(UUID.randomUUID(), "a", "ann", "2025-01-10T10:00:00Z", false, "{}");
     }
 
     @Test
@@ -51,19 +43,20 @@ class QueryApiTest {
     void computesInTheBackgroundForWhoAsksAgain() {
         HttpResponse<String> started = query("\"async\":true,\"client_query_id\":\"mine\"");
         assertThat(started.statusCode()).isEqualTo(202);
-        HttpResponse<String> asked = server.get("query/mine/");
-        for (int i = 0; asked.statusCode() == 202 && i < 10_000; i++) {
-            asked = server.get("query/mine/");
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        HttpResponse<String> asked = get("query/mine/");
+        while (asked.statusCode() == 202 && System.nanoTime() < deadline) {
+            asked = get("query/mine/");
         }
         assertThat(asked.statusCode()).isEqualTo(200);
-        JsonNode status = ReadingServer.json(asked).path("query_status");
+        JsonNode status = TestServer.json(asked).path("query_status");
         assertThat(status.at("/results/results/0/count").asInt()).isEqualTo(1);
-        assertThat(server.get("query/other/").statusCode()).isEqualTo(404);
-        assertThat(ReadingServer.json(server.delete("query/mine/"))
+        assertThat(get("query/other/").statusCode()).isEqualTo(404);
+        assertThat(TestServer.json(world.send("DELETE", "query/mine/", null))
                         .path("message")
                         .asText())
                 .isEqualTo("Query cancelled.");
-        assertThat(server.delete("query/other/").statusCode()).isEqualTo(404);
+        assertThat(world.send("DELETE", "query/other/", null).statusCode()).isEqualTo(404);
     }
 
     @Test
@@ -77,10 +70,10 @@ class QueryApiTest {
     void mergesFiltersIntoTheChartWhoseActorsAreAsked() {
         String actors = "{\"query\":{\"kind\":\"ActorsQuery\",\"source\":{\"kind\":\"InsightActorsQuery\",\"source\":"
                 + TRENDS + "}},\"filters_override\":{%s}}";
-        JsonNode all = ReadingServer.json(server.query(actors.formatted("")));
+        JsonNode all = TestServer.json(world.send("POST", "query/", actors.formatted("")));
         assertThat(all.path("results")).hasSize(1);
-        JsonNode earlier = ReadingServer.json(
-                server.query(actors.formatted("\"date_from\":\"2025-01-01\",\"date_to\":\"2025-01-02\"")));
+        JsonNode earlier = TestServer.json(world.send(
+                "POST", "query/", actors.formatted("\"date_from\":\"2025-01-01\",\"date_to\":\"2025-01-02\"")));
         assertThat(earlier.path("results")).isEmpty();
     }
 
@@ -91,8 +84,8 @@ class QueryApiTest {
         assertThat(plain.body()).contains("viewBox=\"0 0 400 200\"").doesNotContain("data-");
         assertThat(chart("\"spots\":true").body()).contains("data-plot=", "data-series=");
         assertThat(chart("\"hidden\":[0]").body()).contains("All series of this chart are hidden.");
-        assertThat(server.post("query/chart/", "{}").statusCode()).isEqualTo(400);
-        assertThat(server.post("query/chart/", "{\"query\":" + TRENDS + ",\"chart\":7}")
+        assertThat(world.send("POST", "query/chart/", "{}").statusCode()).isEqualTo(400);
+        assertThat(world.send("POST", "query/chart/", "{\"query\":" + TRENDS + ",\"chart\":7}")
                         .statusCode())
                 .isEqualTo(400);
     }
@@ -100,46 +93,50 @@ class QueryApiTest {
     @Test
     void drawsTheAnswerThatItsReaderHas() {
         String before = chartAfter("force_cache");
-        server.store(UUID.randomUUID(), "a", "bob", "2025-01-10T11:00:00Z", false, "{}");
+        world.store(UUID.randomUUID(), "a", "bob", "2025-01-10T11:00:00Z", false, "{}");
         assertThat(chartAfter("force_cache")).isEqualTo(before);
         assertThat(chartAfter("blocking")).isNotEqualTo(before);
-        assertThat(server.post("query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"soon\"}")
+        assertThat(world.send("POST", "query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"soon\"}")
                         .statusCode())
                 .isEqualTo(400);
     }
 
     private HttpResponse<String> chart(String look) {
         HttpResponse<String> response =
-                server.post("query/chart/", "{\"query\":" + TRENDS + ",\"chart\":{" + look + "}}");
+                world.send("POST", "query/chart/", "{\"query\":" + TRENDS + ",\"chart\":{" + look + "}}");
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return response;
     }
 
     @Test
     void answersWhatClientsAskBeforeAQuery() {
-        assertThat(ReadingServer.json(server.get("query/check_auth_for_async/"))
+        assertThat(TestServer.json(get("query/check_auth_for_async/"))
                         .path("user")
                         .asText())
                 .isEqualTo("ok");
-        JsonNode upgraded = ReadingServer.json(server.post("query/upgrade/", "{\"query\":" + TRENDS + "}"));
+        JsonNode upgraded = TestServer.json(world.send("POST", "query/upgrade/", "{\"query\":" + TRENDS + "}"));
         assertThat(upgraded.path("query").path("kind").asText()).isEqualTo("TrendsQuery");
-        assertThat(server.post("query/upgrade/", "{}").statusCode()).isEqualTo(400);
+        assertThat(world.send("POST", "query/upgrade/", "{}").statusCode()).isEqualTo(400);
     }
 
     private JsonNode ask(String more) {
         HttpResponse<String> response = query(more);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-        return ReadingServer.json(response);
+        return TestServer.json(response);
     }
 
     private String chartAfter(String refresh) {
         HttpResponse<String> response =
-                server.post("query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"" + refresh + "\"}");
+                world.send("POST", "query/chart/", "{\"query\":" + TRENDS + ",\"refresh\":\"" + refresh + "\"}");
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return response.body();
     }
 
     private HttpResponse<String> query(String more) {
-        return server.query("{\"query\":" + TRENDS + "," + more + "}");
+        return world.send("POST", "query/", "{\"query\":" + TRENDS + "," + more + "}");
+    }
+
+    private HttpResponse<String> get(String path) {
+        return world.send("GET", path.replace(world.server().baseUrl(), ""), null);
     }
 }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.ShareClient;
+import dev.tenrec.testing.TestWorld;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,12 +20,12 @@ import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** Texts that try to be more than text, wherever an author or an event can put one. */
+@ServerTest
 final class SharedHostileTextsTest {
     private static final List<String> TEXTS = texts();
 
@@ -52,31 +54,30 @@ final class SharedHostileTextsTest {
     private static final Pattern RUNS = Pattern.compile("(?i)on[a-z]+|style|href|xlink:href|src");
 
     @Test
-    void staysTextEverywhere(@TempDir Path directory) throws Exception {
+    void staysTextEverywhere(TestWorld world) throws Exception {
         assertThat(TEXTS).hasSizeGreaterThanOrEqualTo(60);
-        try (SharedHouse shared = new SharedHouse(directory)) {
-            shared.capture("seen", 2);
-            for (String hostile : TEXTS) {
-                // No name and no text may hold this one.
-                if (hostile.indexOf('\0') < 0) {
-                    look(shared, hostile);
-                }
+        ShareClient shared = new ShareClient(world);
+        shared.capture("seen", 2);
+        for (String hostile : TEXTS) {
+            // No name and no text may hold this one.
+            if (hostile.indexOf('\0') < 0) {
+                look(shared, hostile);
             }
         }
     }
 
-    private static void look(SharedHouse shared, String hostile) throws Exception {
+    private static void look(ShareClient shared, String hostile) throws Exception {
         int id = shared.dashboard(hostile);
-        shared.ask("PATCH", "/dashboards/" + id + "/", Json.object().put("description", hostile));
-        ObjectNode query = SharedHouse.trend("seen");
+        shared.ask("PATCH", "dashboards/" + id + "/", Json.object().put("description", hostile));
+        ObjectNode query = ShareClient.trend("seen");
         ((ObjectNode) query.at("/source/series/0")).put("custom_name", hostile);
         shared.insight(id, hostile, query);
         shared.text(id, hostile);
-        String token = shared.share(id, SharedHouse.ENABLE);
+        String token = shared.share(id, ShareClient.ENABLE);
         page(shared.get("/shared/" + token).body());
         JsonNode content = shared.content(token);
         assertThat(content.at("/dashboard/name").textValue()).isEqualTo(hostile);
-        List<JsonNode> tiles = SharedHouse.tiles(content);
+        List<JsonNode> tiles = ShareClient.tiles(content);
         tiles.forEach(tile -> markdown(tile.at("/text/html").asText()));
         assertThat(tiles.get(1).at("/insight/result/0/action").isMissingNode()).isTrue();
         HttpResponse<String> chart = shared.get(tiles.get(1).path("chart").textValue());

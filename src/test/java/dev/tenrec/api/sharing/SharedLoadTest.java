@@ -3,47 +3,41 @@ package dev.tenrec.api.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.ShareClient;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class SharedLoadTest {
-    private static SharedHouse shared;
+    private final ShareClient shared;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        shared = new SharedHouse(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        shared.close();
+    SharedLoadTest(TestWorld world) {
+        shared = new ShareClient(world);
     }
 
     @Test
     void computesNoAnswerTwiceInFiveMinutesWhateverIsAsked() {
         shared.capture("counted", 3);
         int id = shared.dashboard("Counted");
-        shared.insight(id, "Counted", SharedHouse.trend("counted"));
-        String token = shared.share(id, SharedHouse.ENABLE);
+        shared.insight(id, "Counted", ShareClient.trend("counted"));
+        String token = shared.share(id, ShareClient.ENABLE);
         JsonNode first = shared.content(token).path("dashboard");
         assertThat(count(first)).isEqualTo(3);
         shared.capture("counted", 4);
         for (String refresh : List.of("", "?refresh=true", "?refresh=force_blocking", "?refresh=blocking&x=1")) {
-            JsonNode again = RunningServer.json(shared.get("/shared/" + token + ".json" + refresh));
+            JsonNode again = TestServer.json(shared.get("/shared/" + token + ".json" + refresh));
             assertThat(again.path("dashboard")).isEqualTo(first);
         }
         // What the dashboard is called, and what it shows, is that of this moment.
-        shared.house.ask("PATCH", "/dashboards/" + id + "/", "{\"name\":\"Renamed\"}");
-        shared.insight(id, "New", SharedHouse.trend("other"));
+        shared.world().ask("PATCH", "dashboards/" + id + "/", "{\"name\":\"Renamed\"}");
+        shared.insight(id, "New", ShareClient.trend("other"));
         JsonNode renamed = shared.content(token).path("dashboard");
         assertThat(renamed.path("name").textValue()).isEqualTo("Renamed");
         assertThat(renamed.path("tiles")).hasSize(2);
@@ -53,7 +47,7 @@ final class SharedLoadTest {
     @Test
     void computesForOneItemOnlySoOften() {
         int id = shared.dashboard("Busy");
-        shared.insight(id, "Busy", SharedHouse.trend("busy"));
+        shared.insight(id, "Busy", ShareClient.trend("busy"));
         String token = shared.share(id, "{\"enabled\":true,\"settings\":{\"allowDateChange\":true}}");
         List<Integer> statuses = IntStream.rangeClosed(1, 28)
                 .mapToObj(day -> shared.get("/shared/" + token + ".json?date_from=2024-02-%02d".formatted(day)))
@@ -74,9 +68,9 @@ final class SharedLoadTest {
         shared.capture("crowded", 2);
         int id = shared.dashboard("Crowded");
         for (int i = 0; i < 5; i++) {
-            shared.insight(id, "Crowded " + i, SharedHouse.trend("crowded"));
+            shared.insight(id, "Crowded " + i, ShareClient.trend("crowded"));
         }
-        String token = shared.share(id, SharedHouse.ENABLE);
+        String token = shared.share(id, ShareClient.ENABLE);
         List<CompletableFuture<HttpResponse<String>>> answers = Stream.generate(
                         () -> CompletableFuture.supplyAsync(() -> shared.get("/shared/" + token + ".json")))
                 .limit(40)

@@ -5,60 +5,54 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.ShareClient;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class SharedPagesTest {
     private static final List<String> DOORS = List.of("/shared/", "/shared_dashboard/", "/embedded/");
     private static final Pattern ASSET = Pattern.compile("/assets/[0-9a-f]{16}/page\\.(?:js|css)");
 
-    private static SharedHouse shared;
+    private final ShareClient shared;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        shared = new SharedHouse(directory);
+    SharedPagesTest(TestWorld world) {
+        shared = new ShareClient(world);
         shared.capture("seen", 4);
-    }
-
-    @AfterAll
-    static void stop() {
-        shared.close();
     }
 
     @Test
     void showsDashboardUnderEveryDoor() {
         int id = shared.dashboard("Sales & \"more\"");
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
         shared.text(id, "**bold** <b>not</b>");
-        String token = shared.share(id, SharedHouse.ENABLE);
+        String token = shared.share(id, ShareClient.ENABLE);
         for (String door : DOORS) {
             HttpResponse<String> page = shared.get(door + token);
             assertThat(page.statusCode()).isEqualTo(200);
             assertThat(page.headers().firstValue("Content-Type")).contains("text/html; charset=utf-8");
             assertThat(page.body())
                     .contains("<html lang=\"en\"", "<title>Sales &amp; &quot;more&quot;</title>")
-                    .contains("content=\"" + shared.house.server().tenrec().baseUrl() + door + token + ".png\"")
+                    .contains("content=\"" + shared.world().server().tenrec().baseUrl() + door + token + ".png\"")
                     .doesNotContain("{{");
             HttpResponse<String> json = shared.get(door + token + ".json");
             assertThat(json.statusCode()).isEqualTo(200);
             assertThat(json.headers().firstValue("Content-Type")).contains("application/json");
-            JsonNode content = RunningServer.json(json);
+            JsonNode content = TestServer.json(json);
             assertThat(content.path("type").textValue()).isEqualTo(door.equals("/embedded/") ? "embed" : "scene");
             assertThat(content.path("accessToken").textValue()).isEqualTo(token);
             assertThat(content.at("/dashboard/name").textValue()).isEqualTo("Sales & \"more\"");
-            List<JsonNode> tiles = SharedHouse.tiles(content);
+            List<JsonNode> tiles = ShareClient.tiles(content);
             // The text was given a place, and what has one comes first.
             assertThat(tiles.get(1).at("/insight/result/0/count").doubleValue()).isEqualTo(4);
             assertThat(tiles.get(1).at("/insight/table/rows")).hasSize(1);
@@ -78,10 +72,10 @@ final class SharedPagesTest {
     @Test
     void showsInsightAlone() {
         int board = shared.dashboard("Other");
-        JsonNode insight = shared.insight(board, "Alone", SharedHouse.trend("seen"));
-        String path = "/insights/" + insight.path("id") + "/sharing/";
-        String token = shared.house
-                .ask("PATCH", path, SharedHouse.ENABLE)
+        JsonNode insight = shared.insight(board, "Alone", ShareClient.trend("seen"));
+        String path = "insights/" + insight.path("id") + "/sharing/";
+        String token = shared.world()
+                .ask("PATCH", path, ShareClient.ENABLE)
                 .path("access_token")
                 .textValue();
         JsonNode content = shared.content(token);
@@ -98,12 +92,12 @@ final class SharedPagesTest {
     @Test
     void answersOneNotFoundWhateverIsWrong() {
         int id = shared.dashboard("Gone");
-        String disabled = shared.share(id, SharedHouse.ENABLE);
+        String disabled = shared.share(id, ShareClient.ENABLE);
         shared.share(id, "{\"enabled\":false}");
         int other = shared.dashboard("Deleted");
-        String deleted = shared.share(other, SharedHouse.ENABLE);
+        String deleted = shared.share(other, ShareClient.ENABLE);
         assertThat(shared.get("/shared/" + deleted).statusCode()).isEqualTo(200);
-        shared.house.ask("PATCH", "/dashboards/" + other + "/", "{\"deleted\":true}");
+        shared.world().ask("PATCH", "dashboards/" + other + "/", "{\"deleted\":true}");
         String expired = shared.share(
                 shared.dashboard("Old"), "{\"enabled\":true,\"settings\":{\"expires_at\":\"2020-01-01T00:00:00Z\"}}");
         Set<String> pages = new HashSet<>();
@@ -135,19 +129,19 @@ final class SharedPagesTest {
 
     @Test
     void endsWithItsProject() {
-        String made = shared.house
+        String made = shared.world()
                 .ask("POST", "/api/projects/", "{\"name\":\"Short\"}")
                 .path("id")
                 .asText();
-        String base = "/api/projects/" + made;
+        String base = "/api/projects/" + made + "/";
         String board =
-                shared.house.ask("POST", base + "/dashboards/", "{}").path("id").asText();
-        String token = shared.house
-                .ask("PATCH", base + "/dashboards/" + board + "/sharing/", SharedHouse.ENABLE)
+                shared.world().ask("POST", base + "dashboards/", "{}").path("id").asText();
+        String token = shared.world()
+                .ask("PATCH", base + "dashboards/" + board + "/sharing/", ShareClient.ENABLE)
                 .path("access_token")
                 .textValue();
         assertThat(shared.get("/shared/" + token + ".json").statusCode()).isEqualTo(200);
-        assertThat(shared.house.send("DELETE", base + "/", null).statusCode()).isEqualTo(204);
+        assertThat(shared.world().send("DELETE", base, null).statusCode()).isEqualTo(204);
         assertThat(shared.get("/shared/" + token + ".json").statusCode()).isEqualTo(404);
         assertThat(shared.get("/shared/" + token).statusCode()).isEqualTo(404);
     }
@@ -155,10 +149,10 @@ final class SharedPagesTest {
     @Test
     void guardsEveryAnswer() {
         int id = shared.dashboard("Guarded");
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
-        String token = shared.share(id, SharedHouse.ENABLE);
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
+        String token = shared.share(id, ShareClient.ENABLE);
         String chart =
-                SharedHouse.tiles(shared.content(token)).get(0).path("chart").textValue();
+                ShareClient.tiles(shared.content(token)).get(0).path("chart").textValue();
         for (String door : DOORS) {
             for (String path : List.of("", ".json", ".png")) {
                 guarded(shared.get(door + token + path), door);
@@ -186,8 +180,8 @@ final class SharedPagesTest {
     @Test
     void leavesOtherTilesWhenOneFails() {
         int id = shared.dashboard("Mixed");
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
-        ObjectNode broken = SharedHouse.trend("seen");
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
+        ObjectNode broken = ShareClient.trend("seen");
         broken.withObject("/source")
                 .putArray("series")
                 .addObject()
@@ -198,7 +192,7 @@ final class SharedPagesTest {
         list.putArray("select").add("*").add("person");
         shared.insight(id, "People", list);
         shared.insight(id, "Actors", Json.object().put("kind", "ActorsQuery"));
-        List<JsonNode> tiles = SharedHouse.tiles(shared.content(shared.share(id, SharedHouse.ENABLE)));
+        List<JsonNode> tiles = ShareClient.tiles(shared.content(shared.share(id, ShareClient.ENABLE)));
         assertThat(tiles.stream().map(tile -> tile.path("error").asText()))
                 .containsExactly(
                         "null",
@@ -213,7 +207,7 @@ final class SharedPagesTest {
     @Test
     void switchesLooksAndNothingElse() {
         int id = shared.dashboard("Looks");
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
         String token = shared.share(id, "{\"enabled\":true,\"settings\":{\"theme\":\"dark\",\"detailed\":true}}");
         JsonNode saved = shared.content(token);
         assertThat(saved.path("theme").textValue()).isEqualTo("dark");
@@ -222,7 +216,7 @@ final class SharedPagesTest {
         assertThat(saved.path("dates").isNull()).isTrue();
         String switches = "?whitelabel&noHeader=1&legend=false&detailed=0&theme=light&hideExtraDetails=true"
                 + "&date_from=-90d&allowDateChange=true&refresh=force_blocking&filters_override=%7B%22x%22%3A1%7D";
-        JsonNode asked = RunningServer.json(shared.get("/shared/" + token + ".json" + switches));
+        JsonNode asked = TestServer.json(shared.get("/shared/" + token + ".json" + switches));
         assertThat(asked.path("whitelabel").booleanValue()).isTrue();
         assertThat(asked.path("noHeader").booleanValue()).isTrue();
         assertThat(asked.path("legend").booleanValue()).isFalse();
@@ -236,17 +230,17 @@ final class SharedPagesTest {
     @Test
     void letsReadersChooseDatesWhereThatIsAllowed() {
         int id = shared.dashboard("Dates");
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
         String token = shared.share(id, "{\"enabled\":true,\"settings\":{\"allowDateChange\":true}}");
         JsonNode saved = shared.content(token);
         assertThat(saved.at("/dates/date_from").isNull()).isTrue();
         assertThat(saved.at("/dates/choices")).hasSizeGreaterThan(5);
         assertThat(days(saved)).isEqualTo(8);
-        JsonNode chosen = RunningServer.json(shared.get("/shared/" + token + ".json?date_from=-30d"));
+        JsonNode chosen = TestServer.json(shared.get("/shared/" + token + ".json?date_from=-30d"));
         assertThat(chosen.at("/dates/date_from").textValue()).isEqualTo("-30d");
         assertThat(days(chosen)).isEqualTo(31);
         JsonNode past =
-                RunningServer.json(shared.get("/shared/" + token + ".json?date_from=2024-05-01&date_to=2024-05-03"));
+                TestServer.json(shared.get("/shared/" + token + ".json?date_from=2024-05-01&date_to=2024-05-03"));
         assertThat(days(past)).isEqualTo(3);
         for (String wrong : List.of(
                 "date_from=1",
@@ -258,19 +252,19 @@ final class SharedPagesTest {
                 "date_from=-7d&date_to=x")) {
             HttpResponse<String> refused = shared.get("/shared/" + token + ".json?" + wrong);
             assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
-            assertThat(RunningServer.json(refused).path("attr").textValue()).startsWith("date_");
+            assertThat(TestServer.json(refused).path("attr").textValue()).startsWith("date_");
         }
     }
 
     @Test
     void calculatesEveryRangeThatItOffers() {
         int id = shared.dashboard("Choices");
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
         String token = shared.share(id, "{\"enabled\":true,\"settings\":{\"allowDateChange\":true}}");
         shared.content(token).at("/dates/choices").forEach(choice -> {
             String from = choice.path("value").textValue();
-            JsonNode tile = SharedHouse.tiles(
-                            RunningServer.json(shared.get("/shared/" + token + ".json?date_from=" + from)))
+            JsonNode tile = ShareClient.tiles(
+                            TestServer.json(shared.get("/shared/" + token + ".json?date_from=" + from)))
                     .get(0);
             assertThat(tile.path("error").isNull()).as(from).isTrue();
             assertThat(tile.at("/insight/result/0/data")).as(from).isNotEmpty();
@@ -282,16 +276,16 @@ final class SharedPagesTest {
 
     @Test
     void drawsPicturesWhereThereIsNothingToShow() {
-        String empty = shared.share(shared.dashboard(""), SharedHouse.ENABLE);
+        String empty = shared.share(shared.dashboard(""), ShareClient.ENABLE);
         int board = shared.dashboard("Lists");
         ObjectNode list = Json.object().put("kind", "EventsQuery");
         list.putArray("select").add("*");
         JsonNode insight = shared.insight(board, "List", list);
-        String alone = shared.house
-                .ask("PATCH", "/insights/" + insight.path("id") + "/sharing/", SharedHouse.ENABLE)
+        String alone = shared.world()
+                .ask("PATCH", "insights/" + insight.path("id") + "/sharing/", ShareClient.ENABLE)
                 .path("access_token")
                 .textValue();
-        for (String token : List.of(empty, alone, shared.share(board, SharedHouse.ENABLE))) {
+        for (String token : List.of(empty, alone, shared.share(board, ShareClient.ENABLE))) {
             HttpResponse<String> picture = shared.get("/shared/" + token + ".png");
             assertThat(picture.statusCode()).isEqualTo(200);
             assertThat(picture.body()).contains("PNG");
@@ -305,26 +299,26 @@ final class SharedPagesTest {
 
     @Test
     void answersHeadsLikePagesAndNoOtherMethods() {
-        String token = shared.share(shared.dashboard("Methods"), SharedHouse.ENABLE);
+        String token = shared.share(shared.dashboard("Methods"), ShareClient.ENABLE);
         for (String path : List.of("", ".json", ".png", "/")) {
-            HttpRequest.Builder head = shared.house.server().request("HEAD", "/shared/" + token + path, null);
-            HttpResponse<String> answer = shared.house.server().send(head);
+            HttpRequest.Builder head = shared.world().server().request("HEAD", "/shared/" + token + path, null);
+            HttpResponse<String> answer = shared.world().server().send(head);
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.body()).isEmpty();
         }
         for (String method : List.of("PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")) {
-            HttpRequest.Builder other = shared.house.server().request(method, "/shared/" + token, null);
-            assertThat(shared.house.server().send(other).statusCode()).isEqualTo(405);
+            HttpRequest.Builder other = shared.world().server().request(method, "/shared/" + token, null);
+            assertThat(shared.world().server().send(other).statusCode()).isEqualTo(405);
         }
     }
 
     private static int days(JsonNode content) {
-        return SharedHouse.tiles(content).get(0).at("/insight/result/0/days").size();
+        return ShareClient.tiles(content).get(0).at("/insight/result/0/days").size();
     }
 
     @Test
     void servesFilesOfPagesForEver() {
-        String token = shared.share(shared.dashboard("Files"), SharedHouse.ENABLE);
+        String token = shared.share(shared.dashboard("Files"), ShareClient.ENABLE);
         Matcher assets = ASSET.matcher(shared.get("/shared/" + token).body());
         Set<String> found = new HashSet<>();
         while (assets.find()) {
@@ -355,10 +349,10 @@ final class SharedPagesTest {
     @Test
     void packsLargeAnswersForThoseWhoUnpack() {
         int id = shared.dashboard("Large".repeat(60));
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
-        String path = "/shared/" + shared.share(id, SharedHouse.ENABLE) + ".json";
-        HttpRequest.Builder request = shared.house.server().request("GET", path, null);
-        assertThat(shared.house
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
+        String path = "/shared/" + shared.share(id, ShareClient.ENABLE) + ".json";
+        HttpRequest.Builder request = shared.world().server().request("GET", path, null);
+        assertThat(shared.world()
                         .server()
                         .send(request.header("Accept-Encoding", "gzip"))
                         .headers()
@@ -372,11 +366,11 @@ final class SharedPagesTest {
     @Test
     void takesSettingsOfItsOwn() {
         int id = shared.dashboard("Ends");
-        String path = "/dashboards/" + id + "/sharing/";
+        String path = "dashboards/" + id + "/sharing/";
         Map.of("expires_at", "2099-01-02", "expiresAt", "2099-01-02T00:00:00+00:00")
                 .forEach((name, time) -> {
                     String body = "{\"settings\":{\"" + name + "\":\"" + time + "\",\"allowDateChange\":true}}";
-                    assertThat(shared.house
+                    assertThat(shared.world()
                                     .ask("PATCH", path, body)
                                     .path("settings")
                                     .toString())
@@ -384,9 +378,9 @@ final class SharedPagesTest {
                 });
         for (String wrong : List.of(
                 "\"expires_at\":7", "\"expires_at\":\"soon\"", "\"allowDateChange\":1", "\"expires_at\":\"\"")) {
-            HttpResponse<String> refused = shared.house.send("PATCH", path, "{\"settings\":{" + wrong + "}}");
+            HttpResponse<String> refused = shared.world().send("PATCH", path, "{\"settings\":{" + wrong + "}}");
             assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
-            assertThat(RunningServer.json(refused).path("attr").textValue()).isEqualTo("settings");
+            assertThat(TestServer.json(refused).path("attr").textValue()).isEqualTo("settings");
         }
     }
 }

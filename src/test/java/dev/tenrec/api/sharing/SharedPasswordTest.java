@@ -3,23 +3,24 @@ package dev.tenrec.api.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.server.TestJwt;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.ShareClient;
 import dev.tenrec.testing.TestBrowser;
+import dev.tenrec.testing.TestJwt;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class SharedPasswordTest {
     private static final String LOCK = "{\"enabled\":true,\"password_required\":true}";
     private static final String RIGHT = "{\"password\":\"correct horse\"}";
 
-    private static SharedHouse shared;
+    private final ShareClient shared;
 
     /** A dashboard behind a password. */
     private record Locked(int id, String token, int passwordId) {
@@ -28,15 +29,9 @@ final class SharedPasswordTest {
         }
     }
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        shared = new SharedHouse(directory);
+    SharedPasswordTest(TestWorld world) {
+        shared = new ShareClient(world);
         shared.capture("seen", 2);
-    }
-
-    @AfterAll
-    static void stop() {
-        shared.close();
     }
 
     @Test
@@ -68,7 +63,7 @@ final class SharedPasswordTest {
         assertThat(wrong.headers().allValues("Set-Cookie")).isEmpty();
         HttpResponse<String> opened = shared.post(path, RIGHT);
         assertThat(opened.statusCode()).isEqualTo(200);
-        JsonNode body = RunningServer.json(opened);
+        JsonNode body = TestServer.json(opened);
         assertThat(body.properties()).hasSize(1);
         String token = body.path("shareToken").textValue();
         List<String> cookies = opened.headers().allValues("Set-Cookie");
@@ -82,7 +77,7 @@ final class SharedPasswordTest {
         assertThat(shared.get(path, "Cookie", cookie).body()).contains("<title>Opened</title>");
         HttpResponse<String> content = shared.get(path + ".json", "Cookie", cookie);
         assertThat(content.statusCode()).isEqualTo(200);
-        String chart = SharedHouse.tiles(RunningServer.json(content))
+        String chart = ShareClient.tiles(TestServer.json(content))
                 .get(0)
                 .path("chart")
                 .textValue();
@@ -98,11 +93,11 @@ final class SharedPasswordTest {
     @Test
     void keepsCookieInFramesOfOtherSitesOnlyWhereItIsSafe() {
         Locked locked = locked("Framed");
-        HttpRequest.Builder secure = shared.house
+        HttpRequest.Builder secure = shared.world()
                 .server()
                 .request("POST", locked.path("/embedded/"), RIGHT)
                 .header("X-Forwarded-Proto", "https");
-        assertThat(shared.house.server().send(secure).headers().allValues("Set-Cookie"))
+        assertThat(shared.world().server().send(secure).headers().allValues("Set-Cookie"))
                 .hasSize(3)
                 .allSatisfy(cookie ->
                         assertThat(cookie).contains("; Secure", "; HTTPOnly", "; SameSite=None", "; Partitioned"));
@@ -117,20 +112,20 @@ final class SharedPasswordTest {
         Locked locked = locked("Ending");
         String path = locked.path("/shared/");
         String token =
-                RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
+                TestServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         assertThat(status(path, token)).isEqualTo(200);
-        String sharing = "/dashboards/" + locked.id + "/sharing/";
-        String renewed = shared.house
+        String sharing = "dashboards/" + locked.id + "/sharing/";
+        String renewed = shared.world()
                 .ask("POST", sharing + "refresh/", null)
                 .path("access_token")
                 .textValue();
         assertThat(status(path, token)).isEqualTo(401);
         assertThat(status("/shared/" + renewed, token)).isEqualTo(401);
-        String fresh = RunningServer.json(shared.post("/shared/" + renewed, RIGHT))
+        String fresh = TestServer.json(shared.post("/shared/" + renewed, RIGHT))
                 .path("shareToken")
                 .textValue();
         assertThat(status("/shared/" + renewed, fresh)).isEqualTo(200);
-        shared.house.send("DELETE", sharing + "passwords/" + locked.passwordId + "/", null);
+        shared.world().send("DELETE", sharing + "passwords/" + locked.passwordId + "/", null);
         assertThat(status("/shared/" + renewed, fresh)).isEqualTo(401);
         assertThat(shared.post("/shared/" + renewed, RIGHT).statusCode()).isEqualTo(401);
         shared.share(locked.id, "{\"password_required\":false}");
@@ -142,14 +137,14 @@ final class SharedPasswordTest {
         Locked locked = locked("Kinds");
         String path = locked.path("/shared/");
         String good =
-                RunningServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
+                TestServer.json(shared.post(path, RIGHT)).path("shareToken").textValue();
         String[] parts = good.split("\\.", -1);
-        TestBrowser browser = new TestBrowser(shared.house.server());
+        TestBrowser browser = new TestBrowser(shared.world().server());
         for (String bad : List.of(
                 "",
                 "x",
                 locked.token,
-                RunningServer.PERSONAL_KEY,
+                TestServer.PERSONAL_KEY,
                 parts[0] + "." + parts[1] + ".",
                 parts[0] + "." + parts[1] + "." + parts[2].substring(1),
                 TestJwt.unsigned("{\"alg\":\"none\"}", "{\"aud\":\"posthog:sharing_password_protected\"}"),
@@ -161,14 +156,13 @@ final class SharedPasswordTest {
             assertThat(status(path, bad)).as(bad).isEqualTo(401);
         }
         // Nor does it open the API.
-        assertThat(browser.send(shared.house
-                                .server()
-                                .request("GET", "/api/projects/1/dashboards/", null)
+        assertThat(browser.send(shared.world()
+                                .request("GET", "dashboards/", null)
                                 .header("Authorization", "Bearer " + good))
                         .statusCode())
                 .isEqualTo(401);
         for (String link : List.of(locked.token, good)) {
-            String query = "/api/projects/1/dashboards/?sharing_access_token=" + link + "&personal_api_key=" + link;
+            String query = "dashboards/?sharing_access_token=" + link + "&personal_api_key=" + link;
             assertThat(shared.get(query).statusCode()).isEqualTo(401);
         }
     }
@@ -201,29 +195,29 @@ final class SharedPasswordTest {
         }
         String long1 = "{\"password\":\"" + "x".repeat(70_000) + "\"}";
         assertThat(shared.post(path, long1).statusCode()).isEqualTo(413);
-        HttpRequest.Builder form = shared.house
+        HttpRequest.Builder form = shared.world()
                 .server()
                 .request("POST", path, null)
                 .method("POST", HttpRequest.BodyPublishers.ofString("password=correct+horse"))
                 .header("Content-Type", "application/x-www-form-urlencoded");
-        assertThat(shared.house.server().send(form).statusCode()).isEqualTo(415);
-        String open = shared.share(shared.dashboard("Open"), SharedHouse.ENABLE);
+        assertThat(shared.world().server().send(form).statusCode()).isEqualTo(415);
+        String open = shared.share(shared.dashboard("Open"), ShareClient.ENABLE);
         HttpResponse<String> needless = shared.post("/shared/" + open, RIGHT);
         assertThat(needless.statusCode()).isEqualTo(400);
         assertThat(needless.body()).isEqualTo("{\"error\":\"This page needs no password.\"}");
     }
 
-    private static int status(String path, String token) {
+    private int status(String path, String token) {
         return shared.get(path + ".json", "Cookie", "posthog_sharing_token=" + token)
                 .statusCode();
     }
 
-    private static Locked locked(String name) {
+    private Locked locked(String name) {
         int id = shared.dashboard(name);
-        shared.insight(id, "Seen", SharedHouse.trend("seen"));
+        shared.insight(id, "Seen", ShareClient.trend("seen"));
         String token = shared.share(id, LOCK);
-        JsonNode made = shared.house.ask(
-                "POST", "/dashboards/" + id + "/sharing/passwords/", "{\"raw_password\":\"correct horse\"}");
+        JsonNode made = shared.world().ask(
+                "POST", "dashboards/" + id + "/sharing/passwords/", "{\"raw_password\":\"correct horse\"}");
         return new Locked(id, token, made.path("id").intValue());
     }
 }

@@ -8,40 +8,34 @@ import dev.tenrec.account.PasswordHash;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.sharing.Sharing;
 import dev.tenrec.sharing.SharingConfiguration;
-import dev.tenrec.testing.House;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestUser;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
+@ServerTest
 final class SharingApiTest {
     private static final String ENABLE = "{\"enabled\":true}";
     private static final String DISABLE = "{\"enabled\":false}";
     private static final long MINUTE_MICROS = 60_000_000;
 
-    private static House house;
+    private final TestWorld world;
+    private final TestUser member;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        house = new House(directory);
-    }
-
-    @AfterAll
-    static void stop() {
-        house.close();
+    SharingApiTest(TestWorld world) {
+        this.world = world;
+        member = world.member("Bob");
     }
 
     @Test
     void showsFreshTokenOfNoMeaningUntilShared() {
         String path = sharing(dashboard());
-        JsonNode first = house.ask("GET", path, null);
+        JsonNode first = world.ask("GET", path, null);
         assertThat(first.properties().stream().map(Map.Entry::getKey))
                 .containsExactly(
                         "created_at",
@@ -56,32 +50,32 @@ final class SharingApiTest {
         assertThat(first.path("settings").isNull()).isTrue();
         assertThat(first.path("share_passwords")).isEmpty();
         assertThat(token(first)).matches("[A-Za-z0-9_-]{30}");
-        assertThat(token(house.ask("GET", path, null))).isNotEqualTo(token(first));
+        assertThat(token(world.ask("GET", path, null))).isNotEqualTo(token(first));
         assertThat(found(token(first))).isEmpty();
     }
 
     @Test
     void keepsTokenOnceShared() {
         int id = dashboard();
-        JsonNode shared = house.ask("PATCH", sharing(id), ENABLE);
+        JsonNode shared = world.ask("PATCH", sharing(id), ENABLE);
         assertThat(shared.path("enabled").booleanValue()).isTrue();
         assertThat(shared.path("created_at").isTextual()).isTrue();
-        assertThat(house.ask("GET", sharing(id), null)).isEqualTo(shared);
+        assertThat(world.ask("GET", sharing(id), null)).isEqualTo(shared);
         assertThat(found(token(shared)))
                 .hasValueSatisfying(found -> assertThat(found.item().id()).isEqualTo(id));
-        house.restart();
-        assertThat(house.ask("GET", sharing(id), null)).isEqualTo(shared);
+        world.restart();
+        assertThat(world.ask("GET", sharing(id), null)).isEqualTo(shared);
         assertThat(found(token(shared))).isPresent();
-        assertThat(house.ask("PATCH", sharing(id), "{}")).isEqualTo(shared);
+        assertThat(world.ask("PATCH", sharing(id), "{}")).isEqualTo(shared);
     }
 
     @Test
     void givesNewTokenWhenEnabledAgain() {
         String path = sharing(dashboard());
-        String first = token(house.ask("PATCH", path, ENABLE));
-        house.ask("PATCH", path, DISABLE);
+        String first = token(world.ask("PATCH", path, ENABLE));
+        world.ask("PATCH", path, DISABLE);
         assertThat(found(first)).isEmpty();
-        String second = token(house.ask("PATCH", path, ENABLE));
+        String second = token(world.ask("PATCH", path, ENABLE));
         assertThat(second).isNotEqualTo(first);
         assertThat(found(first)).isEmpty();
         assertThat(found(second)).isPresent();
@@ -90,25 +84,25 @@ final class SharingApiTest {
     @Test
     void keepsReplacedTokenForFiveMinutes() {
         String path = sharing(dashboard());
-        String first = token(house.ask("PATCH", path, ENABLE));
-        HttpResponse<String> refreshed = house.send("POST", path + "refresh/", null);
+        String first = token(world.ask("PATCH", path, ENABLE));
+        HttpResponse<String> refreshed = world.send("POST", path + "refresh/", null);
         assertThat(refreshed.statusCode()).isEqualTo(200);
-        String second = token(RunningServer.json(refreshed));
+        String second = token(TestServer.json(refreshed));
         assertThat(second).isNotEqualTo(first);
-        String third = token(house.ask("POST", path + "refresh/", null));
+        String third = token(world.ask("POST", path + "refresh/", null));
         for (String token : List.of(first, second, third)) {
             assertThat(found(token, 4 * MINUTE_MICROS)).isPresent();
         }
         assertThat(found(first, 6 * MINUTE_MICROS)).isEmpty();
         assertThat(found(second, 6 * MINUTE_MICROS)).isEmpty();
         assertThat(found(third, 6 * MINUTE_MICROS)).isPresent();
-        house.restart();
+        world.restart();
         assertThat(found(first)).isPresent();
-        house.ask("PATCH", path, DISABLE);
+        world.ask("PATCH", path, DISABLE);
         for (String token : List.of(first, second, third)) {
             assertThat(found(token)).isEmpty();
         }
-        house.ask("PATCH", path, ENABLE);
+        world.ask("PATCH", path, ENABLE);
         assertThat(found(first)).isEmpty();
         assertThat(found(third)).isEmpty();
     }
@@ -116,40 +110,40 @@ final class SharingApiTest {
     @Test
     void endsWithDeletedDashboardAndReturnsWithIt() {
         int id = dashboard();
-        String token = token(house.ask("PATCH", sharing(id), ENABLE));
-        house.ask("PATCH", "/dashboards/" + id + "/", "{\"deleted\":true}");
+        String token = token(world.ask("PATCH", sharing(id), ENABLE));
+        world.ask("PATCH", "dashboards/" + id + "/", "{\"deleted\":true}");
         assertThat(found(token)).isEmpty();
         for (HttpResponse<String> answer : List.of(
-                house.send("GET", sharing(id), null),
-                house.send("PATCH", sharing(id), "{\"enabled\":7}"),
-                house.send("POST", sharing(id) + "refresh/", null),
-                house.send("GET", sharing(99_999), null))) {
+                world.send("GET", sharing(id), null),
+                world.send("PATCH", sharing(id), "{\"enabled\":7}"),
+                world.send("POST", sharing(id) + "refresh/", null),
+                world.send("GET", sharing(99_999), null))) {
             assertThat(answer.body())
                     .isEqualTo("{\"type\":\"invalid_request\",\"code\":\"not_found\","
                             + "\"detail\":\"Dashboard not found.\",\"attr\":null}");
         }
-        house.ask("PATCH", "/dashboards/" + id + "/", "{\"deleted\":false}");
+        world.ask("PATCH", "dashboards/" + id + "/", "{\"deleted\":false}");
         assertThat(found(token)).isPresent();
     }
 
     @Test
     void keepsKnownSettingsOnly() {
         String path = sharing(dashboard());
-        JsonNode shared = house.ask(
+        JsonNode shared = world.ask(
                 "PATCH",
                 path,
                 "{\"settings\":{\"whitelabel\":true,\"legend\":null,\"theme\":\"dark\",\"evil\":\"<script>\"}}");
         assertThat(shared.path("settings").toString()).isEqualTo("{\"whitelabel\":true,\"theme\":\"dark\"}");
         for (String settings :
                 List.of("[]", "\"x\"", "5", "{\"theme\":\"pink\"}", "{\"legend\":\"x\"}", "{\"theme\":7}")) {
-            HttpResponse<String> refused = house.send("PATCH", path, "{\"settings\":" + settings + "}");
+            HttpResponse<String> refused = world.send("PATCH", path, "{\"settings\":" + settings + "}");
             assertThat(refused.statusCode()).isEqualTo(400);
             assertThat(refused.body())
                     .isEqualTo("{\"type\":\"validation_error\",\"code\":\"invalid_input\","
                             + "\"detail\":\"Invalid settings format\",\"attr\":\"settings\"}");
         }
-        assertThat(house.ask("GET", path, null)).isEqualTo(shared);
-        assertThat(house.ask("PATCH", path, "{\"settings\":null}")
+        assertThat(world.ask("GET", path, null)).isEqualTo(shared);
+        assertThat(world.ask("PATCH", path, "{\"settings\":null}")
                         .path("settings")
                         .isNull())
                 .isTrue();
@@ -158,25 +152,25 @@ final class SharingApiTest {
     @Test
     void showsPasswordOnceAndKeepsItsHash() {
         String path = sharing(dashboard());
-        HttpResponse<String> early = house.send("POST", path + "passwords/", "{}");
+        HttpResponse<String> early = world.send("POST", path + "passwords/", "{}");
         assertThat(early.statusCode()).isEqualTo(400);
-        assertThat(RunningServer.json(early).path("error").textValue())
+        assertThat(TestServer.json(early).path("error").textValue())
                 .isEqualTo("Password protection must be enabled before creating passwords");
-        house.ask("PATCH", path, "{\"enabled\":true,\"password_required\":true}");
+        world.ask("PATCH", path, "{\"enabled\":true,\"password_required\":true}");
         HttpResponse<String> made =
-                house.send("POST", path + "passwords/", "{\"raw_password\":\"correct horse\",\"note\":\"press\"}");
+                world.send("POST", path + "passwords/", "{\"raw_password\":\"correct horse\",\"note\":\"press\"}");
         assertThat(made.statusCode()).isEqualTo(201);
-        JsonNode password = RunningServer.json(made);
+        JsonNode password = TestServer.json(made);
         assertThat(password.path("password").textValue()).isEqualTo("correct horse");
         assertThat(password.path("note").textValue()).isEqualTo("press");
-        assertThat(password.path("created_by_email").textValue()).isEqualTo("owner@localhost");
-        HttpResponse<String> shown = house.send("GET", path, null);
+        assertThat(password.path("created_by_email").textValue()).isEqualTo(world.owner().email());
+        HttpResponse<String> shown = world.send("GET", path, null);
         assertThat(shown.body()).doesNotContain("horse").doesNotContain("pbkdf2");
-        JsonNode listed = RunningServer.json(shown).path("share_passwords");
+        JsonNode listed = TestServer.json(shown).path("share_passwords");
         assertThat(listed).hasSize(1);
         assertThat(listed.get(0).path("id")).isEqualTo(password.path("id"));
         assertThat(listed.get(0).path("is_active").booleanValue()).isTrue();
-        PasswordHash hash = found(token(RunningServer.json(shown)))
+        PasswordHash hash = found(token(TestServer.json(shown)))
                 .orElseThrow()
                 .passwords()
                 .get(0)
@@ -189,89 +183,91 @@ final class SharingApiTest {
     @Test
     void makesPasswordForThoseWhoChooseNone() {
         String path = sharing(dashboard());
-        house.ask("PATCH", path, "{\"password_required\":true}");
-        JsonNode made = house.ask("POST", path + "passwords/", "{\"raw_password\":\"\"}");
+        world.ask("PATCH", path, "{\"password_required\":true}");
+        JsonNode made = world.ask("POST", path + "passwords/", "{\"raw_password\":\"\"}");
         assertThat(made.path("password").textValue()).hasSize(16);
-        JsonNode refused = house.ask("POST", path + "passwords/", "{\"raw_password\":\"seven77\"}");
+        JsonNode refused =
+                TestServer.json(world.send("POST", path + "passwords/", "{\"raw_password\":\"seven77\"}"));
         assertThat(refused.path("attr").textValue()).isEqualTo("raw_password");
         assertThat(refused.path("detail").textValue()).isEqualTo("Password must be at least 8 characters long.");
         String note = "{\"note\":\"" + "x".repeat(101) + "\"}";
-        assertThat(house.ask("POST", path + "passwords/", note).path("code").textValue())
+        assertThat(TestServer.json(world.send("POST", path + "passwords/", note))
+                        .path("code").textValue())
                 .isEqualTo("max_length");
         String one = path + "passwords/" + made.path("id") + "/";
-        assertThat(house.send("DELETE", one, null).statusCode()).isEqualTo(204);
-        HttpResponse<String> again = house.send("DELETE", one, null);
+        assertThat(world.send("DELETE", one, null).statusCode()).isEqualTo(204);
+        HttpResponse<String> again = world.send("DELETE", one, null);
         assertThat(again.statusCode()).isEqualTo(404);
-        assertThat(RunningServer.json(again).path("detail").textValue()).isEqualTo("Password not found");
-        assertThat(house.ask("GET", path, null).path("share_passwords")).isEmpty();
+        assertThat(TestServer.json(again).path("detail").textValue()).isEqualTo("Password not found");
+        assertThat(world.ask("GET", path, null).path("share_passwords")).isEmpty();
     }
 
     @Test
     void letsOnlyEditorsShare() {
-        int id = house.ask("POST", "/dashboards/", "{\"restriction_level\":37}")
+        int id = world.ask("POST", "dashboards/", "{\"restriction_level\":37}")
                 .path("id")
                 .intValue();
         String path = sharing(id);
         for (HttpResponse<String> answer : List.of(
-                house.send(house.member, "PATCH", path, ENABLE),
-                house.send(house.member, "POST", path + "refresh/", null),
-                house.send(house.member, "POST", path + "passwords/", "{}"),
-                house.send(house.member, "DELETE", path + "passwords/1/", null))) {
+                world.send(member, "PATCH", path, ENABLE),
+                world.send(member, "POST", path + "refresh/", null),
+                world.send(member, "POST", path + "passwords/", "{}"),
+                world.send(member, "DELETE", path + "passwords/1/", null))) {
             assertThat(answer.statusCode()).isEqualTo(403);
-            assertThat(RunningServer.json(answer).path("detail").textValue())
+            assertThat(TestServer.json(answer).path("detail").textValue())
                     .isEqualTo("You don't have edit permissions for this dashboard.");
         }
-        assertThat(house.send(house.member, "GET", path, null).statusCode()).isEqualTo(200);
-        house.ask(
+        assertThat(world.send(member, "GET", path, null).statusCode()).isEqualTo(200);
+        world.ask(
                 "POST",
-                "/dashboards/" + id + "/collaborators/",
-                "{\"level\":37,\"user_uuid\":\"" + house.member.uuid() + "\"}");
-        assertThat(house.send(house.member, "PATCH", path, ENABLE).statusCode()).isEqualTo(200);
+                "dashboards/" + id + "/collaborators/",
+                "{\"level\":37,\"user_uuid\":\"" + member.uuid() + "\"}");
+        assertThat(world.send(member, "PATCH", path, ENABLE).statusCode()).isEqualTo(200);
     }
 
     @Test
     void sharesInsightsByNumberAndShortId() {
-        JsonNode insight = house.ask("POST", "/insights/", "{\"name\":\"Trend\"}");
-        String byShortId = "/insights/" + insight.path("short_id").textValue() + "/sharing/";
-        String byNumber = "/insights/" + insight.path("id") + "/sharing/";
-        JsonNode shared = house.ask("PATCH", byShortId, ENABLE);
-        assertThat(house.ask("GET", byNumber, null)).isEqualTo(shared);
+        JsonNode insight = world.ask("POST", "insights/", "{\"name\":\"Trend\"}");
+        String byShortId = "insights/" + insight.path("short_id").textValue() + "/sharing/";
+        String byNumber = "insights/" + insight.path("id") + "/sharing/";
+        JsonNode shared = world.ask("PATCH", byShortId, ENABLE);
+        assertThat(world.ask("GET", byNumber, null)).isEqualTo(shared);
         assertThat(shared.path("user_access_level").textValue()).isEqualTo("manager");
         assertThat(found(token(shared))).isPresent();
-        assertThat(house.activities("Insight")).startsWith(insight.path("id") + " sharing enabled");
-        house.ask("PATCH", "/insights/" + insight.path("id") + "/", "{\"deleted\":true}");
+        assertThat(world.activities("Insight")).startsWith(insight.path("id") + " sharing enabled");
+        world.ask("PATCH", "insights/" + insight.path("id") + "/", "{\"deleted\":true}");
         assertThat(found(token(shared))).isEmpty();
         for (String method : List.of("GET", "PATCH")) {
-            HttpResponse<String> answer = house.send(method, byNumber, method.equals("GET") ? null : "{}");
+            HttpResponse<String> answer = world.send(method, byNumber, method.equals("GET") ? null : "{}");
             assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(RunningServer.json(answer).path("detail").textValue()).isEqualTo("Insight not found.");
+            assertThat(TestServer.json(answer).path("detail").textValue()).isEqualTo("Insight not found.");
         }
     }
 
     @Test
     void letsOnlyEditorsShareInsightsOfRestrictedDashboards() {
-        int board = house.ask("POST", "/dashboards/", "{\"restriction_level\":37}")
+        int board = world.ask("POST", "dashboards/", "{\"restriction_level\":37}")
                 .path("id")
                 .intValue();
-        int insight = house.ask("POST", "/insights/", "{\"dashboards\":[" + board + "]}")
+        int insight = world.ask("POST", "insights/", "{\"dashboards\":[" + board + "]}")
                 .path("id")
                 .intValue();
-        HttpResponse<String> refused = house.send(house.member, "PATCH", "/insights/" + insight + "/sharing/", ENABLE);
+        HttpResponse<String> refused = world.send(member, "PATCH", "insights/" + insight + "/sharing/", ENABLE);
         assertThat(refused.statusCode()).isEqualTo(403);
-        assertThat(RunningServer.json(refused).path("detail").textValue())
+        assertThat(TestServer.json(refused).path("detail").textValue())
                 .isEqualTo("You don't have edit permissions for this insight.");
     }
 
     @Test
     void marksSharedDashboards() {
         int id = dashboard();
-        house.ask("PATCH", sharing(id), ENABLE);
-        assertThat(house.ask("GET", "/dashboards/" + id + "/", null)
+        world.ask("PATCH", sharing(id), ENABLE);
+        assertThat(world.ask("GET", "dashboards/" + id + "/", null)
                         .path("is_shared")
                         .booleanValue())
                 .isTrue();
-        house.ask("PATCH", sharing(id), DISABLE);
-        assertThat(house.ask("GET", "/dashboards/" + id + "/", null)
+        world.ask("PATCH", sharing(id), DISABLE);
+        assertThat(world.ask("GET", "dashboards/" + id + "/", null)
                         .path("is_shared")
                         .booleanValue())
                 .isFalse();
@@ -281,7 +277,7 @@ final class SharingApiTest {
     void servesNoOtherMethods() {
         String path = sharing(dashboard());
         for (String method : List.of("PUT", "POST", "DELETE")) {
-            assertThat(house.send(method, path, "{}").statusCode()).isEqualTo(405);
+            assertThat(world.send(method, path, "{}").statusCode()).isEqualTo(405);
         }
     }
 
@@ -289,46 +285,46 @@ final class SharingApiTest {
     void logsWhatWasDoneWithoutSecrets() {
         int id = dashboard();
         String path = sharing(id);
-        house.ask("PATCH", path, ENABLE);
-        house.ask("PATCH", path, "{\"password_required\":true}");
-        house.ask("POST", path + "passwords/", "{\"raw_password\":\"correct horse\"}");
-        String token = token(house.ask("POST", path + "refresh/", null));
-        house.ask("PATCH", path, DISABLE);
-        assertThat(house.activities("Dashboard"))
+        world.ask("PATCH", path, ENABLE);
+        world.ask("PATCH", path, "{\"password_required\":true}");
+        world.ask("POST", path + "passwords/", "{\"raw_password\":\"correct horse\"}");
+        String token = token(world.ask("POST", path + "refresh/", null));
+        world.ask("PATCH", path, DISABLE);
+        assertThat(world.activities("Dashboard"))
                 .startsWith(
                         id + " sharing disabled",
                         id + " access token refreshed",
                         id + " updated",
                         id + " updated",
                         id + " sharing enabled");
-        assertThat(OpenTenrec.activityLog(house.server().tenrec())
-                        .about(1, "Dashboard", Integer.toString(id))
+        assertThat(world.server().activityLog()
+                        .about(world.id(), "Dashboard", Integer.toString(id))
                         .toString())
                 .doesNotContain(token)
                 .doesNotContain("horse")
                 .doesNotContain("pbkdf2");
     }
 
-    private static int dashboard() {
-        return house.ask("POST", "/dashboards/", "{\"name\":\"Sales\"}")
+    private int dashboard() {
+        return world.ask("POST", "dashboards/", "{\"name\":\"Sales\"}")
                 .path("id")
                 .intValue();
     }
 
     private static String sharing(int dashboard) {
-        return "/dashboards/" + dashboard + "/sharing/";
+        return "dashboards/" + dashboard + "/sharing/";
     }
 
     private static String token(JsonNode shared) {
         return shared.path("access_token").textValue();
     }
 
-    private static Optional<SharingConfiguration> found(String token) {
+    private Optional<SharingConfiguration> found(String token) {
         return found(token, 0);
     }
 
-    private static Optional<SharingConfiguration> found(String token, long laterMicros) {
-        Sharing sharing = OpenTenrec.sharing(house.server().tenrec());
-        return sharing.findByToken(token, Timestamps.micros(Instant.now()) + laterMicros);
+    private Optional<SharingConfiguration> found(String token, long laterMicros) {
+        Sharing sharing = OpenTenrec.sharing(world.server().tenrec());
+        return sharing.findByToken(token, Timestamps.micros(world.server().now()) + laterMicros);
     }
 }

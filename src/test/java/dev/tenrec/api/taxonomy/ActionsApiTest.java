@@ -3,55 +3,43 @@ package dev.tenrec.api.taxonomy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Actions and the log of who changed them, as clients see both. */
+@ServerTest
 final class ActionsApiTest {
-    private static final String ACTIONS = "/api/projects/1/actions/";
+    private static final String ACTIONS = "actions/";
     private static final String LOG = "/api/projects/@current/activity_log/";
 
-    @TempDir
-    Path directory;
+    private final TestWorld world;
 
-    private RunningServer server;
-
-    @BeforeEach
-    void start() {
-        server = new RunningServer(directory, Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+    ActionsApiTest(TestWorld world) {
+        this.world = world;
     }
 
     @Test
     void refusesPatternsThatWouldTakeAllMemory() {
         String huge = "((a{100}){100}){100}";
         String action = "{\"name\":\"x\",\"steps\":[{\"url\":\"" + huge + "\",\"url_matching\":\"regex\"}]}";
-        HttpResponse<String> refused = server.send("POST", ACTIONS, action);
+        HttpResponse<String> refused = world.send("POST", ACTIONS, action);
         assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(RunningServer.json(refused).path("attr").asText()).isEqualTo("steps__0__url");
+        assertThat(TestServer.json(refused).path("attr").asText()).isEqualTo("steps__0__url");
         String query = "{\"query\":{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"e\"}],"
                 + "\"properties\":[{\"key\":\"u\",\"operator\":\"regex\",\"type\":\"event\",\"value\":\"" + huge
                 + "\"}]}}";
-        assertThat(server.send("POST", "/api/projects/1/query/", query).statusCode())
-                .isEqualTo(400);
+        assertThat(world.send("POST", "query/", query).statusCode()).isEqualTo(400);
         String large = "{\"key\":\"u\",\"operator\":\"regex\",\"type\":\"event\",\"value\":\"a{1000}b{1000}\"}";
         String many = query.substring(0, query.indexOf("{\"key\"")) + large + ("," + large).repeat(60) + "]}}";
-        assertThat(server.send("POST", "/api/projects/1/query/", many).body()).contains("too large together");
+        assertThat(world.send("POST", "query/", many).body()).contains("too large together");
         String step = "{\"url\":\"a{1000}b{1000}\",\"url_matching\":\"regex\"}";
         String all = "{\"name\":\"x\",\"steps\":[" + step + ("," + step).repeat(11) + "]}";
-        assertThat(server.send("POST", ACTIONS, all).body()).contains("too large together");
+        assertThat(world.send("POST", ACTIONS, all).body()).contains("too large together");
     }
 
     @Test
@@ -63,7 +51,8 @@ final class ActionsApiTest {
                         + "{\"event\":\"paid\"},{\"event\":\"$pageview\",\"url\":\"/thanks\",\"other\":1,"
                         + "\"properties\":[{\"key\":\"plan\",\"value\":\"pro\"}]}]}");
 
-        assertThat(made.path("created_by").path("id").asInt()).isEqualTo(1);
+        assertThat(made.path("created_by").path("id").asInt())
+                .isEqualTo(world.owner().id());
         assertThat(made.path("tags").path(0).asText()).isEqualTo("money");
         assertThat(made.path("pinned_at").isTextual()).isTrue();
         JsonNode step = made.path("steps").path(1);
@@ -71,8 +60,7 @@ final class ActionsApiTest {
         assertThat(step.path("text_matching").isNull()).isTrue();
         assertThat(step.has("other")).isFalse();
         assertThat(made.path("user_access_level").asText()).isEqualTo("manager");
-        stop();
-        start();
+        world.restart();
         assertThat(get(one(made))).isEqualTo(made);
         JsonNode unpinned = send("PATCH", one(made), "{\"pinned_at\":null,\"steps\":[]}");
         assertThat(unpinned.path("pinned_at").isNull()).isTrue();
@@ -89,12 +77,12 @@ final class ActionsApiTest {
 
         assertThat(names(get(ACTIONS))).containsExactly("second", "first");
         assertThat(get(ACTIONS).size()).isEqualTo(1);
-        assertThat(server.send("GET", one(gone), null).statusCode()).isEqualTo(404);
-        assertThat(server.send("PATCH", one(gone), "{\"name\":\"x\"}").statusCode())
+        assertThat(world.send("GET", one(gone), null).statusCode()).isEqualTo(404);
+        assertThat(world.send("PATCH", one(gone), "{\"name\":\"x\"}").statusCode())
                 .isEqualTo(404);
         assertThat(send("PATCH", one(gone), "{\"deleted\":false}").path("name").asText())
                 .isEqualTo("gone");
-        HttpResponse<String> deletion = server.send("DELETE", one(gone), null);
+        HttpResponse<String> deletion = world.send("DELETE", one(gone), null);
         assertThat(deletion.statusCode()).isEqualTo(405);
         assertThat(deletion.body()).isEmpty();
     }
@@ -155,7 +143,7 @@ final class ActionsApiTest {
         send("PATCH", one(action), "{\"name\":\"b\"}");
         send("PATCH", one(action), "{\"deleted\":true}");
         send("PATCH", one(action), "{\"deleted\":false}");
-        send("POST", "/api/projects/1/dashboards/", "{\"name\":\"board\"}");
+        send("POST", "dashboards/", "{\"name\":\"board\"}");
 
         JsonNode page = get(one(action) + "activity/?limit=3");
         assertThat(activities(page)).containsExactly("restored", "deleted", "updated");
@@ -168,10 +156,9 @@ final class ActionsApiTest {
         assertThat(change.path("before").asText()).isEqualTo("a");
         assertThat(change.path("after").asText()).isEqualTo("b");
         assertThat(get(ACTIONS + "activity/").path("total_count").asInt()).isEqualTo(4);
-        assertThat(server.send("GET", ACTIONS + "77/activity/", null).statusCode())
+        assertThat(world.send("GET", ACTIONS + "999999/activity/", null).statusCode())
                 .isEqualTo(404);
-        stop();
-        start();
+        world.restart();
         assertThat(get(one(action) + "activity/?limit=3").path("results")).isEqualTo(page.path("results"));
     }
 
@@ -179,18 +166,19 @@ final class ActionsApiTest {
     void filtersTheLogOfTheProject() {
         JsonNode action = send("POST", ACTIONS, "{\"name\":\"a\"}");
         send("PATCH", one(action), "{\"name\":\"b\"}");
-        send("POST", "/api/projects/1/dashboards/", "{\"name\":\"board\"}");
+        send("POST", "dashboards/", "{\"name\":\"board\"}");
 
         JsonNode newest =
                 get(LOG + "?scopes=Action,Dashboard&limit=1").path("results").path(0);
         assertThat(newest.path("scope").asText()).isEqualTo("Dashboard");
-        assertThat(newest.path("user").path("id").asInt()).isEqualTo(1);
+        assertThat(newest.path("user").path("id").asInt())
+                .isEqualTo(world.owner().id());
         assertThat(newest.path("was_impersonated").asBoolean()).isFalse();
         assertThat(activities(get(LOG + "?scope=Action"))).containsExactly("updated", "created");
         String id = action.path("id").asText();
         assertThat(get(LOG + "?scope=Action&item_id=" + id).path("count").asInt())
                 .isEqualTo(2);
-        assertThat(get(LOG + "?scope=Dashboard&item_id=77").path("count").asInt())
+        assertThat(get(LOG + "?scope=Dashboard&item_id=999999").path("count").asInt())
                 .isZero();
         String user = newest.path("user").path("uuid").asText();
         assertThat(get(LOG + "?scope=Action&user=" + user).path("count").asInt())
@@ -237,14 +225,14 @@ final class ActionsApiTest {
     }
 
     private JsonNode send(String method, String path, String body) {
-        HttpResponse<String> answer = server.send(method, path, body);
+        HttpResponse<String> answer = world.send(method, path, body);
         assertThat(answer.statusCode()).describedAs(answer.body()).isBetween(200, 201);
-        return RunningServer.json(answer);
+        return TestServer.json(answer);
     }
 
     private void refused(String method, String path, String body, String code, String attr, String detail) {
-        HttpResponse<String> answer = server.send(method, path, body);
-        JsonNode error = RunningServer.json(answer);
+        HttpResponse<String> answer = world.send(method, path, body);
+        JsonNode error = TestServer.json(answer);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);
         assertThat(error.path("code").asText()).isEqualTo(code);
         assertThat(error.path("attr").textValue()).isEqualTo(attr);

@@ -3,38 +3,28 @@ package dev.tenrec.api.taxonomy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is known of events and properties after they were captured, as clients see it. */
+@ServerTest
 final class DefinitionsApiTest {
-    private static final String EVENTS = "/api/projects/1/event_definitions/";
+    private static final String EVENTS = "event_definitions/";
     private static final String PROPERTIES = "/api/environments/@current/property_definitions/";
     private static final String UNUSED = "00000000-0000-4000-8000-000000000000/";
 
-    @TempDir
-    Path directory;
+    private final TestWorld world;
 
-    private RunningServer server;
-
-    @BeforeEach
-    void start() {
-        server = new RunningServer(directory, Map.of());
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+    DefinitionsApiTest(TestWorld world) {
+        this.world = world;
     }
 
     @Test
@@ -177,10 +167,16 @@ final class DefinitionsApiTest {
         String event = EVENTS + id(EVENTS, "a");
         String property = PROPERTIES + id(PROPERTIES, "p");
 
-        JsonNode verified = send("PATCH", event, "{\"verified\":true,\"name\":\"other\",\"owner\":1}");
+        JsonNode verified = send(
+                "PATCH",
+                event,
+                "{\"verified\":true,\"name\":\"other\",\"owner\":"
+                        + world.owner().id() + "}");
         assertThat(verified.path("name").asText()).isEqualTo("a");
-        assertThat(verified.path("verified_by").path("id").asInt()).isEqualTo(1);
-        assertThat(verified.path("owner").path("id").asInt()).isEqualTo(1);
+        assertThat(verified.path("verified_by").path("id").asInt())
+                .isEqualTo(world.owner().id());
+        assertThat(verified.path("owner").path("id").asInt())
+                .isEqualTo(world.owner().id());
         assertThat(verified.path("verified_at").isTextual()).isTrue();
         JsonNode hidden = send("PATCH", event, "{\"hidden\":true}");
         assertThat(hidden.path("verified").asBoolean()).isFalse();
@@ -191,7 +187,7 @@ final class DefinitionsApiTest {
                 "{\"hidden\":true,\"verified\":true}",
                 null,
                 "An event cannot be both hidden and verified");
-        refused("PATCH", event, "{\"owner\":77}", "owner", "Invalid pk \"77\" - object does not exist.");
+        refused("PATCH", event, "{\"owner\":999999}", "owner", "Invalid pk \"999999\" - object does not exist.");
         JsonNode numeric = send("PATCH", property, "{\"property_type\":\"Numeric\",\"description\":\"how much\"}");
         assertThat(numeric.path("is_numerical").asBoolean()).isTrue();
         assertThat(numeric.path("description").asText()).isEqualTo("how much");
@@ -202,8 +198,7 @@ final class DefinitionsApiTest {
                 null,
                 "A property cannot be both hidden and verified");
         refused("PATCH", property, "{\"property_type\":\"Text\"}", "property_type", "\"Text\" is not a valid choice.");
-        stop();
-        start();
+        world.restart();
         assertThat(get(property)).isEqualTo(numeric);
         assertThat(get(event)).isEqualTo(hidden);
     }
@@ -230,13 +225,12 @@ final class DefinitionsApiTest {
         assertThat(status("DELETE", EVENTS + event, null)).isEqualTo(204);
         assertThat(status("DELETE", PROPERTIES + property, null)).isEqualTo(204);
         for (String gone : List.of(EVENTS + event, PROPERTIES + property)) {
-            HttpResponse<String> missing = server.send("GET", gone, null);
+            HttpResponse<String> missing = world.send("GET", gone, null);
             assertThat(missing.statusCode()).isEqualTo(404);
             String unused = gone.substring(0, gone.length() - event.length()) + UNUSED;
-            assertThat(server.send("PATCH", unused, "{}").body()).isEqualTo(missing.body());
+            assertThat(world.send("PATCH", unused, "{}").body()).isEqualTo(missing.body());
         }
-        stop();
-        start();
+        world.restart();
         assertThat(get(EVENTS).path("count").asInt()).isZero();
         assertThat(get(PROPERTIES).path("count").asInt()).isZero();
         capture("'event':'a','properties':{'p':5}");
@@ -259,6 +253,7 @@ final class DefinitionsApiTest {
                             .collect(Collectors.joining(","))
                     + "}");
         }
+        long unkept = unkept();
         capture(events.subList(0, 7).toArray(String[]::new));
         capture(events.toArray(String[]::new));
         capture(events.toArray(String[]::new));
@@ -268,28 +263,32 @@ final class DefinitionsApiTest {
                         .path("count")
                         .asInt())
                 .isEqualTo(20_000);
-        assertThat(unkept()).isGreaterThanOrEqualTo(10_000);
+        assertThat(unkept() - unkept).isGreaterThanOrEqualTo(10_000);
         assertThat(get(EVENTS).path("count").asInt()).isEqualTo(1);
     }
 
     @Test
     void keepsNoLongNames() {
+        long unkept = unkept();
         capture("'event':'a','properties':{'" + "x".repeat(400) + "':1,'" + "y".repeat(401) + "':1,'z\\u0000':1}");
         assertThat(names(get(PROPERTIES))).containsExactly("x".repeat(400), "z\uFFFD");
-        assertThat(unkept()).isEqualTo(1);
+        assertThat(unkept() - unkept).isEqualTo(1);
     }
 
     @Test
     void learnsNothingFromRefusedRequests() {
-        HttpResponse<String> answer = server.send(server.request(
-                "POST", "/batch", batch("'event':'a','properties':{'p':1}", "'event':'','properties':{'q':1}")));
+        HttpResponse<String> answer = world.server()
+                .send(world.request(
+                        "POST",
+                        "/batch",
+                        batch("'event':'a','properties':{'p':1}", "'event':'','properties':{'q':1}")));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(get(EVENTS).path("count").asInt()).isZero();
         assertThat(get(PROPERTIES).path("count").asInt()).isZero();
     }
 
     private long unkept() {
-        return server.send("GET", "/metrics", null)
+        return world.send("GET", "/metrics", null)
                 .body()
                 .lines()
                 .filter(line -> line.startsWith("tenrec_definitions_unkept "))
@@ -298,14 +297,16 @@ final class DefinitionsApiTest {
     }
 
     private void capture(String... events) {
-        assertThat(server.send(server.request("POST", "/batch", batch(events))).statusCode())
+        assertThat(world.server()
+                        .send(world.request("POST", "/batch", batch(events)))
+                        .statusCode())
                 .isEqualTo(200);
     }
 
-    private static String batch(String... events) {
+    private String batch(String... events) {
         return List.of(events).stream()
                 .map(event -> "{'distinct_id':'d'," + event + "}")
-                .collect(Collectors.joining(",", "{'api_key':'" + RunningServer.PROJECT_KEY + "','batch':[", "]}"))
+                .collect(Collectors.joining(",", "{'api_key':'" + world.token() + "','batch':[", "]}"))
                 .replace('\'', '"');
     }
 
@@ -338,13 +339,13 @@ final class DefinitionsApiTest {
     }
 
     private JsonNode send(String method, String path, String body) {
-        HttpResponse<String> answer = server.send(method, path, body);
+        HttpResponse<String> answer = world.send(method, path, body);
         assertThat(answer.statusCode()).describedAs(answer.body()).isBetween(200, 201);
-        return RunningServer.json(answer);
+        return TestServer.json(answer);
     }
 
     private int status(String method, String path, String body) {
-        return server.send(method, path, body).statusCode();
+        return world.send(method, path, body).statusCode();
     }
 
     private void refused(String path, String attr, String detail) {
@@ -352,9 +353,9 @@ final class DefinitionsApiTest {
     }
 
     private void refused(String method, String path, String body, String attr, String detail) {
-        HttpResponse<String> answer = server.send(method, path, body);
+        HttpResponse<String> answer = world.send(method, path, body);
         assertThat(answer.statusCode()).isEqualTo(400);
-        assertThat(RunningServer.json(answer).path("detail").asText()).startsWith(detail);
-        assertThat(RunningServer.json(answer).path("attr").textValue()).isEqualTo(attr);
+        assertThat(TestServer.json(answer).path("detail").asText()).startsWith(detail);
+        assertThat(TestServer.json(answer).path("attr").textValue()).isEqualTo(attr);
     }
 }

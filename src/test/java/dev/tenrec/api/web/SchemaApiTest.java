@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The API described by itself. */
 final class SchemaApiTest {
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     @AfterAll
@@ -85,7 +85,7 @@ final class SchemaApiTest {
     private static JsonNode document() {
         HttpResponse<String> answer = server.send(server.request("GET", "/api/schema/", null));
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(RunningServer.json(answer).path("openapi").asText()).isEqualTo("3.1.0");
-        return RunningServer.json(answer);
+        assertThat(TestServer.json(answer).path("openapi").asText()).isEqualTo("3.1.0");
+        return TestServer.json(answer);
     }
 }

@@ -2,7 +2,7 @@ package dev.tenrec.api.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.RunningServer;
+import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -23,11 +23,11 @@ final class WebAppTest {
     private static final Pattern IMPORT = Pattern.compile("(?:from ?|import ?\\(?)['\"](\\.[^'\"]+)['\"]");
     private static final Pattern ASSET = Pattern.compile("(?:href|src)=\"(/assets/[^\"]+)\"");
 
-    private static RunningServer server;
+    private static TestServer server;
 
     @BeforeAll
     static void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of());
+        server = new TestServer(directory, Map.of());
     }
 
     @AfterAll

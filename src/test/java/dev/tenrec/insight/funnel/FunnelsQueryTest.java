@@ -15,38 +15,22 @@ import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FunnelsQueryTest {
     private static final String TWO = "{'kind':'EventsNode','event':'a'},{'kind':'EventsNode','event':'b'}";
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
-
-    @BeforeEach
-    void open() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
-    }
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     private FunnelsQueryTest event(String name, String who, String time, String properties) {
         data.event(name, who, "2025-01-" + time + "Z", properties.replace('\'', '"'));

@@ -10,10 +10,8 @@ import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.scan.CutData;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,10 +21,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Counts of actors where there are many more of them than a test could store. */
 class ManyActorsTest {
@@ -37,16 +34,13 @@ class ManyActorsTest {
     private static final long FIRST = 1_740_787_200_000_000L;
     private static final long DAY = 86_400_000_000L;
 
-    @TempDir
-    Path directory;
-
     private final Random random = new Random(3);
     private final List<Set<String>> sessions = new ArrayList<>();
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-05-01T00:00:00Z");
 
     @BeforeEach
-    void store() throws IOException {
-        data = new TestData(directory, "2025-05-01T00:00:00Z");
+    void store() {
         for (int day = 0; day < DAYS; day++) {
             sessions.add(new HashSet<>());
         }
@@ -60,11 +54,6 @@ class ManyActorsTest {
             data.event(UUID.randomUUID(), "e", "d" + i % 50, FIRST + day * DAY + i, json);
         }
         data.store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test

@@ -14,8 +14,6 @@ import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.time.ProjectTime;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -31,9 +29,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Timelines of sessions against lists, over several segments, with events of one time and deleted ones. */
 class PartitionedTimelineScanTest {
@@ -48,13 +46,11 @@ class PartitionedTimelineScanTest {
     private static final EventSelector RED =
             EventSelector.of(null).and(PropertyFilter.values(COLOR, Operator.EXACT, List.of(TextNode.valueOf("red"))));
 
-    @TempDir
-    Path directory;
-
     private final Random random = new Random(7);
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
     private final List<Row> rows = new ArrayList<>();
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-05-01T00:00:00Z");
 
     private record Row(int number, String name, String id, long micros, String session, String color, String size) {}
 
@@ -62,8 +58,7 @@ class PartitionedTimelineScanTest {
     private record Shown(long micros, long sets, String color, String size) {}
 
     @BeforeEach
-    void store() throws IOException {
-        data = new TestData(directory, "2025-05-01T00:00:00Z");
+    void store() {
         for (int i = 0; i < EVENTS; i++) {
             // Some sessions are much longer than others, and some events have none.
             int session = random.nextInt(1 + random.nextInt(700));
@@ -86,9 +81,8 @@ class PartitionedTimelineScanTest {
     }
 
     @AfterEach
-    void close() throws IOException {
+    void close() {
         threads.shutdown();
-        data.close();
     }
 
     @Test
