@@ -39,6 +39,6 @@ final class ActionClauses {
 
     private static Filter url(ActionStep step) {
         Pattern pattern = ActionMatcher.url(step);
-        return pattern == null ? Filter.ALL : PropertyFilter.patterns(URL, Operator.REGEX, List.of(pattern));
+        return pattern == null ? Filter.all() : PropertyFilter.patterns(URL, Operator.REGEX, List.of(pattern));
     }
 }

@@ -15,14 +15,12 @@ import java.util.UUID;
 
 /** The answers to saved queries; a failure becomes a {@code query_status}. */
 public final class InsightResults {
-    private final Queries queries;
     private final QueryRuns runs;
     private final Clock clock;
     private final Duration patience;
 
     /** @param patience the time after which the remaining insights of a dashboard get no results */
-    public InsightResults(Queries queries, QueryRuns runs, Clock clock, Duration patience) {
-        this.queries = queries;
+    public InsightResults(QueryRuns runs, Clock clock, Duration patience) {
         this.runs = runs;
         this.clock = clock;
         this.patience = patience;
@@ -41,18 +39,17 @@ public final class InsightResults {
     public ObjectNode compute(Project project, int insightId, JsonNode query, Refresh refresh, Instant deadline) {
         Instant start = clock.instant();
         try {
-            PreparedQuery question = queries.question(project, query);
+            PreparedQuery prepared = runs.prepare(project, query);
             if (start.isAfter(deadline) && refresh != Refresh.FORCE_CACHE) {
                 throw new ApiException(
                         ErrorCode.QUERY_TIMEOUT, "The dashboard took too long. Ask for this insight alone.");
             }
-            ObjectNode answer = runs.answer(question, refresh, null, insightId);
+            ObjectNode answer = runs.answer(prepared, refresh, null, insightId);
             if (!QueryRuns.isRunning(answer)) {
                 return answer;
             }
-            return queries.cached(question, Refresh.FORCE_CACHE)
-                    .map(before -> before.<ObjectNode>set("query_status", answer.get("query_status")))
-                    .orElse(answer);
+            ObjectNode before = runs.answer(prepared, Refresh.FORCE_CACHE, null, insightId);
+            return before.isEmpty() ? answer : before.set("query_status", answer.get("query_status"));
         } catch (ApiException refused) {
             return refresh == Refresh.FORCE_CACHE
                     ? Json.object()

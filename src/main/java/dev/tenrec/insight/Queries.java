@@ -64,7 +64,7 @@ public final class Queries {
     /** The answer of the query endpoint, without the cache. */
     @Blocking
     public ObjectNode answer(Project project, JsonNode node) {
-        return compute(question(project, node), deadline());
+        return compute(prepare(project, node), deadline());
     }
 
     /** The deadline of a query that begins now. */
@@ -77,7 +77,7 @@ public final class Queries {
      *
      * @throws ApiException when it is malformed or not supported
      */
-    public PreparedQuery question(Project project, JsonNode node) {
+    public PreparedQuery prepare(Project project, JsonNode node) {
         ZonedDateTime now = clock.instant().atZone(project.zone());
         List<Action> used = new ArrayList<>();
         Query query = new QueryParser(context(project, now, used)).parse(node, "query");
@@ -86,32 +86,33 @@ public final class Queries {
 
     /** The cached answer, if {@code refresh} accepts its age. */
     @Blocking
-    public Optional<ObjectNode> cached(PreparedQuery question, Refresh refresh) {
+    public Optional<ObjectNode> cached(PreparedQuery prepared, Refresh refresh) {
         return switch (refresh) {
             case FORCE_BLOCKING, FORCE_ASYNC -> Optional.empty();
-            case BLOCKING, ASYNC, ASYNC_EXCEPT_ON_CACHE_MISS -> cached(question, ResultCache.Age.FRESH);
-            case LAZY_ASYNC -> cached(question, ResultCache.Age.SAME_DATA);
-            case FORCE_CACHE -> cached(question, ResultCache.Age.ANY);
+            case BLOCKING, ASYNC, ASYNC_EXCEPT_ON_CACHE_MISS -> cached(prepared, ResultCache.Age.FRESH);
+            case LAZY_ASYNC -> cached(prepared, ResultCache.Age.SAME_DATA);
+            case FORCE_CACHE -> cached(prepared, ResultCache.Age.ANY);
         };
     }
 
-    private Optional<ObjectNode> cached(PreparedQuery question, ResultCache.Age age) {
-        Object data = snapshots.version(question.project().id());
-        return cache.find(question.key(), data, clock.instant(), age).map(answer -> answer.put("is_cached", true));
+    private Optional<ObjectNode> cached(PreparedQuery prepared, ResultCache.Age age) {
+        Object data = snapshots.version(prepared.project().id());
+        return cache.find(prepared.key(), data, clock.instant(), age).map(answer -> answer.put("is_cached", true));
     }
 
     /** Computes the answer and caches it. */
     @Blocking
-    public ObjectNode compute(PreparedQuery question, Deadline deadline) {
+    public ObjectNode compute(PreparedQuery prepared, Deadline deadline) {
         deadline.check();
-        Project project = question.project();
+        Project project = prepared.project();
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
         // The version before the run: the answer may or may not contain changes made meanwhile.
         Object data = snapshots.version(project.id());
-        QueryResult result = snapshots.ahead(() -> question.query().run(snapshots.of(project.id(), projectTime, deadline)));
+        QueryResult result =
+                snapshots.ahead(() -> prepared.query().run(snapshots.of(project.id(), projectTime, deadline)));
         Instant computedAt = clock.instant();
-        ObjectNode answer = json(question, result, computedAt);
-        cache.put(question.key(), answer, data, computedAt);
+        ObjectNode answer = json(prepared, result, computedAt);
+        cache.put(prepared.key(), answer, data, computedAt);
         return answer;
     }
 
@@ -123,8 +124,8 @@ public final class Queries {
      */
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
-        PreparedQuery question = question(project, node);
-        if (!(question.query() instanceof ListQuery list)) {
+        PreparedQuery prepared = prepare(project, node);
+        if (!(prepared.query() instanceof ListQuery list)) {
             return Optional.empty();
         }
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
@@ -157,7 +158,7 @@ public final class Queries {
                 .map(action -> new QueryContext.ActionEvents(action.name(), ActionClauses.of(action, filters)));
     }
 
-    private static ObjectNode json(PreparedQuery question, QueryResult result, Instant computedAt) {
+    private static ObjectNode json(PreparedQuery prepared, QueryResult result, Instant computedAt) {
         ObjectNode answer = Json.object();
         answer.set("results", result.results());
         answer.putNull("timings")
@@ -173,8 +174,8 @@ public final class Queries {
         String time = Timestamps.format(Timestamps.micros(computedAt));
         answer.put("hasMore", result.hasMore()).put("is_cached", false).put("last_refresh", time);
         answer.put("next_allowed_client_refresh", time)
-                .put("timezone", question.project().zone().getId());
-        answer.put("cache_key", question.key());
+                .put("timezone", prepared.project().zone().getId());
+        answer.put("cache_key", prepared.key());
         answer.put("cache_target_age", Timestamps.format(Timestamps.micros(computedAt.plus(ResultCache.FRESH))));
         answer.putNull("calculation_trigger");
         answer.putNull("query_metadata");

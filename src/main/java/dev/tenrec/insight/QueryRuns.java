@@ -1,7 +1,9 @@
 package dev.tenrec.insight;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.scan.Deadline;
@@ -50,27 +52,33 @@ public final class QueryRuns {
         this.clock = clock;
     }
 
+    /** Parses a query as {@link Queries#prepare} does. */
+    public PreparedQuery prepare(Project project, JsonNode query) {
+        return queries.prepare(project, query);
+    }
+
     /**
-     * The answer of the query endpoint; only a {@code query_status} when it is computed in the background; empty with {@code
-     * FORCE_CACHE} and nothing cached.
+     * The answer of the query endpoint; only a {@code query_status} when it is computed in the background; empty with
+     * {@code FORCE_CACHE} and nothing cached.
      *
      * @param id the client's id to find and cancel the query
      * @param insightId of a saved query
      */
     @Blocking
-    public ObjectNode answer(PreparedQuery question, Refresh refresh, @Nullable String id, @Nullable Integer insightId) {
-        Optional<ObjectNode> known = queries.cached(question, refresh);
+    public ObjectNode answer(
+            PreparedQuery prepared, Refresh refresh, @Nullable String id, @Nullable Integer insightId) {
+        Optional<ObjectNode> known = queries.cached(prepared, refresh);
         if (known.isPresent()) {
             return known.get();
         }
         return switch (refresh) {
             case FORCE_CACHE -> Json.object();
-            case BLOCKING, FORCE_BLOCKING -> compute(question, id);
-            case ASYNC, FORCE_ASYNC, LAZY_ASYNC -> start(question, id, insightId);
+            case BLOCKING, FORCE_BLOCKING -> compute(prepared, id);
+            case ASYNC, FORCE_ASYNC, LAZY_ASYNC -> start(prepared, id, insightId);
             case ASYNC_EXCEPT_ON_CACHE_MISS ->
-                queries.cached(question, Refresh.FORCE_CACHE).isPresent()
-                        ? start(question, id, insightId)
-                        : compute(question, id);
+                queries.cached(prepared, Refresh.FORCE_CACHE).isPresent()
+                        ? start(prepared, id, insightId)
+                        : compute(prepared, id);
         };
     }
 
@@ -99,15 +107,15 @@ public final class QueryRuns {
         return waited != null || run.isPresent();
     }
 
-    private ObjectNode compute(PreparedQuery question, @Nullable String id) {
+    private ObjectNode compute(PreparedQuery prepared, @Nullable String id) {
         Deadline deadline = queries.deadline();
         if (id == null) {
-            return queries.compute(question, deadline);
+            return queries.compute(prepared, deadline);
         }
-        Key key = new Key(question.project().id(), id);
+        Key key = new Key(prepared.project().id(), id);
         awaited.put(key, deadline);
         try {
-            return queries.compute(question, deadline);
+            return queries.compute(prepared, deadline);
         } finally {
             awaited.remove(key, deadline);
         }
@@ -115,8 +123,8 @@ public final class QueryRuns {
 
     /** Starts a query in the background, unless one of this id is running. */
     @SuppressWarnings("FutureReturnValueIgnored") // Its end is told to the run.
-    private ObjectNode start(PreparedQuery question, @Nullable String id, @Nullable Integer insightId) {
-        int projectId = question.project().id();
+    private ObjectNode start(PreparedQuery prepared, @Nullable String id, @Nullable Integer insightId) {
+        int projectId = prepared.project().id();
         Key key = new Key(projectId, id == null ? UUID.randomUUID().toString() : id);
         QueryRun run = new QueryRun(key.id, projectId, insightId, clock.instant());
         synchronized (this) {
@@ -140,13 +148,13 @@ public final class QueryRuns {
         workers.submit(() -> {
                     Deadline deadline = queries.deadline();
                     run.pickedUp(clock.instant(), deadline);
-                    return Json.write(queries.compute(question, deadline));
+                    return Json.write(queries.compute(prepared, deadline));
                 })
                 .whenComplete((answer, failure) -> end(run, answer, failure));
         return begun;
     }
 
-    private void end(QueryRun run, byte[] answer, Throwable failure) {
+    private void end(QueryRun run, byte[] answer, @Nullable Throwable failure) {
         if (failure == null) {
             run.succeeded(answer, clock.instant());
             return;

@@ -13,8 +13,8 @@ import java.util.Optional;
 /**
  * An LRU cache of answers as JSON bytes, bounded in number and size. Any thread.
  *
- * <p>An answer is fresh while no event, person or group of its project changes, and for a minute at most, because relative
- * dates move on.
+ * <p>An answer is fresh while no event, person or group of its project changes, and for a minute at most, because
+ * relative dates move on.
  */
 final class ResultCache {
     /** The accepted age of an answer. */

@@ -5,8 +5,10 @@ import java.util.Set;
 
 /** A condition on events or persons: none at all, one property, or a conjunction or disjunction of conditions. */
 public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter {
-    /** Matches everything. */
-    Filter ALL = new All();
+    /** A filter that matches everything. */
+    static Filter all() {
+        return All.INSTANCE;
+    }
 
     boolean matches(Subject subject);
 
@@ -14,7 +16,7 @@ public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter 
     void collect(Set<Property> properties);
 
     default boolean isAll() {
-        return this instanceof All;
+        return this == All.INSTANCE;
     }
 
     /** The conjunction of both conditions. */
@@ -23,18 +25,20 @@ public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter 
     }
 
     /**
-     * The group of some conditions without those that match everything; {@link #ALL} when none is left.
+     * The group of some conditions without those that match everything; {@link All} when none is left.
      *
      * @param any a disjunction instead of a conjunction
      */
     static Filter group(boolean any, List<Filter> filters) {
         List<Filter> limiting =
                 filters.stream().filter(filter -> !filter.isAll()).toList();
-        return limiting.isEmpty() ? ALL : new Group(any, limiting);
+        return limiting.isEmpty() ? all() : new Group(any, limiting);
     }
 
     /** No condition. */
-    record All() implements Filter {
+    enum All implements Filter {
+        INSTANCE;
+
         @Override
         public boolean matches(Subject subject) {
             return true;
@@ -46,7 +50,7 @@ public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter 
         }
     }
 
-    /** Several conditions, at least one; none of them is {@link #ALL}. */
+    /** Several conditions, at least one; none of them is {@link All}. */
     record Group(boolean any, List<Filter> filters) implements Filter {
         public Group {
             filters = List.copyOf(filters);

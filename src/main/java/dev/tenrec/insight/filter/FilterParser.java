@@ -46,7 +46,7 @@ public final class FilterParser {
     /** Reads the filters in a query parameter; null and blank mean none. */
     public static Filter parseText(@Nullable String json, ZonedDateTime now) {
         if (json == null || json.isBlank()) {
-            return Filter.ALL;
+            return Filter.all();
         }
         try {
             return new FilterParser(now).parse(Json.parse(json.getBytes(StandardCharsets.UTF_8)), "properties");
@@ -58,7 +58,7 @@ public final class FilterParser {
     /** Reads the filters at {@code path}; null means none. */
     public Filter parse(@Nullable JsonNode node, String path) {
         if (node == null || node.isNull()) {
-            return Filter.ALL;
+            return Filter.all();
         }
         if (++count > FILTERS_MAX) {
             throw Fields.mistake(path, "There may be at most " + FILTERS_MAX + " filters");
@@ -69,7 +69,7 @@ public final class FilterParser {
         if (node.has("values")) {
             return group(Fields.of(node, path, GROUP_FIELDS));
         }
-        return node.isEmpty() && node.isObject() ? Filter.ALL : property(Fields.of(node, path, FILTER_FIELDS));
+        return node.isEmpty() && node.isObject() ? Filter.all() : property(Fields.of(node, path, FILTER_FIELDS));
     }
 
     private List<Filter> all(JsonNode nodes, String path) {
@@ -95,7 +95,7 @@ public final class FilterParser {
     private Filter property(Fields fields) {
         String type = fields.text("type");
         if ("empty".equals(type)) {
-            return Filter.ALL;
+            return Filter.all();
         }
         if (type != null && NOT_YET.contains(type)) {
             throw Fields.notYet("A property filter of type \"" + type + "\" is", fields.path("type"));
@@ -144,7 +144,7 @@ public final class FilterParser {
         }
         List<JsonNode> values = values(fields);
         if (values.isEmpty()) {
-            return Filter.ALL;
+            return Filter.all();
         }
         return switch (operator.positive()) {
             case REGEX ->

@@ -3,6 +3,7 @@ package dev.tenrec.insight.funnel;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.query.ActiveActorScan;
+import dev.tenrec.insight.time.Buckets;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ record FirstStepPruning(@Nullable BitSet followed, FunnelOutcomes outcomes) {
      */
     static FirstStepPruning of(
             FunnelsQuery query,
-            @Nullable FunnelTrendPoints points,
+            @Nullable Buckets points,
             QuerySnapshot data,
             List<EventSelector> steps,
             long fromMicros,

@@ -3,6 +3,7 @@ package dev.tenrec.insight.funnel;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
+import dev.tenrec.insight.time.Buckets;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the outcome of each actor, with the values of the event to which the breakdown attributes it. */
@@ -11,7 +12,7 @@ final class FunnelAggregate implements TimelineConsumer {
     private static final int MATCHES_PER_CHECK = 64;
 
     private final FunnelsQuery query;
-    private final @Nullable FunnelTrendPoints points;
+    private final @Nullable Buckets points;
     private final Deadline deadline;
     private final long stepBits;
     private final long startBits;
@@ -26,8 +27,7 @@ final class FunnelAggregate implements TimelineConsumer {
      * @param sameText by property and code: a number shared by all codes of the same text; null except for
      *     {@link FunnelBreakdown.Attribution#ALL_EVENTS}
      */
-    FunnelAggregate(
-            FunnelsQuery query, @Nullable FunnelTrendPoints points, int @Nullable [][] sameText, Deadline deadline) {
+    FunnelAggregate(FunnelsQuery query, @Nullable Buckets points, int @Nullable [][] sameText, Deadline deadline) {
         this.query = query;
         this.points = points;
         this.deadline = deadline;
@@ -127,8 +127,8 @@ final class FunnelAggregate implements TimelineConsumer {
                 continue;
             }
             checkDeadline();
-            point = points.of(times[i], point);
-            long end = points.end(point);
+            point = points.indexOf(times[i], point);
+            long end = points.endMicros(point);
             add(timeline, point, matcher.match(times, sets, i, count, end), event);
             while (i + 1 < count && times[i + 1] <= end) {
                 i++;

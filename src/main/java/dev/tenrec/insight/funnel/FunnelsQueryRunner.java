@@ -29,17 +29,15 @@ record FunnelsQueryRunner(FunnelsQuery query) implements Query, ActorSource {
     public QueryResult run(QuerySnapshot data) {
         DateRange.Resolved range = range(data);
         FunnelsQuery.Chart chart = query.chart();
-        FunnelTrendPoints points = chart.kind() == FunnelsQuery.Chart.Kind.TRENDS
-                ? new FunnelTrendPoints(Buckets.of(range, query.interval(), data.projectTime()))
+        Buckets points = chart.kind() == FunnelsQuery.Chart.Kind.TRENDS
+                ? Buckets.of(range, query.interval(), data.projectTime())
                 : null;
         List<FunnelOutcomes> outcomes = scan(data, range, points);
         FunnelBreakdownLines lines = FunnelBreakdownLines.of(query.breakdown(), outcomes, data);
         JsonNode results = switch (chart.kind()) {
             case STEPS -> StepsChart.of(query, outcomes, lines);
             case TIME_TO_CONVERT -> TimeToConvertChart.of(chart, outcomes);
-            case TRENDS ->
-                TrendsChart.of(
-                        chart, outcomes, lines, Objects.requireNonNull(points).buckets());
+            case TRENDS -> TrendsChart.of(chart, outcomes, lines, Objects.requireNonNull(points));
         };
         return new Result(results, lines.hasMore(), range);
     }
@@ -87,10 +85,9 @@ record FunnelsQueryRunner(FunnelsQuery query) implements Query, ActorSource {
         return query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
     }
 
-    private List<FunnelOutcomes> scan(
-            QuerySnapshot data, DateRange.Resolved range, @Nullable FunnelTrendPoints points) {
-        long from = points == null ? range.fromMicros() : points.buckets().fromMicros();
-        long to = points == null ? range.toMicros() : points.buckets().toMicros();
+    private List<FunnelOutcomes> scan(QuerySnapshot data, DateRange.Resolved range, @Nullable Buckets points) {
+        long from = points == null ? range.fromMicros() : points.fromMicros();
+        long to = points == null ? range.toMicros() : points.toMicros();
         if (range.from().isAfter(range.to())) {
             return List.of();
         }
@@ -142,7 +139,7 @@ record FunnelsQueryRunner(FunnelsQuery query) implements Query, ActorSource {
      * With ordered steps, an attempt best begins at the last event of the first step before the others. Earlier ones
      * matter only where each begins an attempt of its own, or their values count.
      */
-    private TimelineRequest.Detail detail(@Nullable FunnelTrendPoints points) {
+    private TimelineRequest.Detail detail(@Nullable Buckets points) {
         boolean isLastEnough = points == null
                 && query.rules().order() == FunnelRules.Order.ORDERED
                 && (query.breakdown() == null

@@ -14,8 +14,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an {@code ActorsQuery}. */
 public final class ActorsQueryParser {
@@ -27,6 +29,20 @@ public final class ActorsQueryParser {
     private static final String ORDER_OF_SOURCE = "event_count desc(, *(actor_id|id) (asc|desc))?";
 
     private static final String ORDER_OF_PERSONS = "created_at desc|-created_at";
+
+    /** The fields of each kind of source. */
+    private static final Map<String, Set<String>> SOURCES = Map.of(
+            "InsightActorsQuery",
+            Fields.names("""
+            kind source day series status interval breakdown compare includeRecordings modifiers tags version
+            response"""),
+            "StickinessActorsQuery",
+            Fields.names("""
+            kind source day series operator compare includeRecordings modifiers tags version response"""),
+            "FunnelsActorsQuery",
+            Fields.names("""
+            kind source funnelStep funnelStepBreakdown funnelCustomSteps funnelTrendsDropOff
+            funnelTrendsEntrancePeriodStart includeRecordings modifiers tags version response"""));
 
     private ActorsQueryParser() {}
 
@@ -41,8 +57,8 @@ public final class ActorsQueryParser {
         JsonNode sourceNode = fields.find("source");
         ActorsQuery.Source source = null;
         if (sourceNode != null) {
-            Fields sourceFields = ActorPointParser.fields(sourceNode, fields.path("source"));
-            ActorPoint point = ActorPointParser.parse(sourceFields);
+            Fields sourceFields = sourceFields(sourceNode, fields.path("source"));
+            ActorPoint point = point(sourceFields);
             source = new ActorsQuery.Source(source(sourceFields, point, context, queries), point);
         }
         refuseOtherOrders(fields, source == null ? ORDER_OF_PERSONS : ORDER_OF_SOURCE);
@@ -96,5 +112,44 @@ public final class ActorsQueryParser {
         if (!String.join(", ", parts).matches(known)) {
             throw Fields.notYet("This order of actors is", fields.path("orderBy"));
         }
+    }
+
+    /** The fields of the source at {@code path}; refuses other kinds of sources. */
+    private static Fields sourceFields(JsonNode node, String path) {
+        String kind = EventNode.kind(node, path);
+        if (!SOURCES.containsKey(kind)) {
+            throw Fields.notYet("Actors of a source of kind " + kind + " are", path + ".kind");
+        }
+        return Fields.of(node, path + "." + kind, SOURCES.get(kind));
+    }
+
+    private static ActorPoint point(Fields fields) {
+        fields.refuse(
+                "includeRecordings",
+                "operator",
+                "funnelCustomSteps",
+                "funnelTrendsDropOff",
+                "funnelTrendsEntrancePeriodStart");
+        JsonNode day = fields.find("day");
+        if (day != null && !day.isTextual() && !day.isInt()) {
+            throw Fields.mistake(fields.path("day"), "Input should be a valid string or integer");
+        }
+        JsonNode breakdown = fields.find("breakdown");
+        return new ActorPoint(
+                day == null ? null : day.asText(),
+                number(fields, "series"),
+                fields.text("status"),
+                number(fields, "interval"),
+                breakdown == null ? fields.find("funnelStepBreakdown") : breakdown,
+                fields.text("compare"),
+                number(fields, "funnelStep"));
+    }
+
+    private static @Nullable Integer number(Fields fields, String name) {
+        JsonNode value = fields.find(name);
+        if (value != null && !value.isInt()) {
+            throw Fields.mistake(fields.path(name), "Input should be a valid integer");
+        }
+        return value == null ? null : (Integer) value.intValue();
     }
 }

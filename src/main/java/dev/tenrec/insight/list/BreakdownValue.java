@@ -23,7 +23,7 @@ final class BreakdownValue {
     static Filter filter(Fields query, @Nullable JsonNode value) {
         JsonNode node = query.find("breakdownFilter");
         if (value == null || node == null) {
-            return Filter.ALL;
+            return Filter.all();
         }
         Fields breakdown = Fields.of(node, query.path("breakdownFilter"), BreakdownProperty.FILTER_FIELDS);
         breakdown.refuse("breakdown_histogram_bin_count", "breakdown_normalize_url", "breakdown_path_cleaning");
@@ -33,7 +33,7 @@ final class BreakdownValue {
         if (values.size() != properties.size()) {
             throw Fields.mistake("query.source.breakdown", "Input should have a value for each breakdown");
         }
-        Filter all = Filter.ALL;
+        Filter all = Filter.all();
         for (int i = 0; i < values.size(); i++) {
             all = all.and(filter(properties.get(i), values.get(i)));
         }

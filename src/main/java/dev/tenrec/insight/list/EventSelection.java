@@ -31,7 +31,7 @@ public record EventSelection(
         boolean isAscending) {
     /** All events, newest first. */
     public static EventSelection latest(int limit) {
-        return new EventSelection(EventSelector.of(null), null, null, null, Filter.ALL, null, limit, false);
+        return new EventSelection(EventSelector.of(null), null, null, null, Filter.all(), null, limit, false);
     }
 
     EventSelection limited(int rows) {

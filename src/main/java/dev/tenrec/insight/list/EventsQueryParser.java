@@ -74,7 +74,7 @@ public final class EventsQueryParser {
             return names.isEmpty()
                     ? EventSelector.of(null)
                     : new EventSelector(names.stream()
-                            .map(name -> new EventSelector.Clause(name, Filter.ALL))
+                            .map(name -> new EventSelector.Clause(name, Filter.all()))
                             .toList());
         }
         if (!id.isInt()) {

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Fields;
@@ -153,5 +155,34 @@ record TrendsActors(
         Set<String> names = new TreeSet<>();
         ((ObjectNode) node).fieldNames().forEachRemaining(names::add);
         return names;
+    }
+
+    /** Counts the events of each actor. */
+    private static final class ActorCounts implements BatchConsumer {
+        private long[] counts = new long[1_024];
+
+        @Override
+        public void block(RowBatch block) {
+            int[] actors = block.actors();
+            for (int i = 0; i < block.count(); i++) {
+                int actor = actors[i];
+                if (actor >= counts.length) {
+                    counts = Arrays.copyOf(counts, Math.max(actor + 1, 2 * counts.length));
+                }
+                if (actor >= 0) {
+                    counts[actor]++;
+                }
+            }
+        }
+
+        /** Adds both arrays into the longer one. */
+        long[] addTo(long[] others) {
+            long[] sum = others.length > counts.length ? others : counts;
+            long[] added = others.length > counts.length ? counts : others;
+            for (int i = 0; i < added.length; i++) {
+                sum[i] += added[i];
+            }
+            return sum;
+        }
     }
 }

@@ -100,6 +100,11 @@ public final class Buckets {
         return starts.get(index);
     }
 
+    /** The last microsecond of a point that counts. */
+    public long endMicros(int index) {
+        return Math.min(bounds[index + 1] - 1, toMicros);
+    }
+
     /** The points in the format of {@code days}; computed once. */
     public List<String> days() {
         if (days == null) {

@@ -52,7 +52,7 @@ final class SeriesParser {
                 : context.actions().apply(node.actionId()).orElseThrow().events();
         Filter nobody =
                 math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()
-                        ? Filter.ALL
+                        ? Filter.all()
                         : withoutEmpty(counted);
         return new Series(
                 node,
@@ -80,7 +80,7 @@ final class SeriesParser {
     /** Events with an empty key belong to no group. */
     private static Filter withoutEmpty(ActorKind actors) {
         return actors.property() == null
-                ? Filter.ALL
+                ? Filter.all()
                 : PropertyFilter.values(actors.property(), Operator.IS_NOT, List.of(TextNode.valueOf("")));
     }
 

@@ -21,7 +21,7 @@ public record EventSelector(List<Clause> clauses) {
 
     /** All events of a name, or all there are for null. */
     public static EventSelector of(String event) {
-        return new EventSelector(List.of(new Clause(event, Filter.ALL)));
+        return new EventSelector(List.of(new Clause(event, Filter.all())));
     }
 
     /** Those of them that pass one more filter. */
