@@ -104,7 +104,7 @@ class PathsQueryTest {
     }
 
     @Test
-    void answersNothingForAPlaceWhereNobodyWas() {
+    void answersNothingForAnUnknownNode() {
         assertThat(edges(paths("'startPoint':'/nowhere'"))).isEmpty();
     }
 
