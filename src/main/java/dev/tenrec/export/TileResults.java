@@ -93,9 +93,9 @@ public final class TileResults {
      */
     @Blocking
     ObjectNode answer(Project project, TileResult asked) {
-        PreparedQuery question = queries.question(project, asked.query());
+        PreparedQuery prepared = queries.prepare(project, asked.query());
         Deadline deadline = queries.deadline();
-        return queries.cached(question, Refresh.BLOCKING).orElseGet(() -> queries.compute(question, deadline));
+        return queries.cached(prepared, Refresh.BLOCKING).orElseGet(() -> queries.compute(prepared, deadline));
     }
 
     private static TileResult asked(Tile tile, Insight insight, JsonNode filters) {

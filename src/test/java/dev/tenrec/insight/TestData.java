@@ -111,12 +111,12 @@ public final class TestData implements AutoCloseable {
         return this;
     }
 
-    /** Where queries about these data get them from. */
+    /** Snapshots of these data. */
     public QuerySnapshots source() {
         return new QuerySnapshots(events, persons, groups, clock);
     }
 
-    /** What answers queries about these data, and gives up after a while. */
+    /** Queries over these data with a timeout. */
     public Queries queries(Duration patience) {
         return new Queries(source(), actions, clock, patience);
     }

@@ -51,7 +51,7 @@ final class SeriesParser {
                 : context.actions().apply(node.actionId()).orElseThrow().events();
         Filter present =
                 math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()
-                        ? Filter.Group.NONE
+                        ? Filter.all()
                         : notEmpty(counted);
         return new Series(
                 node,
@@ -88,7 +88,7 @@ final class SeriesParser {
     private static Filter notEmpty(ActorKind actors) {
         return actors instanceof ActorKind.PropertyValues values
                 ? PropertyFilter.values(values.property(), Operator.IS_NOT, List.of(TextNode.valueOf("")))
-                : Filter.Group.NONE;
+                : Filter.all();
     }
 
     private static SeriesMath math(Fields fields) {

@@ -15,7 +15,7 @@ public record EventSelector(List<Clause> clauses) {
 
     /** @param event the name; null selects all events */
     public static EventSelector of(@Nullable String event) {
-        return new EventSelector(List.of(new Clause(event, Filter.Group.NONE)));
+        return new EventSelector(List.of(new Clause(event, Filter.all())));
     }
 
     public EventSelector and(Filter filter) {

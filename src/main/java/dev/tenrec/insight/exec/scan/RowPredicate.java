@@ -33,7 +33,7 @@ public abstract class RowPredicate {
 
     /** Compiles a filter; null if it matches everything. */
     static @Nullable RowPredicate of(Filter filter, Function<Property, ValueReader> readers) {
-        if (filter.isEmpty()) {
+        if (filter.isAll()) {
             return null;
         }
         if (filter instanceof PropertyFilter property) {

@@ -8,36 +8,37 @@ import dev.tenrec.insight.query.QueryContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads what makes addresses alike: first the filters of the project, if they are asked for, then the query's own. */
-final class PathCleaning {
+/** Reads the path cleaning filters: first the project's, if the query asks for them, then its own. */
+final class PathCleaningParser {
     private static final int REGEX_SIZE_MAX = 1_000;
     private static final int ALIAS_SIZE_MAX = 200;
-    /** Instructions of all patterns of a query: some megabytes. */
+    /** RE2 instructions of all patterns of a query: some megabytes. */
     private static final int PROGRAMS_SIZE_MAX = 100_000;
 
     private final List<PathNaming.Replacement> replacements = new ArrayList<>();
     private int programsSize;
 
-    private PathCleaning() {}
+    private PathCleaningParser() {}
 
     /** @param filter the query's {@code pathsFilter} */
     static List<PathNaming.Replacement> parse(Fields filter, QueryContext context) {
-        PathCleaning cleaning = new PathCleaning();
+        PathCleaningParser parser = new PathCleaningParser();
         if (filter.flag("pathReplacements") && context.pathCleaningFilters().isArray()) {
-            cleaning.add(context.pathCleaningFilters(), "path_cleaning_filters");
+            parser.add(context.pathCleaningFilters(), "path_cleaning_filters");
         }
-        cleaning.add(filter.find("localPathCleaningFilters"), filter.path("localPathCleaningFilters"));
-        return List.copyOf(cleaning.replacements);
+        parser.add(filter.find("localPathCleaningFilters"), filter.path("localPathCleaningFilters"));
+        return List.copyOf(parser.replacements);
     }
 
-    private void add(JsonNode nodes, String path) {
+    private void add(@Nullable JsonNode nodes, String path) {
         int index = 0;
         for (JsonNode node : PathsQueryParser.list(nodes, path)) {
             Fields fields = Fields.of(node, path + "." + index, Set.of("alias", "regex", "order"));
             String regex = fields.text("regex");
             String alias = fields.text("alias");
-            // The form in which filters are edited sends one that is not filled in yet.
+            // The filter editor sends filters that are not filled in yet.
             if (regex != null && !regex.isEmpty() && alias != null) {
                 replacements.add(replacement(regex, alias, fields));
             }

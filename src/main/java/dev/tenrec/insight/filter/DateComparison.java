@@ -7,12 +7,13 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Compares a property that holds a date: a text in ISO 8601, or a number of seconds since 1970. A property that holds
- * no date matches nothing.
+ * Compares a property with a date. The property is a text in ISO 8601 or a number of seconds since 1970; any other
+ * value matches nothing.
  */
-public final class DateTest {
+final class DateComparison {
     private static final BigDecimal SECONDS_MAX = BigDecimal.valueOf(100_000_000_000L);
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
 
@@ -20,14 +21,14 @@ public final class DateTest {
     private final Moment expected;
     private final ZonedDateTime now;
 
-    /** @param now in the project's zone, in which days are compared */
-    public DateTest(Operator operator, Moment expected, ZonedDateTime now) {
+    /** @param now in the project's zone, whose days are compared */
+    DateComparison(Operator operator, Moment expected, ZonedDateTime now) {
         this.operator = operator;
         this.expected = expected;
         this.now = now;
     }
 
-    public boolean matches(JsonNode value) {
+    boolean matches(JsonNode value) {
         ZonedDateTime found = date(value);
         if (found == null) {
             return false;
@@ -42,7 +43,7 @@ public final class DateTest {
         };
     }
 
-    private ZonedDateTime date(JsonNode value) {
+    private @Nullable ZonedDateTime date(JsonNode value) {
         if (value.isNumber()) {
             BigDecimal seconds = value.decimalValue();
             if (seconds.abs().compareTo(SECONDS_MAX) > 0) {
