@@ -81,7 +81,7 @@ final class EventRules {
         return valid;
     }
 
-    /** False when the event is one of those that are left out. */
+    /** Adds the event to the batch; false when the rules leave it out. */
     private boolean add(EventBatchBuilder batch, ParsedEvent event, EventUuids uuids) {
         EventKind kind = event.kind;
         if (kind == EventKind.DROPPED) {
@@ -147,7 +147,7 @@ final class EventRules {
         return EventUuids.historical(projectId, name, distinctId, event.timestamp, properties);
     }
 
-    /** What the event says of its person; nothing when it changes none. */
+    /** Digest of the person properties that the event changes, or {@link PersonDigest#NONE}. */
     static long digest(ParsedEvent event) {
         boolean changesNone = event.personless || event.kind == EventKind.TECHNICAL || event.kind == EventKind.GROUP;
         if (changesNone) {
@@ -195,12 +195,12 @@ final class EventRules {
         return micros;
     }
 
-    /** Beside the properties first, where null counts as missing, then in them. */
+    /** Top-level distinct id, where null counts as missing, else the one in the properties. */
     private static byte[] distinctId(ParsedEvent event) {
         return event.distinctId == null ? event.propertiesDistinctId : event.distinctId;
     }
 
-    /** At most 200 characters; a zero becomes U+FFFD. */
+    /** Truncates to 200 characters, with a warning; a zero becomes U+FFFD. */
     private byte[] cut(byte[] text, WarningType warning, String subject) {
         boolean zero = false;
         for (byte character : text) {
@@ -218,7 +218,7 @@ final class EventRules {
         return kept.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What is kept of a name or distinct id. */
+    /** Truncates a name or distinct id to 200 characters and replaces zeros. */
     static String kept(String whole) {
         String text = whole.indexOf('\0') < 0 ? whole : whole.replace('\0', '\uFFFD');
         return text.length() <= TEXT_MAX || text.codePointCount(0, text.length()) <= TEXT_MAX

@@ -82,7 +82,7 @@ public final class Database implements AutoCloseable {
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
         dashboards.onDelete(new DashboardReferences(accounts.projects(), groupTypes)::forget);
         dashboards.rights().ask(collaborators::isCollaborator);
-        accounts.roster().onLeaving(collaborators::leave);
+        accounts.departures().onLeaving(collaborators::leave);
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
         sharing = new Sharing(store, ids, shareableItems, activityLog);
         dashboards.askForLinks((projectId, dashboardId) ->

@@ -306,7 +306,7 @@ public final class MatrixSamples {
     private static String password(MatrixWorld world, Home home, SharedItem.Kind kind, int id) {
         SharedItem item = new SharedItem(kind, home.project().id(), id);
         SharePassword added = OpenTenrec.sharing(world.server().tenrec())
-                .addPassword(home.project(), item, home.owner(), PasswordHash.NOBODYS, null)
+                .addPassword(home.project(), item, home.owner(), PasswordHash.NONE, null)
                 .toCompletableFuture()
                 .join();
         return Integer.toString(added.id());
