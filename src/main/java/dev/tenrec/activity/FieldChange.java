@@ -16,13 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param type the kind of thing, such as {@code Dashboard}
  * @param action {@code created} when there was no value, {@code deleted} when there is none any more, else
  *     {@code changed}
+ * @param field null when the change is about the thing as a whole
  * @param before null where there was none
  * @param after null where there is none
  */
 public record FieldChange(
         String type,
         String action,
-        String field,
+        @Nullable String field,
         @Nullable JsonNode before,
         @Nullable JsonNode after) {
     /** A longer value is not kept in the log: its place says how long it was. */

@@ -159,8 +159,8 @@ public final class QueryRuns {
             run.succeeded(answer, clock.instant());
             return;
         }
-        boolean isWrapped = failure instanceof CompletionException && failure.getCause() != null;
-        run.failed(ApiException.from(isWrapped ? failure.getCause() : failure), clock.instant());
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+        run.failed(ApiException.from(cause == null ? failure : cause), clock.instant());
     }
 
     private ObjectNode status(QueryRun run) {

@@ -81,7 +81,6 @@ final class ProjectSegments {
     @GuardedBy("lock")
     private boolean isLoaded;
 
-
     // Sealer thread: the last failed write, so that a full disk is retried only now and then.
     private long failedNanos;
     private boolean hasFailed;

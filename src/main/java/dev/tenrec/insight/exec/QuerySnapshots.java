@@ -93,7 +93,9 @@ public final class QuerySnapshots {
 
     /** Runs work with foreground priority; a single-threaded (export) instance runs it without. */
     public <T> T withPriority(Supplier<T> work) {
-        return parallel.isSingleThreaded() ? work.get() : events.foregroundPriority().run(work);
+        return parallel.isSingleThreaded()
+                ? work.get()
+                : events.foregroundPriority().run(work);
     }
 
     /** Returns a version that stays equal as long as no query of the project could see a change. */

@@ -161,7 +161,7 @@ final class PathEvents {
             if (code % 1_024 == 0) {
                 data.deadline().check();
             }
-            String node = name.of(code == 0 ? "" : texts.text(code));
+            String node = name.of(code == 0 ? "" : Objects.requireNonNull(texts.text(code)));
             nodesOfCodes[code] = node == null ? -1 : nodes.add(node);
         }
         sets.add(set);

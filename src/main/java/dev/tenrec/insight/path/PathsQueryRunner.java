@@ -25,7 +25,8 @@ record PathsQueryRunner(PathsQuery query) implements Query {
         List<PartitionedEdges> edges = scan(data, range, events, PartitionedEdges::new);
         Comparator<PartitionedEdges.Edge> order = PathsResult.order(events.nodes());
         AtomicInteger different = new AtomicInteger();
-        List<TopEdges> best = data.runParallel(EdgeTable.PARTITIONS, () -> new TopEdges(query, edges, different, order));
+        List<TopEdges> best =
+                data.runParallel(EdgeTable.PARTITIONS, () -> new TopEdges(query, edges, different, order));
         return PathsResult.of(query, range, events.nodes(), best);
     }
 

@@ -5,6 +5,7 @@ import dev.tenrec.insight.filter.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +104,10 @@ final class PresentationParser {
             Fields fields = Fields.of(node, path, Set.of("formula", "custom_name"));
             fields.get("formula");
             formulas.add(FormulaParser.parse(
-                    fields.text("formula"), fields.text("custom_name"), seriesCount, fields.path("formula")));
+                    Objects.requireNonNull(fields.text("formula")),
+                    fields.text("custom_name"),
+                    seriesCount,
+                    fields.path("formula")));
         }
         if (!formulas.isEmpty()) {
             return formulas;
