@@ -277,4 +277,10 @@ public final class TestWorld {
         assertThat(body.path("detail").asText()).isEqualTo(detail);
         assertThat(body.path("attr").textValue()).isEqualTo(attr);
     }
+
+    /** Holds an answer against what is expected of a request that is not valid; a null attribute stands for none. */
+    public static void invalid(HttpResponse<String> answer, String code, String detail, String attr) {
+        refused(answer, 400, code, detail, attr);
+        assertThat(TestServer.json(answer).path("type").textValue()).isEqualTo("validation_error");
+    }
 }
