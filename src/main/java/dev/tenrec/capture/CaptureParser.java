@@ -7,6 +7,7 @@ import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.capture.body.Payload;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
@@ -46,6 +47,7 @@ public final class CaptureParser {
      */
     @Blocking
     public CaptureResult parse(CaptureRequest request) {
+        WorkerPool.assertWorker();
         byte[] json = payload.decode(request);
         Reasons reasons = new Reasons();
         ParsedBatch parsed = new ParsedBatch();

@@ -7,6 +7,7 @@ import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Payload;
 import dev.tenrec.json.StrictReader;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
@@ -28,6 +29,7 @@ public final class TokenReader {
      */
     @Blocking
     public String read(CaptureRequest request) {
+        WorkerPool.assertWorker();
         try (StrictReader reader = new StrictReader(payload.decode(request))) {
             return read(reader);
         } catch (JsonProcessingException broken) {

@@ -15,6 +15,7 @@ import dev.tenrec.render.TileResult;
 import dev.tenrec.render.XlsxRenderer;
 import dev.tenrec.render.table.ResultTable;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -44,6 +45,7 @@ public final class ExportRenderer {
      */
     @Blocking
     public void render(Project project, ExportedAsset asset, OutputStream out) throws IOException {
+        WorkerPool.assertWorker();
         if (asset.format().isVideo()) {
             throw RequestPath.refusal("Exports as " + asset.format().contentType()
                     + " are not made: they show recordings of sessions, and those are not stored here.");

@@ -16,6 +16,7 @@ import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -133,6 +134,7 @@ public final class Exports {
      */
     @Blocking
     public ExportedAsset make(ExportedAsset asset, ExportSource source) throws IOException {
+        WorkerPool.assertWorker();
         long room = limits.projectBytesMax() - index.bytes(asset.projectId());
         ExportFiles.Written written = write(asset, Math.min(room, limits.fileBytesMax()), source);
         try {
@@ -187,6 +189,7 @@ public final class Exports {
      */
     @Blocking
     public ExportContent open(ExportedAsset asset) throws IOException {
+        WorkerPool.assertWorker();
         try {
             return files.open(asset);
         } catch (DamagedExportException damaged) {
@@ -229,6 +232,7 @@ public final class Exports {
      */
     @Blocking
     public void sweep(long nowMicros, IntPredicate isProject) throws IOException {
+        WorkerPool.assertWorker();
         new ExportSweep(store, records, pieces, files, index).run(nowMicros, isProject);
     }
 

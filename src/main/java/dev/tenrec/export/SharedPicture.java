@@ -6,6 +6,7 @@ import dev.tenrec.render.PngRenderer;
 import dev.tenrec.render.Report;
 import dev.tenrec.render.TileResult;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,6 +32,7 @@ public final class SharedPicture {
             Dashboard dashboard,
             List<TileResult> tiles,
             long nowMicros) {
+        WorkerPool.assertWorker();
         boolean isDashboard = dashboard != null;
         Report report = new Report(
                 title,

@@ -12,6 +12,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.render.MarkdownHtml;
 import dev.tenrec.render.TileResult;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -49,6 +50,7 @@ public final class SharedTiles {
      */
     @Blocking
     public List<TileResult> asked(Project project, Dashboard dashboard, ObjectNode filters) {
+        WorkerPool.assertWorker();
         return tiles.asked(project, dashboard, filters).stream()
                 .map(SharedTiles::permitted)
                 .toList();
@@ -62,6 +64,7 @@ public final class SharedTiles {
     /** The same tile with its answer, or with the reason why there is none. */
     @Blocking
     public TileResult answered(Project project, TileResult asked) {
+        WorkerPool.assertWorker();
         try {
             ObjectNode answer = tiles.answer(project, asked);
             return Json.write(answer).length > ANSWER_MAX_BYTES ? asked.failed(LARGE) : asked.answered(answer);

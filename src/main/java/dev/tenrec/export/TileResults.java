@@ -18,6 +18,7 @@ import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.TileResult;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,7 @@ public final class TileResults {
      */
     @Blocking
     public List<TileResult> of(Project project, Dashboard dashboard, ObjectNode filters) {
+        WorkerPool.assertWorker();
         return asked(project, dashboard, filters).stream()
                 .map(tile -> answered(project, tile))
                 .toList();
@@ -55,6 +57,7 @@ public final class TileResults {
     /** An insight alone. */
     @Blocking
     public TileResult of(Project project, Insight insight) {
+        WorkerPool.assertWorker();
         return answered(project, asked(insight, Json.object()));
     }
 
@@ -93,6 +96,7 @@ public final class TileResults {
      */
     @Blocking
     ObjectNode answer(Project project, TileResult asked) {
+        WorkerPool.assertWorker();
         PreparedQuery prepared = queries.prepare(project, asked.query());
         Deadline deadline = queries.deadline();
         return queries.cached(prepared, Refresh.BLOCKING).orElseGet(() -> queries.compute(prepared, deadline));

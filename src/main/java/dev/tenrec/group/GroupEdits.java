@@ -16,6 +16,7 @@ import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -52,6 +53,7 @@ public final class GroupEdits {
     /** Creates a group; refuses an existing key. The stage ends with the group. */
     @Blocking
     public CompletionStage<Group> create(GroupId id, int userId, ObjectNode properties) {
+        WorkerPool.assertWorker();
         return run(id, userId, "create_group", IDENTIFY, GroupChange.SET, properties, found -> {
             if (found.isPresent()) {
                 throw ApiException.invalid("detail", "A group with this key already exists");
@@ -62,6 +64,7 @@ public final class GroupEdits {
     /** Sets a property; the stage ends with the changed group. */
     @Blocking
     public CompletionStage<Group> set(GroupId id, int userId, String property, JsonNode value) {
+        WorkerPool.assertWorker();
         ObjectNode set = Json.object().set(property, value);
         return run(id, userId, UPDATE, IDENTIFY, GroupChange.SET, set, found -> {
             if (found.isEmpty()) {
@@ -77,6 +80,7 @@ public final class GroupEdits {
      */
     @Blocking
     public CompletionStage<Group> unset(GroupId id, int userId, Collection<String> properties, String attr) {
+        WorkerPool.assertWorker();
         ArrayNode names = Json.mapper().createArrayNode();
         properties.forEach(names::add);
         return run(id, userId, UPDATE, GroupWriter.DELETE_PROPERTY, GroupChange.UNSET, names, found -> {
@@ -96,6 +100,7 @@ public final class GroupEdits {
      */
     @Blocking
     public <T> CompletionStage<T> deleteType(int projectId, GroupType type, Function<Transaction, T> change) {
+        WorkerPool.assertWorker();
         ObjectNode properties = Json.object().put(GroupChange.TYPE, type.name());
         EventBatch batch = batch(projectId, GroupWriter.DELETE_TYPE, "$" + type.name(), Json.write(properties));
         return store.submit(List.of(events.write(batch, () -> requireType(projectId, type))), change);

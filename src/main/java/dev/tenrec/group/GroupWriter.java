@@ -9,6 +9,7 @@ import dev.tenrec.json.JsonFields;
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventLayout;
 import dev.tenrec.store.DerivedTable;
+import dev.tenrec.thread.OwnerThread;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,7 @@ final class GroupWriter {
     private static final byte[] GROUPS = "$groups".getBytes(StandardCharsets.UTF_8);
 
     // Constant.
+    private final OwnerThread writer;
     private final IngestionWarnings warnings;
 
     // Changed by the writer, read by any thread.
@@ -42,7 +44,9 @@ final class GroupWriter {
     private final AtomicLong refusedChanges = new AtomicLong();
     private final AtomicLong unreadableChanges = new AtomicLong();
 
-    GroupWriter(GroupTypeIndex types, DerivedTable records, IngestionWarnings warnings) {
+    GroupWriter(
+            OwnerThread writer, GroupTypeIndex types, DerivedTable records, IngestionWarnings warnings) {
+        this.writer = writer;
         this.types = types;
         this.records = records;
         this.warnings = warnings;
@@ -57,6 +61,7 @@ final class GroupWriter {
     }
 
     void appended(EventBatch batch, int index) {
+        writer.assertOwner();
         int flags = batch.flags(index);
         if ((flags & EventLayout.CONCERNS_GROUPS) == 0) {
             return;

@@ -31,7 +31,7 @@ public final class Groups {
     public Groups(Store store, EventStore events, GroupTypeIndex index, IngestionWarnings warnings) {
         this.index = index;
         this.records = store.derivedTable("groups");
-        this.writer = new GroupWriter(index, records, warnings);
+        this.writer = new GroupWriter(store.writerThread(), index, records, warnings);
         store.add(new GroupsState(index, this::loadOrders));
         events.onAppend((batch, event, distinctId) -> writer.appended(batch, event));
     }

@@ -5,6 +5,7 @@ import dev.tenrec.group.Group;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,6 +33,7 @@ public final class GroupProperties {
     /** The names with the number of their groups, the most frequent first. */
     @Blocking
     public List<Count<String>> names(int projectId, int typeIndex) {
+        WorkerPool.assertWorker();
         Map<String, Integer> counts = new HashMap<>();
         forEach(
                 projectId,
@@ -45,6 +47,7 @@ public final class GroupProperties {
      */
     @Blocking
     public List<Count<JsonNode>> values(int projectId, int typeIndex, String name, @Nullable String part) {
+        WorkerPool.assertWorker();
         Map<JsonNode, Integer> counts = new HashMap<>();
         forEach(projectId, typeIndex, group -> {
             JsonNode value = group.properties().path(name);

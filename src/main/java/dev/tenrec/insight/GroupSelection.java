@@ -5,6 +5,7 @@ import dev.tenrec.group.GroupCursor;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ public record GroupSelection(
     /** The groups that match after a cursor, newest first, then by key; null begins at the first. */
     @Blocking
     public Page find(Groups groups, int projectId, int typeIndex, @Nullable GroupCursor from, int limit) {
+        WorkerPool.assertWorker();
         Deadline deadline = Deadline.in(PATIENCE);
         List<Group> found = new ArrayList<>();
         int characters = 0;

@@ -8,6 +8,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +38,7 @@ public final class InsightResults {
      */
     @Blocking
     public ObjectNode compute(Project project, int insightId, JsonNode query, Refresh refresh, Instant deadline) {
+        WorkerPool.assertWorker();
         Instant start = clock.instant();
         try {
             PreparedQuery prepared = runs.prepare(project, query);

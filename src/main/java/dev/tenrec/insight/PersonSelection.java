@@ -7,6 +7,7 @@ import dev.tenrec.insight.filter.Subject;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public record PersonSelection(
     /** Persons that match, newest first. */
     @Blocking
     public List<Person> find(Persons persons, int projectId, int offset, int limit) {
+        WorkerPool.assertWorker();
         if (isAll()) {
             return persons.page(projectId, offset, limit);
         }
@@ -53,6 +55,7 @@ public record PersonSelection(
 
     @Blocking
     public long count(Persons persons, int projectId) {
+        WorkerPool.assertWorker();
         if (isAll()) {
             return persons.count(projectId);
         }

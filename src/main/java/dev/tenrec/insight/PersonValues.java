@@ -5,6 +5,7 @@ import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class PersonValues {
     @Blocking
     public static List<GroupProperties.Count<JsonNode>> of(
             Persons persons, int projectId, String name, @Nullable String part) {
+        WorkerPool.assertWorker();
         Map<JsonNode, Integer> counts = new HashMap<>();
         Deadline deadline = Deadline.in(PATIENCE);
         List<Person> page = persons.below(projectId, Integer.MAX_VALUE, AT_ONCE);

@@ -19,6 +19,7 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,6 +65,7 @@ public final class Queries {
     /** The answer of the query endpoint, without the cache. */
     @Blocking
     public ObjectNode answer(Project project, JsonNode node) {
+        WorkerPool.assertWorker();
         return compute(prepare(project, node), deadline());
     }
 
@@ -87,6 +89,7 @@ public final class Queries {
     /** The cached answer, if {@code refresh} accepts its age. */
     @Blocking
     public Optional<ObjectNode> cached(PreparedQuery prepared, Refresh refresh) {
+        WorkerPool.assertWorker();
         return switch (refresh) {
             case FORCE_BLOCKING, FORCE_ASYNC -> Optional.empty();
             case BLOCKING, ASYNC, ASYNC_EXCEPT_ON_CACHE_MISS -> cached(prepared, ResultCache.Age.FRESH);
@@ -103,6 +106,7 @@ public final class Queries {
     /** Computes the answer and caches it. */
     @Blocking
     public ObjectNode compute(PreparedQuery prepared, Deadline deadline) {
+        WorkerPool.assertWorker();
         deadline.check();
         Project project = prepared.project();
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
@@ -124,6 +128,7 @@ public final class Queries {
      */
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
+        WorkerPool.assertWorker();
         PreparedQuery prepared = prepare(project, node);
         if (!(prepared.query() instanceof ListQuery list)) {
             return Optional.empty();

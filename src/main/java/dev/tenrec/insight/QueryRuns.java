@@ -67,6 +67,7 @@ public final class QueryRuns {
     @Blocking
     public ObjectNode answer(
             PreparedQuery prepared, Refresh refresh, @Nullable String id, @Nullable Integer insightId) {
+        WorkerPool.assertWorker();
         Optional<ObjectNode> known = queries.cached(prepared, refresh);
         if (known.isPresent()) {
             return known.get();

@@ -2,6 +2,7 @@ package dev.tenrec.journal;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
+import dev.tenrec.thread.OwnerThread;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +45,7 @@ public final class Journal implements Closeable {
     private final DataDirectory directory;
     private final JournalSettings settings;
     private final Executor background;
+    private final OwnerThread writer = new OwnerThread();
 
     // Shared: open files of any thread's reads.
     private final Map<Integer, DiskFile> readers = new ConcurrentHashMap<>();
@@ -94,6 +96,7 @@ public final class Journal implements Closeable {
      * @throws IOException when the end of the current file could not be written or synced; the process must end
      */
     public void reserve(long payloadSize) throws IOException {
+        writer.assertOwner();
         long needed = JournalFormat.recordSize(payloadSize) + (long) CONTROL_BYTES;
         if (file != null && offset() + needed <= file.length()) {
             return;
@@ -125,6 +128,7 @@ public final class Journal implements Closeable {
      * @return the journal position of its payload
      */
     public long append(byte kind, List<ByteBuffer> payload) throws IOException {
+        writer.assertOwner();
         int size = payload.stream().mapToInt(ByteBuffer::remaining).sum();
         CRC32C crc = new CRC32C();
         payload.forEach(part -> crc.update(part.duplicate()));
@@ -147,6 +151,7 @@ public final class Journal implements Closeable {
 
     /** Makes every record appended so far durable. */
     public void sync() throws IOException {
+        writer.assertOwner();
         flush();
         current().file().force();
         durable = end.position();
@@ -158,6 +163,7 @@ public final class Journal implements Closeable {
      * very last record would look like a torn write.
      */
     public void mark() throws IOException {
+        writer.assertOwner();
         if (!marked && file != null) {
             control(JournalFormat.MARK);
             sync();
@@ -172,6 +178,7 @@ public final class Journal implements Closeable {
 
     /** The end of the journal, for a snapshot; between a sync and the next append. */
     public JournalPoint point() {
+        writer.assertOwner();
         return end;
     }
 
@@ -193,6 +200,7 @@ public final class Journal implements Closeable {
 
     /** Closes with a CLEAN record: after it, a shorter journal is damage, not a torn write. */
     public void closeClean() throws IOException {
+        writer.assertOwner();
         if (file != null) {
             // A second CLEAN behind the first would use up the space kept for one.
             if (recordedBytes > 0 || !directory.isTailClean()) {

@@ -12,6 +12,7 @@ import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -42,6 +43,7 @@ public final class PersonPropertyEdits {
     /** Sets some properties. The stage ends with all properties after the edit. */
     @Blocking
     public CompletionStage<ObjectNode> set(int projectId, int userId, Person person, ObjectNode properties) {
+        WorkerPool.assertWorker();
         Set<String> names = new TreeSet<>();
         properties.fieldNames().forEachRemaining(names::add);
         ObjectNode change = Json.object().set("$set", properties);
@@ -51,6 +53,7 @@ public final class PersonPropertyEdits {
     /** Removes a property, if present. The stage ends with all properties after the edit. */
     @Blocking
     public CompletionStage<ObjectNode> unset(int projectId, int userId, Person person, String name) {
+        WorkerPool.assertWorker();
         ObjectNode change = Json.object();
         change.putArray("$unset").add(name);
         return run(projectId, userId, person, "$delete_person_property", "delete_property", change, Set.of(name));

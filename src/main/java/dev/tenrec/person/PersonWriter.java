@@ -11,6 +11,7 @@ import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.NameUuid;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.store.DerivedTable;
+import dev.tenrec.thread.OwnerThread;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Set;
@@ -36,6 +37,7 @@ final class PersonWriter {
     private static final UUID NAMESPACE = UUID.fromString("932979b4-65c3-4424-8467-0b66ec27bc22");
 
     // Constant.
+    private final OwnerThread writer;
     private final EventStore events;
     private final IngestionWarnings warnings;
 
@@ -53,10 +55,12 @@ final class PersonWriter {
     private @Nullable ProjectPersons lastProject;
 
     PersonWriter(
+            OwnerThread writer,
             EventStore events,
             IngestionWarnings warnings,
             DerivedTable records,
             ConcurrentMap<Integer, ProjectPersons> projects) {
+        this.writer = writer;
         this.events = events;
         this.warnings = warnings;
         this.records = records;
@@ -94,6 +98,7 @@ final class PersonWriter {
      * @param micros creation time of the new persons, microseconds since 1970 in UTC
      */
     void split(int projectId, int person, int[] leaving, long micros) {
+        writer.assertOwner();
         ProjectPersons project = project(projectId);
         byte[] empty = new PersonRecord(micros, false, Json.object()).encode();
         for (int i = 0; i < leaving.length; i++) {
@@ -106,12 +111,14 @@ final class PersonWriter {
 
     /** Removes a person. A later event of one of its distinct ids creates another. */
     void remove(int projectId, int person) {
+        writer.assertOwner();
         project(projectId).remove(person);
         records.remove(PersonRecord.key(projectId, person));
         operations.incrementAndGet();
     }
 
     void appended(EventBatch batch, int index, int distinctId) {
+        writer.assertOwner();
         ProjectPersons project = lastProject;
         if (project == null || lastProjectId != batch.projectId()) {
             project = projects.computeIfAbsent(batch.projectId(), id -> new ProjectPersons());

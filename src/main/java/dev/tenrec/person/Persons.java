@@ -32,7 +32,7 @@ public final class Persons {
         this.events = events;
         this.records = store.derivedTable("persons");
         store.add(new PersonsState(projects));
-        this.writer = new PersonWriter(events, warnings, records, projects);
+        this.writer = new PersonWriter(store.writerThread(), events, warnings, records, projects);
         this.operations = new PersonOperations(store, writer);
         events.onAppend(writer::appended);
     }

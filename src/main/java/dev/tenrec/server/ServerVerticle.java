@@ -13,6 +13,7 @@ import dev.tenrec.http.Route;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.schema.BodySchemas;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.thread.NonBlocking;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -76,6 +77,7 @@ final class ServerVerticle extends VerticleBase {
 
     @Override
     public Future<?> start() {
+        NonBlocking.declareCurrent();
         BodyBudget budget = new BodyBudget(settings.bodiesInMemoryMax());
         long deadlineMillis = settings.requestDeadline().toMillis();
         // Seen by a sweep before the socket ends it.

@@ -2,6 +2,7 @@ package dev.tenrec.storage;
 
 import dev.tenrec.storage.segment.SegmentBuffer;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -33,6 +34,7 @@ public final class EventReader {
      */
     @Blocking
     public Event read(int row) {
+        WorkerPool.assertWorker();
         EventBlock found = blockOf(row);
         byte[] bytes = found.raw();
         ByteBuffer raw = ByteBuffer.wrap(bytes);

@@ -129,6 +129,7 @@ public final class EventStore implements AutoCloseable {
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch) {
+        WorkerPool.assertWorker();
         return append(batch, () -> {});
     }
 
@@ -140,12 +141,14 @@ public final class EventStore implements AutoCloseable {
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch, Runnable condition) {
+        WorkerPool.assertWorker();
         return store.submit(write(batch, condition));
     }
 
     /** The write of {@link #append}, to be joined with others in one record. */
     @Blocking
     public Write<Appended> write(EventBatch batch, Runnable condition) {
+        WorkerPool.assertWorker();
         return new Append(batch, condition);
     }
 
@@ -188,6 +191,7 @@ public final class EventStore implements AutoCloseable {
      */
     @Blocking
     public SegmentView columns(int projectId, Runnable check) {
+        WorkerPool.assertWorker();
         ProjectSegments segments = project(projectId).segments();
         SegmentView view = segments.view(check);
         segments.schedule(sealer);
@@ -208,6 +212,7 @@ public final class EventStore implements AutoCloseable {
         return projects.computeIfAbsent(
                 projectId,
                 id -> new ProjectEvents(
+                        store.writerThread(),
                         blocks,
                         store.disk(),
                         id,

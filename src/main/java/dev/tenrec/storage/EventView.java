@@ -2,6 +2,7 @@ package dev.tenrec.storage;
 
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.OptionalInt;
 import java.util.UUID;
 
@@ -113,6 +114,7 @@ public final class EventView {
     /** Reads one event, see {@link EventReader#read}. */
     @Blocking
     public Event read(int row) {
+        WorkerPool.assertWorker();
         return reader().read(row);
     }
 

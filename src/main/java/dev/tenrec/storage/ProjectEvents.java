@@ -5,6 +5,7 @@ import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.RowFile;
 import dev.tenrec.store.StatePart;
+import dev.tenrec.thread.OwnerThread;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -18,6 +19,7 @@ final class ProjectEvents {
     private static final int INDEX_BATCH_ROWS = 4_096;
 
     // Constant.
+    private final OwnerThread writer;
     private final Disk disk;
     private final int projectId;
     private final BlockCache blocks;
@@ -25,8 +27,8 @@ final class ProjectEvents {
     private final ProjectSegments segments;
 
     // Changed by the writer, read by any thread; the sealer replaces chunks of rows by files.
-    private final Dictionary names = new Dictionary();
-    private final Dictionary distinctIds = new Dictionary();
+    private final Dictionary names;
+    private final Dictionary distinctIds;
     private final RowTable rows;
     private final UuidIndex uuids;
 
@@ -37,11 +39,15 @@ final class ProjectEvents {
     private volatile EventView view;
 
     ProjectEvents(
+            OwnerThread writer,
             BlockCache blocks,
             Disk disk,
             int projectId,
             RowFlush.Settings flush,
             Function<ProjectEvents, ProjectSegments> segments) {
+        this.writer = writer;
+        this.names = new Dictionary(writer::isOwner);
+        this.distinctIds = new Dictionary(writer::isOwner);
         this.blocks = blocks;
         this.disk = disk;
         this.projectId = projectId;
@@ -87,6 +93,7 @@ final class ProjectEvents {
 
     /** On the writer: marks the events of a batch whose uuid is already stored. */
     void markKnown(EventBatch batch, BitSet duplicates) {
+        writer.assertOwner();
         for (int i = 0; i < batch.count(); i++) {
             if (uuids.find(batch.uuidHigh(i), batch.uuidLow(i)) >= 0) {
                 duplicates.set(i);
@@ -100,6 +107,7 @@ final class ProjectEvents {
      * @param blocksPosition journal position of the batch's first block
      */
     void add(EventBatch batch, BitSet skipped, long blocksPosition, EventStore.Listener listener) {
+        writer.assertOwner();
         for (int i = skipped.nextClearBit(0); i < batch.count(); i = skipped.nextClearBit(i + 1)) {
             byte[] raw = batch.raw();
             int name = names.add(raw, batch.nameOffset(i), batch.nameSize(i));
@@ -124,15 +132,18 @@ final class ProjectEvents {
 
     /** On the writer: deletes the events of some distinct ids before a row. Their uuids stay known. */
     void delete(int[] ids, int row) {
+        writer.assertOwner();
         deleted = deleted.with(ids, row);
     }
 
     void restore(DeletedRows loaded) {
+        writer.assertOwner();
         deleted = loaded;
     }
 
     /** On the writer: fixes the rows and dictionaries of this moment; they are append-only, so nothing is copied. */
     StatePart.Frozen freeze() {
+        writer.assertOwner();
         int rowCount = rows.count();
         int nameCount = names.count();
         int distinctIdCount = distinctIds.count();
@@ -155,6 +166,7 @@ final class ProjectEvents {
     }
 
     void load(DataInputStream in) throws IOException {
+        writer.assertOwner();
         names.load(in);
         distinctIds.load(in);
         rows.load(in, disk, projectId);
@@ -188,6 +200,7 @@ final class ProjectEvents {
 
     /** On the writer: makes all rows added so far, and all deletions, visible to readers. */
     synchronized void publish() {
+        writer.assertOwner();
         if (view.count() != rows.count() || view.deleted() != deleted) {
             view = new EventView(this, rows.chunks(), rows.count(), deleted);
         }

@@ -56,7 +56,7 @@ final class ProjectSegments {
     private final ProjectEvents project;
     private final SegmentBuffer.GroupColumns groupColumns;
     private final ForegroundPriority priority;
-    private final PropertyTable table = new PropertyTable();
+    private final PropertyTable table;
     private final SegmentFiles files;
 
     /** Fair: the sealer takes it again and again, and a query waits for one step of it at most. */
@@ -97,6 +97,7 @@ final class ProjectSegments {
             SegmentBuffer.GroupColumns groupColumns,
             ForegroundPriority priority) {
         this.project = project;
+        this.table = new PropertyTable(lock::isHeldByCurrentThread);
         this.priority = priority;
         this.groupColumns = groupColumns;
         this.files = new SegmentFiles(disk, projectId, table);

@@ -1,5 +1,6 @@
 package dev.tenrec.store;
 
+import dev.tenrec.thread.OwnerThread;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -24,12 +25,14 @@ final class FreezableTable {
 
     private final String name;
     private final Table table;
+    private final OwnerThread writer;
     /** Old values of keys changed since the freeze; null while no snapshot is written. */
     private volatile @Nullable Map<String, byte[]> earlier;
 
-    FreezableTable(String name, Table table) {
+    FreezableTable(String name, Table table, OwnerThread writer) {
         this.name = name;
         this.table = table;
+        this.writer = writer;
     }
 
     String name() {
@@ -41,11 +44,13 @@ final class FreezableTable {
     }
 
     void put(String key, byte[] value) {
+        writer.assertOwner();
         keepEarlier(key);
         table.put(key, value);
     }
 
     void remove(String key) {
+        writer.assertOwner();
         keepEarlier(key);
         table.remove(key);
     }
@@ -68,6 +73,7 @@ final class FreezableTable {
 
     /** On the writer: fixes this moment. The result must be saved or thawed before the next freeze. */
     StatePart.Frozen freeze() {
+        writer.assertOwner();
         Map<String, byte[]> kept = new ConcurrentHashMap<>();
         earlier = kept;
         return out -> {
@@ -85,6 +91,7 @@ final class FreezableTable {
     }
 
     void load(DataInputStream in) throws IOException {
+        writer.assertOwner();
         while (in.readBoolean()) {
             String key = in.readUTF();
             byte[] value = new byte[in.readInt()];

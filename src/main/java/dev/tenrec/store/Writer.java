@@ -7,6 +7,8 @@ import dev.tenrec.journal.Recovery.Recovered;
 import dev.tenrec.journal.StorageFullException;
 import dev.tenrec.store.Store.Status;
 import dev.tenrec.store.WriteQueue.Pending;
+import dev.tenrec.thread.NonBlocking;
+import dev.tenrec.thread.OwnerThread;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,6 +43,7 @@ final class Writer {
     private final WriteQueue queue;
     private final SnapshotSchedule schedule;
     private final List<FreezableTable> derived = new ArrayList<>();
+    private final OwnerThread owner;
     private final Consumer<Throwable> onFailure;
     private @Nullable Thread thread;
 
@@ -57,9 +60,11 @@ final class Writer {
             Map<String, FreezableTable> tables,
             Map<String, StatePart> parts,
             WorkerPool background,
+            OwnerThread owner,
             Consumer<Throwable> onFailure) {
         this.queue = new WriteQueue(settings.queueCountMax(), settings.queueBytesMax());
         this.schedule = new SnapshotSchedule(settings.snapshotEveryBytes(), tables, parts, background);
+        this.owner = owner;
         this.onFailure = onFailure;
     }
 
@@ -112,7 +117,9 @@ final class Writer {
     }
 
     private void run(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
+        NonBlocking.declareCurrent();
         try {
+            owner.assertOwner();
             Recovered recovered = recovery.call();
             journal = recovered.journal();
             schedule.start(recovered);

@@ -105,4 +105,9 @@ public final class WorkerPool implements Executor, AutoCloseable {
             result.completeExceptionally(failure);
         }
     }
+
+    /** Fails on a thread that must never wait; the first line of each method marked {@link Blocking}. */
+    public static void assertWorker() {
+        assert !NonBlocking.isCurrent() : Thread.currentThread().getName() + " must not wait: hop to a worker";
+    }
 }

@@ -16,6 +16,7 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.ZonedDateTime;
@@ -141,6 +142,7 @@ public final class EventsApi {
 
     @Blocking
     private Answer page(int projectId, EventSelection selection, Link link) {
+        WorkerPool.assertWorker();
         EventPage page = search.run(projectId, selection);
         EventJson results = new EventJson(projectId, persons, groupTypes.apply(projectId));
         int last = -1;

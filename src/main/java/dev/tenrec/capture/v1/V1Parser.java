@@ -9,6 +9,7 @@ import dev.tenrec.capture.body.Decompressor;
 import dev.tenrec.capture.body.Encoding;
 import dev.tenrec.capture.body.JsonText;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,7 @@ public final class V1Parser {
      */
     @Blocking
     public Result parse(CaptureRequest request, UnaryOperator<String> headers) {
+        WorkerPool.assertWorker();
         int projectId = project(headers);
         V1Headers head = V1Headers.read(headers, projectId);
         V1Batch batch = new V1Batch(json(request, head.encoding(), projectId), head, projectId).read();

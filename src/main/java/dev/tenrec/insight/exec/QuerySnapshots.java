@@ -12,6 +12,7 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.SegmentView;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collections;
@@ -106,6 +107,7 @@ public final class QuerySnapshots {
 
     @Blocking
     public QuerySnapshot of(int projectId, ProjectTime projectTime, Deadline deadline) {
+        WorkerPool.assertWorker();
         Instant now = clock.instant();
         SegmentView segments = events.columns(projectId, deadline::check);
         ScanContext context = new ScanContext(projectId, segments, persons, groups, deadline, parallel);

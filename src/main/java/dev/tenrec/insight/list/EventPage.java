@@ -4,6 +4,7 @@ import dev.tenrec.storage.Event;
 import dev.tenrec.storage.EventReader;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 
 /** One page of a list of events. Bodies are read on demand, so that a caller can stop early. For one thread. */
 public final class EventPage {
@@ -34,6 +35,7 @@ public final class EventPage {
     /** Reads an event of the page. */
     @Blocking
     public Event read(int index) {
+        WorkerPool.assertWorker();
         return reader.read(rows[index]);
     }
 

@@ -8,6 +8,7 @@ import dev.tenrec.insight.exec.scan.TopNRequest;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -32,6 +33,7 @@ public final class EventSearch {
 
     @Blocking
     public EventPage run(int projectId, EventSelection selection) {
+        WorkerPool.assertWorker();
         return run(source.of(projectId, ANY_TIME, Deadline.in(patience)), selection);
     }
 

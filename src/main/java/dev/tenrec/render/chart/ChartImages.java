@@ -6,6 +6,7 @@ import dev.tenrec.render.chart.paint.ChartPainter;
 import dev.tenrec.render.chart.paint.HitRegions;
 import dev.tenrec.render.chart.paint.Typeface;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
@@ -38,6 +39,7 @@ public final class ChartImages {
      */
     @Blocking
     public static byte[] png(Chart chart, ChartStyle look, int width, int height, double scale) {
+        WorkerPool.assertWorker();
         int wide = bounded(width);
         int high = bounded(height);
         double most = (double) PIXELS_MAX / Math.max(wide, high);
@@ -59,6 +61,7 @@ public final class ChartImages {
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
     @Blocking
     public static String svg(Chart chart, ChartStyle look, int width, int height) {
+        WorkerPool.assertWorker();
         return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.UNWANTED);
     }
 
@@ -68,6 +71,7 @@ public final class ChartImages {
      */
     @Blocking
     public static String svgToPointAt(Chart chart, ChartStyle look, int width, int height) {
+        WorkerPool.assertWorker();
         return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.wanted());
     }
 

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Dense numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … Append-only; a
@@ -29,6 +30,13 @@ public final class Dictionary {
 
     private volatile byte[][][] texts = new byte[0][][];
     private volatile int count;
+
+    private final BooleanSupplier mayAdd;
+
+    /** @param mayAdd true on the thread that may add; checked where assertions are on */
+    public Dictionary(BooleanSupplier mayAdd) {
+        this.mayAdd = mayAdd;
+    }
 
     /** Texts added so far; all numbers are below. */
     public int count() {
@@ -65,6 +73,7 @@ public final class Dictionary {
 
     /** The number of a text, assigned now if it is new; by one thread at a time. */
     public int add(byte[] source, int from, int size) {
+        assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " adds to a dictionary of another thread";
         int hash = hash(source, from, size);
         int found = find(slots, source, from, size, hash);
         if (found >= 0) {

@@ -3,6 +3,7 @@ package dev.tenrec.storage.segment;
 import dev.tenrec.json.JsonNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * The dictionary of a project's properties and of their values, shared by all its segments: a value has the same number
@@ -32,7 +33,8 @@ public final class PropertyTable {
 
     private static final long TEXT_BYTES_MAX = 1L << 29;
 
-    private final Dictionary names = new Dictionary();
+    private final BooleanSupplier mayFill;
+    private final Dictionary names;
     /** By property, the one that followed it last: events of one kind list theirs in the same order. */
     private final int[] followers = new int[PROPERTIES_MAX + 1];
 
@@ -41,9 +43,15 @@ public final class PropertyTable {
     private long textBytes;
     private volatile boolean hasUnnamed;
 
+    /** @param mayFill true on the thread that may add; checked where assertions are on */
+    public PropertyTable(BooleanSupplier mayFill) {
+        this.mayFill = mayFill;
+        this.names = new Dictionary(mayFill);
+    }
+
     /** The value dictionary of one property. */
     public static final class Property {
-        private final Dictionary values = new Dictionary();
+        private final Dictionary values;
         /** Numeric values by code; extended on demand, under the lock of this. */
         private volatile double[] numbers = {};
 
@@ -52,6 +60,10 @@ public final class PropertyTable {
         private int latest;
 
         private volatile boolean isDiverse;
+
+        private Property(BooleanSupplier mayFill) {
+            values = new Dictionary(mayFill);
+        }
 
         /** All codes are below this. */
         public int bound() {
@@ -131,7 +143,7 @@ public final class PropertyTable {
         }
         int number = names.count();
         Property[] more = Arrays.copyOf(properties, number + 1);
-        more[number] = new Property();
+        more[number] = new Property(mayFill);
         properties = more;
         return names.add(source, from, size);
     }
