@@ -44,8 +44,7 @@ final class GroupWriter {
     private final AtomicLong refusedChanges = new AtomicLong();
     private final AtomicLong unreadableChanges = new AtomicLong();
 
-    GroupWriter(
-            OwnerThread writer, GroupTypeIndex types, DerivedTable records, IngestionWarnings warnings) {
+    GroupWriter(OwnerThread writer, GroupTypeIndex types, DerivedTable records, IngestionWarnings warnings) {
         this.writer = writer;
         this.types = types;
         this.records = records;
