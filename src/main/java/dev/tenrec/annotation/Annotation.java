@@ -44,7 +44,7 @@ public record Annotation(
     public static final String ORGANIZATION = "organization";
     /** Shown on one insight. */
     public static final String INSIGHT = "dashboard_item";
-    /** Of a service that recorded sessions; refused. */
+    /** The scope of session recordings; refused. */
     public static final String RECORDING = "recording";
 
     /** All that a client may name. */
@@ -74,7 +74,7 @@ public record Annotation(
                 List.of());
     }
 
-    /** What becomes of it when a patch is applied; refuses tags without their scope and the scope without tags. */
+    /** This annotation with a patch applied; refuses tags without their scope and the scope without tags. */
     Annotation apply(AnnotationPatch patch, long nowMicros) {
         patch.requireTags(scope, tags);
         return new Annotation(
@@ -96,12 +96,12 @@ public record Annotation(
                 patch.tags(tags));
     }
 
-    /** Whether people who work in the project see it. */
+    /** True when the project sees it. */
     boolean isSeenIn(int project, UUID itsOrganization) {
         return projectId == project || (scope.equals(ORGANIZATION) && organization.equals(itsOrganization));
     }
 
-    /** What the activity log compares. */
+    /** The fields that the activity log compares. */
     ObjectNode comparable() {
         ObjectNode json = Json.mapper().valueToTree(this);
         json.retain("content", "creation_type", "dashboard_item", "dashboard_id", "deleted", "scope", "emoji", "tags");

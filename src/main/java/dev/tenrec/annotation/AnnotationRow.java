@@ -3,7 +3,7 @@ package dev.tenrec.annotation;
 import java.util.Comparator;
 import java.util.UUID;
 
-/** What a list of annotations is ordered and filtered by: the latest moment first, those without one at the front. */
+/** The columns that a list of annotations sorts and filters by: the latest moment first, nulls at the front. */
 record AnnotationRow(
         Long dateMarkerMicros,
         int id,

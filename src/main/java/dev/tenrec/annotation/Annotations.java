@@ -142,7 +142,7 @@ public final class Annotations {
                 && isShown(annotation.projectId(), annotation.dashboardItem(), annotation.dashboardId());
     }
 
-    /** Whether what it stands on is there. */
+    /** True when the annotated dashboard and insight exist and are not deleted. */
     private boolean isShown(int projectId, Integer dashboardItem, Integer dashboardId) {
         boolean hasDashboard =
                 dashboardId == null || dashboards.find(projectId, dashboardId).isPresent();

@@ -26,8 +26,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Who edits restricted dashboards beside their creators and admins. Each dashboard has one row for a user; rows stay
- * when the restriction is lifted, and count again when it returns.
+ * The users who edit restricted dashboards beside their creators and admins. The key is (project, dashboard, user);
+ * rows stay when the restriction is lifted, and count again when it returns.
  */
 public final class Collaborators {
     private static final Comparator<Collaborator> ORDER =
@@ -56,12 +56,12 @@ public final class Collaborators {
         return byDashboard.getOrDefault(place(projectId, dashboardId), List.of());
     }
 
-    /** Whether the user was named as an editor of the dashboard. */
+    /** True when the user is a collaborator of the dashboard. */
     public boolean isCollaborator(int projectId, int dashboardId, int userId) {
         return records.find(key(projectId, dashboardId, userId)).isPresent();
     }
 
-    /** As the other, as a change sees it. */
+    /** Like {@link #isCollaborator(int, int, int)}, as a change sees it. */
     boolean isCollaborator(Transaction transaction, int projectId, int dashboardId, int userId) {
         return records.find(transaction, key(projectId, dashboardId, userId)).isPresent();
     }

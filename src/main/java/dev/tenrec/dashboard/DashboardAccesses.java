@@ -22,7 +22,7 @@ public final class DashboardAccesses {
         records.onChange((key, before, after) -> last.merge(after.dashboardId(), after.micros(), Math::max));
     }
 
-    /** Notes a look, at most once a minute; nobody waits for it, and a note that is lost is made again. */
+    /** Records an access, at most once a minute, without waiting for the disk; a lost record is written again. */
     @SuppressWarnings("FutureReturnValueIgnored")
     public void note(Dashboard dashboard, long nowMicros) {
         Long noted = last.get(dashboard.id());
@@ -36,7 +36,7 @@ public final class DashboardAccesses {
         }
     }
 
-    /** Microseconds since 1970 in UTC, or nothing when nobody looked yet. */
+    /** Microseconds since 1970 in UTC; empty before the first access. */
     public OptionalLong last(int dashboardId) {
         Long noted = last.get(dashboardId);
         return noted == null ? OptionalLong.empty() : OptionalLong.of(noted);

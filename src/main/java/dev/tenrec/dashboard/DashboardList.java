@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * Only a search looks at more than the rows here.
  */
 final class DashboardList {
-    /** As much of the three-letter pieces of two names must be the same for them to be similar. */
+    /** The share of common trigrams from which on two names are similar. */
     private static final double SIMILAR = 0.3;
 
     /** Live dashboards in order, by project; written by the writer alone. */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What the activity log hears of dashboards. */
+/** Writes changes of dashboards to the activity log. */
 final class DashboardLog {
     private static final String SCOPE = "Dashboard";
     private static final Set<String> NOT_LOGGED =
@@ -49,7 +49,7 @@ final class DashboardLog {
                 entry(dashboard, editor, "updated").changes(List.of(FieldChange.of(SCOPE, "tiles", old, now))));
     }
 
-    /** What a change is called that may hide a thing or show it again. */
+    /** The activity of a change that may delete or restore an item. */
     static String activity(boolean wasDeleted, boolean isDeleted) {
         if (wasDeleted == isDeleted) {
             return "updated";

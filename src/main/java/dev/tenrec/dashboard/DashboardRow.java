@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a list of dashboards is ordered and filtered by: pinned ones first, then by name, unnamed ones last, then by id.
- * Names are compared by their UTF-16 units, so that the order is the same on every machine.
+ * The columns that a list of dashboards sorts and filters by: pinned first, then by name, nulls last, then by id. Names
+ * are compared by their UTF-16 units, so that the order is the same on every machine.
  */
 record DashboardRow(boolean pinned, String name, int id, String creationMode, List<String> tags)
         implements Comparable<DashboardRow> {

@@ -82,7 +82,7 @@ public final class Dashboards {
         references = others;
     }
 
-    /** Who may edit what. */
+    /** The edit rights on dashboards. */
     public EditRights rights() {
         return rights;
     }
@@ -125,12 +125,12 @@ public final class Dashboards {
         return list.page(projectId, filter, offset, limit, id -> find(projectId, id));
     }
 
-    /** Whether anyone with a link may see it. */
+    /** True when the dashboard is shared by link. */
     public boolean isShared(Dashboard dashboard) {
         return links.isShared(dashboard.projectId(), dashboard.id());
     }
 
-    /** Whether the user may edit a dashboard, as far as is durable. */
+    /** True when the user may edit a dashboard, as far as is durable. */
     public boolean isEditableBy(int projectId, int dashboardId, Editor editor) {
         return !rights.isRestricted(dashboardId)
                 || find(projectId, dashboardId)
@@ -158,7 +158,7 @@ public final class Dashboards {
         return dashboard;
     }
 
-    /** As a change sees it, deleted or not. */
+    /** The dashboard as a change sees it, deleted or not. */
     public Optional<Dashboard> find(Transaction transaction, int projectId, int id) {
         return records.find(transaction, key(projectId, id));
     }
@@ -168,7 +168,7 @@ public final class Dashboards {
         return store.change(transaction -> start.add(transaction, projectId, patch, creator));
     }
 
-    /** Creates a dashboard from a template that the caller sends whole; nobody is named as creator of its insights. */
+    /** Creates a dashboard from a template in the request; its insights have no creator. */
     public CompletionStage<Dashboard> addFromTemplate(int projectId, JsonNode template, Editor creator) {
         return store.change(transaction -> start.add(transaction, projectId, template, creator));
     }

@@ -24,7 +24,7 @@ import java.util.Set;
  * @param createdAtMicros microseconds since 1970 in UTC
  * @param createdBy the user's id, or null
  * @param updatedAtMicros when anything changed last
- * @param lastModifiedAtMicros when someone changed more than marks such as favorited last
+ * @param lastModifiedAtMicros the last change by a user of more than marks such as favorited
  * @param lastModifiedBy who did, or null
  */
 public record Insight(
@@ -66,7 +66,7 @@ public record Insight(
                 nowMicros, createdBy, nowMicros, nowMicros, createdBy);
     }
 
-    /** What becomes of it when a patch is applied; refuses what an insight cannot be. */
+    /** This insight with a patch applied; refuses invalid values. */
     Insight apply(InsightPatch patch, Integer userId, long nowMicros) {
         PatchFields values = patch.values();
         boolean isModified = CONTENT.stream().anyMatch(values::has);
@@ -102,7 +102,7 @@ public record Insight(
         return this;
     }
 
-    /** What a template makes of a blank one. */
+    /** A blank insight filled in from a template. */
     Insight sample(String sampleName, String sampleDescription, JsonNode sampleQuery, JsonNode sampleFilters) {
         return new Insight(
                 projectId,

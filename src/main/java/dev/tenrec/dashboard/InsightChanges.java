@@ -86,7 +86,7 @@ public final class InsightChanges {
         }
     }
 
-    /** Who changes an insight changes every dashboard that shows it, and must be allowed to edit each of them. */
+    /** Changing an insight changes every dashboard that shows it, so the user must be allowed to edit each of them. */
     private void permit(Transaction transaction, Insight insight, Set<Integer> shownOn, Editor editor) {
         boolean isEditable = shownOn.stream()
                 .map(id -> dashboards.find(transaction, insight.projectId(), id).orElseThrow())

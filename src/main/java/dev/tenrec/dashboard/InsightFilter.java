@@ -50,7 +50,7 @@ public record InsightFilter(
             "updated_at", Comparator.comparingLong(InsightRow::updatedAtMicros),
             "last_modified_at", Comparator.comparingLong(InsightRow::lastModifiedAtMicros));
 
-    /** Whether it shows all in the usual order. */
+    /** True when it shows all insights in the usual order. */
     boolean isAll() {
         return equals(ALL);
     }
@@ -73,7 +73,7 @@ public record InsightFilter(
         return (isReversed ? named.reversed() : named).thenComparingInt(InsightRow::id);
     }
 
-    /** What no other name stands for is JSON; a name that stands for nothing matches nothing. */
+    /** JSON stands for the query kinds without a name of their own; an unknown name matches nothing. */
     private boolean isKind(String queried) {
         if (kind.equals("JSON")) {
             return !queried.isEmpty() && KINDS.values().stream().noneMatch(kinds -> kinds.contains(queried));

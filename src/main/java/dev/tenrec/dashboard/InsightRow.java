@@ -3,7 +3,7 @@ package dev.tenrec.dashboard;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a list of insights is ordered and filtered by: by their order, those without one last, then by number. */
+/** The columns that a list of insights sorts and filters by: by order, nulls last, then by id. */
 record InsightRow(
         Integer order,
         int id,

@@ -52,7 +52,7 @@ public final class InsightViews {
         return micros == null ? OptionalLong.empty() : OptionalLong.of(micros);
     }
 
-    /** What the user looked at last, the latest first. */
+    /** The insights that the user viewed last, the latest first. */
     public List<Insight> latest(int projectId, int userId, int limit) {
         return of(projectId, userId).entrySet().stream()
                 .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder())

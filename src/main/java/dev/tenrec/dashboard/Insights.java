@@ -46,7 +46,7 @@ public final class Insights {
         return records.find(key(projectId, id)).filter(insight -> !insight.deleted());
     }
 
-    /** Whether the project has the insight, deleted or not. */
+    /** True when the project has the insight, deleted or not. */
     public boolean exists(int projectId, int id) {
         return records.find(key(projectId, id)).isPresent();
     }
@@ -79,7 +79,7 @@ public final class Insights {
         return new InsightPage(rows.size(), load(projectId, rows.subList(from, to)));
     }
 
-    /** As a change sees it, deleted or not. */
+    /** The insight as a change sees it, deleted or not. */
     public Optional<Insight> find(Transaction transaction, int projectId, int id) {
         return records.find(transaction, key(projectId, id));
     }

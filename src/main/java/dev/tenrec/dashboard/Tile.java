@@ -16,8 +16,8 @@ import java.util.Comparator;
  * @param layouts an object with a rectangle per width of the screen
  * @param color a name, or null
  * @param filtersOverrides filters that win over the dashboard's, an object or null
- * @param showDescription null when nobody chose
- * @param transparentBackground null when nobody chose
+ * @param showDescription null until chosen
+ * @param transparentBackground null until chosen
  * @param deleted whether it is hidden until the dashboard, or the tile by its id, is restored
  */
 public record Tile(
@@ -46,7 +46,7 @@ public record Tile(
                 dashboard.projectId(), 0, dashboard.id(), insightId, cardId, null, null, null, null, null, false);
     }
 
-    /** As people read a page: from the top, then from the left; tiles without a place come last, then by number. */
+    /** Reading order: from the top, then from the left; tiles without a layout come last, then by id. */
     public static Comparator<Tile> order(String width) {
         return Comparator.comparingDouble((Tile tile) -> tile.place(width, "y"))
                 .thenComparingDouble(tile -> tile.place(width, "x"))
@@ -64,7 +64,7 @@ public record Tile(
         return filtersOverrides instanceof ObjectNode own ? filters.setAll(own) : filters;
     }
 
-    /** What becomes of its looks when a patch is applied. */
+    /** This tile with the display options of a patch. */
     Tile apply(PatchFields patch) {
         Tile applied = new Tile(
                 projectId,

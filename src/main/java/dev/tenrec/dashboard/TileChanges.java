@@ -16,11 +16,11 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * What people do with single tiles. Each method refuses who may not edit the dashboard, and does not find one that the
- * project does not have or that is deleted; the stage ends once the change is durable.
+ * Changes of single tiles. Each method refuses users who may not edit the dashboard; a dashboard that the project does
+ * not have or that is deleted is not found. The stage ends once the change is durable.
  */
 public final class TileChanges {
-    /** How {@link #reorder} places tiles. */
+    /** The way in which {@link #reorder} lays out tiles. */
     public enum Arrangement {
         /** Each keeps its size. */
         PRESERVE,

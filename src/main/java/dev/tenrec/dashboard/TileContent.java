@@ -3,13 +3,13 @@ package dev.tenrec.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What a tile shows that is no insight, as it is kept. Dashboards that are duplicates of each other share their cards.
+ * The stored text or button of a tile without an insight. Dashboards that are duplicates of each other share cards.
  *
  * @param kind {@link #TEXT} or {@link #BUTTON}
  * @param content of a text its {@code body}; of a button {@code url}, {@code text}, {@code placement}, {@code style}
  * @param createdBy the user's id, or null
  * @param lastModifiedAtMicros microseconds since 1970 in UTC
- * @param lastModifiedBy the user's id; null while nobody changed it
+ * @param lastModifiedBy the user's id; null until the first change
  */
 public record TileContent(
         int projectId,

@@ -18,7 +18,7 @@ final class TileCopies {
         this.insights = insights;
     }
 
-    /** Whether a tile that is not deleted is to be seen: its insight may be deleted. */
+    /** True when a tile that is not deleted is visible: its insight may be deleted. */
     boolean isSeen(Transaction transaction, Tile tile) {
         return tile.insightId() == null
                 || insights.find(transaction, tile.projectId(), tile.insightId())

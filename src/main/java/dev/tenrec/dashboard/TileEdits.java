@@ -114,7 +114,7 @@ final class TileEdits {
         return Optional.empty();
     }
 
-    /** A text is there even when nobody wrote it yet. */
+    /** Adds a null {@code body} where there is none. */
     static ObjectNode text(ObjectNode content) {
         return content.has("body") ? content : content.putNull("body");
     }
@@ -152,7 +152,7 @@ final class TileEdits {
         }
     }
 
-    /** The same whether another dashboard has the tile or nobody has. */
+    /** The answer does not tell a tile of another dashboard from one that does not exist. */
     static ApiException unknown(JsonNode id, String place) {
         return new ApiException(
                 ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id.asText() + "\" - object does not exist.", place);

@@ -8,9 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The bytes of an export, open for reading from the first to the last; for one reader at a time. They are compared with
- * what was written before the first piece and once more with the last, so that whoever got all of them got the right
- * ones.
+ * The bytes of an export, open for reading from the first to the last; for one reader at a time. The checksum is
+ * verified before the first chunk and once more with the last, so that a complete download is a correct one.
  */
 public final class ExportContent implements Closeable {
     private static final int PIECE_BYTES = 64 * 1024;
@@ -27,7 +26,7 @@ public final class ExportContent implements Closeable {
         this.checksum = checksum;
     }
 
-    /** How many bytes there are. */
+    /** The size in bytes. */
     public long size() {
         return size;
     }

@@ -28,7 +28,7 @@ final class ExportFiles {
     record Found(String name, int projectId, int id) {}
 
     private final Disk disk;
-    /** What is being written, so that nobody takes it for a leftover. */
+    /** Files that are being written, which the sweep must not remove. */
     @GuardedBy("this")
     private final Set<String> writing = new HashSet<>();
 
@@ -115,7 +115,7 @@ final class ExportFiles {
         return Set.copyOf(writing);
     }
 
-    /** Whether it was not written to its end. */
+    /** True when it was not written to its end. */
     static boolean isUnfinished(Found file) {
         return file.name().endsWith(UNFINISHED);
     }

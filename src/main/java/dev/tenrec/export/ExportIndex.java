@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/** What is asked of all exports at once, without reading their records. Changed by the writer alone, read by any. */
+/** An index over all exports, on the heap. Written by the writer alone, read by any thread. */
 final class ExportIndex {
     private static final Comparator<Expiry> FIRST_TO_GO =
             Comparator.comparingLong(Expiry::micros).thenComparing(Expiry::key);
@@ -25,7 +25,7 @@ final class ExportIndex {
     private final Set<String> unfinished = new ConcurrentSkipListSet<>();
     private final Set<String> withContent = new ConcurrentSkipListSet<>();
 
-    /** As {@link dev.tenrec.store.Records.Listener} says. */
+    /** See {@link dev.tenrec.store.Records.Listener}. */
     void changed(String key, ExportedAsset before, ExportedAsset after) {
         ExportedAsset asset = after == null ? before : after;
         NavigableMap<Integer, ExportRow> own = rows.computeIfAbsent(
@@ -55,7 +55,7 @@ final class ExportIndex {
                         .toList();
     }
 
-    /** How many bytes the contents of a project have. */
+    /** The size of a project's contents in bytes. */
     long bytes(int projectId) {
         return bytesByProject.getOrDefault(projectId, 0L);
     }

@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
  */
 final class ExportOutput extends OutputStream {
     private static final int BUFFER_BYTES = 64 * 1024;
-    /** Of the hash; what is left of it is more than enough to tell two contents apart. */
+    /** Bytes of the hash; the rest of it is more than enough to tell two contents apart. */
     private static final int ETAG_BYTES = 16;
 
     /** Refuses to go on. */
@@ -31,7 +31,7 @@ final class ExportOutput extends OutputStream {
     private final MessageDigest hash = sha256();
     private final CRC32C checksum = new CRC32C();
     private long size;
-    /** What failed here first; who writes may have made something else of it. */
+    /** The first failure of the stream; the source may have wrapped it in another exception. */
     private IOException failure;
 
     /** @param permit is asked before each piece is written */

@@ -6,7 +6,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 
 /**
- * What a client wants as a file.
+ * A client's request of an export.
  *
  * @param dashboard an id, or null
  * @param insight an id, or null

@@ -1,6 +1,6 @@
 package dev.tenrec.export;
 
-/** What a list of exports is filtered by. */
+/** The columns that a list of exports filters by. */
 record ExportRow(int id, ExportFormat format, String path, String recordingId, long expiresAfterMicros) {
     static ExportRow of(ExportedAsset asset) {
         return new ExportRow(

@@ -37,9 +37,9 @@ public final class ExportRuns implements AutoCloseable {
     public static final String STOPPED_TWICE =
             "The server stopped twice while it made this export. Please ask for it again, or for a smaller one.";
 
-    /** How many of one project are made or wait at a time. */
+    /** Exports of one project that run or wait at a time. */
     static final int PROJECT_MAX = 250;
-    /** How many may wait for a worker. */
+    /** Exports that may wait for a worker. */
     public static final int QUEUED_MAX = 1_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportRuns.class);
@@ -58,7 +58,7 @@ public final class ExportRuns implements AutoCloseable {
     private final Clock clock;
     /** By the ids of exports. */
     private final Map<Integer, Run> running = new ConcurrentHashMap<>();
-    /** What the last server left unfinished and this one has not begun yet. */
+    /** Unfinished exports of the last process that this one has not started yet. */
     private final Map<Integer, ExportedAsset> leftBehind = new ConcurrentHashMap<>();
     /** Reasons that could not be kept, because the disk was full; no more than could be running before it was. */
     private final Map<Integer, String> unkept = new ConcurrentHashMap<>();
@@ -94,7 +94,7 @@ public final class ExportRuns implements AutoCloseable {
                 : exports.fail(asset, "Too many exports of this project are being made. Please try again later.");
     }
 
-    /** How many are made or wait. */
+    /** The number of exports that run or wait. */
     public int count() {
         return running.size();
     }
@@ -124,7 +124,7 @@ public final class ExportRuns implements AutoCloseable {
         }
     }
 
-    /** Begins no more exports, and lets nobody wait for one: what is unfinished is begun anew by the next server. */
+    /** Starts no more exports and ends all waits; the next server restarts unfinished ones. */
     @Override
     public void close() {
         isStopping = true;

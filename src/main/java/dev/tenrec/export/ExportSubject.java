@@ -4,7 +4,7 @@ import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
 
 /**
- * What an export shows, as the activity log names it.
+ * The subject of an export in the activity log.
  *
  * @param scope the kind of thing
  * @param id null for an export that shows no saved thing

@@ -67,7 +67,7 @@ final class ExportSweep {
         }
     }
 
-    /** What older versions kept in records becomes files. */
+    /** Moves contents that older versions kept in records to files. */
     private void movePieces() throws IOException {
         for (String key : index.unfinished()) {
             Optional<ExportedAsset> kept = records.find(key).filter(ExportedAsset::hasPieces);

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
  * @param dashboard the id of what it shows, or null
  * @param insight likewise
  * @param createdAtMicros microseconds since 1970 in UTC
- * @param createdBy the user's id; nobody else sees it
+ * @param createdBy the user's id; only this user sees it
  * @param exportContext what the caller sent, an object or null
  * @param filename made by us: letters, digits, dots and dashes
  * @param expiresAfterMicros when it ends to be there
@@ -39,22 +39,22 @@ public record ExportedAsset(
         exportContext = exportContext == null ? NullNode.instance : exportContext;
     }
 
-    /** Whether there is content to fetch. */
+    /** True when there is content to download. */
     public boolean hasContent() {
         return etag != null && checksum != null;
     }
 
-    /** Whether it waits for neither content nor exception. */
+    /** True when it has content or an exception. */
     public boolean isFinished() {
         return hasContent() || exception != null;
     }
 
-    /** Whether it ends to be there before this moment. */
+    /** True when it expired before this moment. */
     public boolean isExpired(long nowMicros) {
         return expiresAfterMicros < nowMicros;
     }
 
-    /** Whether its content is as older versions kept it, in records of the store. */
+    /** True when its content is in records of the store, as older versions wrote it. */
     boolean hasPieces() {
         return etag != null && checksum == null;
     }

@@ -62,12 +62,12 @@ public final class Exports {
         files = new ExportFiles(store.disk());
     }
 
-    /** The export, unless it is someone else's or has expired. */
+    /** The export, unless another user created it or it has expired. */
     public Optional<ExportedAsset> find(int projectId, int userId, int id, long nowMicros) {
         return find(projectId, id, nowMicros).filter(asset -> asset.createdBy() == userId);
     }
 
-    /** The export, unless it has expired: for those who need not be its owner. */
+    /** The export, unless it has expired; for any user. */
     public Optional<ExportedAsset> find(int projectId, int id, long nowMicros) {
         return records.find(key(projectId, id)).filter(asset -> !asset.isExpired(nowMicros));
     }
@@ -148,7 +148,7 @@ public final class Exports {
             }
             return ended;
         } catch (CompletionException failure) {
-            // After any other failure nobody knows what the record says; the next start looks.
+            // After any other failure the record may or may not be durable; the next start looks.
             if (failure.getCause() instanceof ApiException) {
                 files.remove(asset.projectId(), asset.id());
             }
@@ -213,7 +213,7 @@ public final class Exports {
         return change(asset, ExportedAsset::begunAnew);
     }
 
-    /** Those that wait for their end; older versions' content that is not moved yet is not among them. */
+    /** The unfinished exports, without those of older versions that are not moved yet. */
     public List<ExportedAsset> unfinished() {
         return index.unfinished().stream()
                 .flatMap(key -> records.find(key).stream())
@@ -247,7 +247,7 @@ public final class Exports {
         });
     }
 
-    /** What the file shows and the log names; refuses ids that the project does not have. */
+    /** The subject of the export in the activity log; refuses ids that the project does not have. */
     private ExportSubject subject(Transaction transaction, int projectId, ExportRequest request) {
         Integer id = request.dashboard();
         Optional<Dashboard> dashboard = id == null

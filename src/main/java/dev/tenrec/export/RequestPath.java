@@ -52,7 +52,7 @@ record RequestPath(List<String> segments, ObjectNode parameters) {
         return new RequestPath(all.subList(3, all.size()), parameters);
     }
 
-    /** Whether it consists of these segments. */
+    /** True when it consists of these segments. */
     boolean is(String... wanted) {
         return segments.equals(List.of(wanted));
     }

@@ -82,7 +82,7 @@ final class RequestedQuery {
         throw unsupported("");
     }
 
-    /** Those of the body, which may stand under {@code filters}, and over them those of the address. */
+    /** The filters of the body, which may be under {@code filters}, overridden by those of the address. */
     private ObjectNode filters(String insight) {
         ObjectNode filters = Json.object();
         JsonNode sent = body.path("filters").isObject() ? body.get("filters") : body;

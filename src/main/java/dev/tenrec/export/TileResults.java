@@ -59,8 +59,8 @@ public final class TileResults {
     }
 
     /**
-     * As {@link #of(Project, Dashboard, ObjectNode)}, with what each tile asks and without any answer; quick, but it
-     * reads as many records as there are tiles.
+     * Like {@link #of(Project, Dashboard, ObjectNode)}, with the query of each tile and without answers; reads one
+     * record for each tile.
      */
     List<TileResult> asked(Project project, Dashboard dashboard, ObjectNode filters) {
         List<TileResult> shown = new ArrayList<>();

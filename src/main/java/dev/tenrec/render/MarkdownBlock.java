@@ -9,7 +9,7 @@ import java.util.List;
  * @param marker what stands before its first line: a bullet or a number; empty for none
  */
 record MarkdownBlock(Kind kind, int indent, String marker, List<Run> runs) {
-    /** How it looks. */
+    /** The kind of a block, which sets its style. */
     enum Kind {
         TITLE(17, true),
         HEADING(13, true),
@@ -27,7 +27,7 @@ record MarkdownBlock(Kind kind, int indent, String marker, List<Run> runs) {
             this.isBold = isBold;
         }
 
-        /** Of its letters, in points. */
+        /** The font size, in points. */
         int size() {
             return size;
         }

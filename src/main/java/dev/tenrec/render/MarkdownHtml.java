@@ -21,7 +21,7 @@ import org.commonmark.renderer.html.UrlSanitizer;
  */
 public final class MarkdownHtml {
     private static final int CHARACTERS_MAX = 50_000;
-    /** Deeper quotes, lists and emphases would exhaust the stack of whoever walks them. */
+    /** The nesting limit of quotes, lists and emphases: deeper ones would overflow the stack of a recursive visitor. */
     private static final int DEPTH_MAX = 100;
 
     private static final Pattern WEB =

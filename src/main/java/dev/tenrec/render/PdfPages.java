@@ -32,7 +32,7 @@ final class PdfPages {
     private static final double ROW = 38;
     private static final double HEADING = 20;
     private static final double DESCRIPTION_MAX = 90;
-    /** Of an insight alone, above its table. */
+    /** The height of a single insight's chart above its table. */
     private static final double CHART = 360;
 
     private static final int TITLE_SIZE = 18;

@@ -21,7 +21,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  */
 public final class PngRenderer {
     private static final int PIXELS_MAX = 4_000;
-    /** Pixels of a point. Lower than the first nobody could read it. */
+    /** Pixels of a point. Below the minimum the text is unreadable. */
     private static final double SCALE_MIN = 1.4;
 
     private static final double SCALE_MAX = 2.8;

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a picture or a document shows.
+ * The content of a picture or document.
  *
  * @param description empty for none
  * @param range the days that all of it is about, for people; empty where tiles differ

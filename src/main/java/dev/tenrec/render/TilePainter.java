@@ -26,7 +26,7 @@ final class TilePainter {
 
     private static final String BROKEN = "This tile could not be drawn.";
 
-    /** Where a part is drawn apart from all others, so that one that fails leaves nothing behind. */
+    /** A buffer for one part, so that a part that fails leaves nothing behind. */
     interface Surface {
         /** Draws on a place of its own, whose corner is the origin; nothing is seen of what fails. */
         void draw(Consumer<Graphics2D> painter);
@@ -52,7 +52,7 @@ final class TilePainter {
         }
     }
 
-    /** How high a text is in this width, with its frame. */
+    /** The height of a text at this width, with its frame. */
     static double height(TileResult tile, double width) {
         return box(tile, width).height() + 2 * PADDING;
     }

@@ -7,7 +7,7 @@ import dev.tenrec.dashboard.Tile;
 import dev.tenrec.dashboard.TileContent;
 
 /**
- * What stands in one place of a dashboard: an insight with its answer, or with the reason why there is none, or a card.
+ * The content of one tile: an insight with its answer or the reason why there is none, or a card.
  *
  * @param tile where it stands; null for an insight that is shown alone
  * @param card a text or a button, or null

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** Texts as a workbook can hold them. */
 final class XlsxText {
-    /** What the format allows, counted as Java does. */
+    /** The format's limit, in UTF-16 units. */
     static final int CELL_MAX = 32_767;
 
     private static final int NAME_MAX = 31;

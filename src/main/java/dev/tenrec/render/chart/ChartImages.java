@@ -20,7 +20,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** Charts as files of their own. */
 public final class ChartImages {
-    /** Of a picture's width and of its height, in pixels; larger ones are made with fewer pixels for each point. */
+    /** The limit of a picture's width and height, in pixels; larger ones are made with fewer pixels for each point. */
     public static final int PIXELS_MAX = 4_000;
 
     static {

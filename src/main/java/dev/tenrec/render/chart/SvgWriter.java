@@ -28,7 +28,7 @@ import org.w3c.dom.Node;
 final class SvgWriter {
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
     private static final int DECIMALS = 2;
-    /** What the drawing library writes although nothing follows from it. */
+    /** Attributes that the drawing library writes without effect. */
     private static final Set<String> USELESS = Set.of(
             "color-interpolation",
             "color-rendering",
@@ -43,7 +43,7 @@ final class SvgWriter {
             "preserveAspectRatio",
             "version",
             "zoomAndPan");
-    /** What holds where nothing is said. */
+    /** The initial values of attributes. */
     private static final Map<String, String> INITIAL = Map.of(
             "fill-opacity", "1",
             "stroke-opacity", "1",

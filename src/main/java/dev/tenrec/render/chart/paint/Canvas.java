@@ -12,17 +12,17 @@ import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 
 /**
- * What painters draw with: colours as numbers, texts that are measured and cut. Text is measured without looking at
- * what is drawn on, so that a picture has one layout in all formats.
+ * The drawing surface of painters: colours as numbers, text that is measured and truncated. Text metrics do not depend
+ * on the output, so that a picture has one layout in all formats.
  */
 public final class Canvas {
-    /** Of axes, legends and remarks, in points. */
+    /** The font size of axes, legends and notes, in points. */
     static final float SMALL = 12;
 
     private static final FontRenderContext MEASURE = new FontRenderContext(null, true, true);
     private static final String LOGICAL = "SansSerif";
 
-    /** Where a text stands beside its place. */
+    /** The alignment of a text at its anchor. */
     public enum Align {
         LEFT(0),
         CENTER(0.5),
@@ -38,7 +38,7 @@ public final class Canvas {
     private final Graphics2D graphics;
     private final ChartStyle look;
     private final HitRegions spots;
-    /** Whether letters are drawn by someone who has fonts of their own. */
+    /** True when the viewer draws letters with its own fonts. */
     private final boolean isWhole;
 
     public Canvas(Graphics2D graphics, ChartStyle look, HitRegions spots) {
@@ -56,7 +56,7 @@ public final class Canvas {
         return look;
     }
 
-    /** Where painters say what is where. */
+    /** The hit regions that painters add to. */
     HitRegions spots() {
         return spots;
     }

@@ -1,6 +1,6 @@
 package dev.tenrec.render.chart.paint;
 
-/** How well colours can be told apart, as the Web Content Accessibility Guidelines measure it. */
+/** The contrast ratio of two colours, as the Web Content Accessibility Guidelines define it. */
 public final class Contrast {
     private static final int DARK_INK = 0x14161C;
     private static final int LIGHT_INK = 0xFFFFFF;

@@ -16,7 +16,7 @@ final class FunnelPainter {
     private static final double AXIS_WIDTH = 44;
     private static final double LINE_HEIGHT = 17;
     private static final double BAR_MAX = 132;
-    /** Of the width of a step; the rest lies between it and the next one. */
+    /** The bar's share of a step's width; the rest is the gap to the next one. */
     private static final double BARS_SHARE = 0.72;
 
     private static final BasicStroke HAIRLINE = new BasicStroke(1);

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where the numbers of a picture are, for a page that says more about them when they are pointed at: a shape for each,
- * or the places of the points of a plot. Rows are those of the answer's results, so that a page finds the numbers
- * there.
+ * The hit regions of a picture, for tooltips: a shape for each number, or the positions of a plot's points. Rows are
+ * those of the answer's results, so that a page finds the numbers there.
  */
 public final class HitRegions {
-    /** For those who draw a picture that nobody points at. */
+    /** The regions of a picture without tooltips. */
     public static final HitRegions UNWANTED = new HitRegions(false);
 
     /**
@@ -42,7 +41,7 @@ public final class HitRegions {
         return areWanted;
     }
 
-    /** Adds a shape, unless it has no extent: nobody could point at it. */
+    /** Adds a shape, unless it is empty. */
     void add(Shape shape, int row, int point, String part) {
         if (areWanted && !shape.getBounds2D().isEmpty()) {
             shapes.add(new Spot(shape, row, point, part));

@@ -13,7 +13,7 @@ final class LegendPainter {
     private static final double GAP = 6;
     private static final double ITEM_GAP = 18;
     private static final double NAME_MAX = 220;
-    /** Of the height that legend and chart share. */
+    /** The legend's largest share of the height that it has together with the chart. */
     private static final double SHARE_MAX = 0.25;
 
     /** One name; those without a colour have no dot. */

@@ -25,7 +25,7 @@ final class LinePaints {
 
     private LinePaints() {}
 
-    /** What was before is fainter than what is. */
+    /** The previous period is paler than the current one. */
     static int color(SeriesChart.Line line, Theme theme) {
         return line.isPrevious() ? theme.tint(line.color(), 0.42) : line.color();
     }

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where the nodes of paths stand: in columns by step, the heaviest at the top, each as high as what comes in or goes
- * out.
+ * The positions of path nodes: in columns by step, the heaviest at the top, each as high as its incoming or outgoing
+ * weight.
  */
 final class PathsLayout {
     static final double NODE_WIDTH = 12;
@@ -64,7 +64,7 @@ final class PathsLayout {
         return column.subList(0, Math.min(max, column.size()));
     }
 
-    /** Where there are many, their names need the room that the nodes themselves do not. */
+    /** The gap between two nodes of a column; it shrinks with their number. */
     private double gap(int count) {
         return Math.min(16, 0.6 * place.getHeight() / count);
     }
@@ -94,12 +94,12 @@ final class PathsLayout {
         return Math.max(in[node], out[node]);
     }
 
-    /** Where a node stands, or null where it found no place. */
+    /** The position of a node, or null when it was left out. */
     Rectangle2D box(int node) {
         return boxes[node];
     }
 
-    /** How high the band of an edge is at one of its ends. */
+    /** The height of an edge's band at one of its ends. */
     double thickness(PathsChart.Edge edge, int node) {
         return boxes[node].getHeight() * (edge.value() / weight(node));
     }

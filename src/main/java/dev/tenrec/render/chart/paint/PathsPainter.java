@@ -24,7 +24,7 @@ final class PathsPainter {
     private final PathsLayout layout;
     private final Font font = Canvas.font(11);
     private final Font bold = Canvas.bold(11);
-    /** How much of each node's height has bands already. */
+    /** The height of each node that bands have used so far. */
     private final double[] outTaken;
 
     private final double[] inTaken;

@@ -15,7 +15,7 @@ final class PieLegend {
     private static final double DOT = 10;
     private static final double GAP = 16;
     private static final double NAME_MAX = 320;
-    /** Of the width that it has together with the ring. */
+    /** The legend's share of the width that it has together with the ring. */
     private static final double SHARE_MAX = 0.6;
 
     private final ShareChart chart;

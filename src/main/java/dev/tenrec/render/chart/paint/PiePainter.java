@@ -20,7 +20,7 @@ import org.jfree.data.general.DefaultPieDataset;
 final class PiePainter {
     private static final double GAP_MAX = 56;
     private static final double GAP_SHARE = 0.06;
-    /** Of the height that the ring has where its list stands below, because there is no room beside it. */
+    /** The ring's share of the height when the legend is below it for lack of room beside it. */
     private static final double ABOVE = 0.56;
 
     private static final double DEPTH = 0.34;

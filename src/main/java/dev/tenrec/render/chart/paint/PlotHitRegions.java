@@ -11,7 +11,7 @@ import org.jfree.chart.ui.RectangleEdge;
 
 /** Says where the points of lines, areas and bars are within a picture. */
 final class PlotHitRegions {
-    /** With more numbers a picture would become large; of so many nobody points at a single one. */
+    /** The largest number of regions: more would make the picture large, and single ones are too small to point at. */
     private static final int HEIGHTS_MAX = 20_000;
 
     private final XYPlot plot;

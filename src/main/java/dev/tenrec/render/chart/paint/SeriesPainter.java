@@ -120,7 +120,7 @@ final class SeriesPainter {
         }
     }
 
-    /** What a line keeps free at its ends for dots and for numbers, in distances of points. */
+    /** The padding of a line at its ends for dots and value labels, in distances of points. */
     private double beside(int count) {
         double pixels = chart.hasValues() ? 24 : count <= LinePaints.DOTS_MAX ? 4 : 0;
         return pixels * (count - 1) / Math.max(1, place.getWidth() - 60);

@@ -8,7 +8,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 
-/** As many rows and columns of a table as fit, and how many more there are. */
+/** The rows and columns of a table that fit, and the number of the others. */
 final class TablePainter {
     private static final double ROW_HEIGHT = 26;
     private static final double PADDING = 10;
@@ -83,7 +83,7 @@ final class TablePainter {
         }
     }
 
-    /** Of the columns that fit: what their texts need, stretched to the whole width. */
+    /** The widths of the columns that fit: those of their texts, stretched to the whole width. */
     private static List<Double> widths(TableChart chart, double width) {
         Font head = Canvas.bold(Canvas.SMALL);
         Font font = Canvas.font(Canvas.SMALL);

@@ -49,7 +49,7 @@ record ValueAxis(double from, double to, List<TickAxis.Tick> ticks, boolean isLo
         return new ValueAxis(0, top, ticks, true);
     }
 
-    /** Where a number stands; below one there is no place on a logarithmic axis. */
+    /** The position of a number; on a logarithmic axis 0 for numbers below one, and none for negative ones. */
     double place(double value) {
         if (!isLog) {
             return value;

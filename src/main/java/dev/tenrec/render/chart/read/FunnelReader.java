@@ -42,7 +42,7 @@ public final class FunnelReader {
         };
     }
 
-    private Chart nobody() {
+    private Chart emptyFunnel() {
         return new Chart.Empty("Nobody did the first step" + DateRangeText.of(answer, look.zone()) + ".");
     }
 
@@ -73,7 +73,7 @@ public final class FunnelReader {
         }
         boolean isEmpty = names.isEmpty() || groups.stream().allMatch(group -> !(group.counts()[0] > 0));
         return isEmpty
-                ? nobody()
+                ? emptyFunnel()
                 : new FunnelChart(
                         names,
                         groups,

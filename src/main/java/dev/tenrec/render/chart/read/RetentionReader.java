@@ -94,7 +94,7 @@ public final class RetentionReader {
         };
     }
 
-    /** How many periods of a cohort were over when the answer was computed. */
+    /** The number of a cohort's periods that were over when the answer was computed. */
     private int whole(JsonNode cohort, int count) {
         Instant computed = CompletePoints.computedAt(answer);
         LocalDateTime end = start(cohort);
@@ -110,7 +110,7 @@ public final class RetentionReader {
         return count;
     }
 
-    /** Of the cells whose period is over; each cohort counts alike, or by its size where that is asked for. */
+    /** The mean of the complete cells; each cohort counts alike, or by its size where that is asked for. */
     private double[] mean(List<RetentionChart.Row> rows, int columns) {
         String how = filter.path("meanRetentionCalculation").asText("simple");
         if (how.equals("none") || rows.size() < 2) {

@@ -16,12 +16,15 @@ import java.util.Set;
  * @param isHidden whether there are others, and all of them are hidden
  */
 record SeriesList(List<Series> all, boolean isHidden) {
-    /** More nobody tells apart, and each costs time; a comparison may have as many previous ones beside. */
+    /**
+     * The limit of drawn series: more can't be told apart, and each costs time; a comparison adds as many previous
+     * ones.
+     */
     static final int DRAWN_MAX = 25;
 
     static final String ALL_HIDDEN = "All series of this chart are hidden.";
 
-    /** As many as a query answers at most. */
+    /** The limit of series in an answer. */
     private static final int POINTS_MAX = 10_000;
     /** Sums of as many as are drawn stay finite. */
     private static final double NUMBER_MAX = 1e300;
@@ -77,7 +80,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return new SeriesList(all, all.isEmpty() && !results.isEmpty());
     }
 
-    /** Where there are several series with a breakdown, the label is that of the series, a dash and the value. */
+    /** With several series and a breakdown, the label is that of the series, a dash and the value. */
     private static String name(JsonNode node) {
         JsonNode action = node.path("action");
         String event = action.path("name").asText("");
@@ -106,7 +109,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return all.isEmpty();
     }
 
-    /** How many points there are at most in a series. */
+    /** The largest number of points in a series. */
     int points() {
         return all.stream()
                 .mapToInt(
@@ -129,7 +132,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return drawn;
     }
 
-    /** How many current ones are not drawn. */
+    /** The number of current series that are not drawn. */
     int leftOut() {
         long current = all.stream().filter(series -> !series.isPrevious).count();
         return (int) Math.max(0, current - DRAWN_MAX);
