@@ -27,6 +27,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * changes, and come back with it.
  */
 public final class Annotations {
+    /** A part of a list of annotations, and how many the whole list has. */
+    public record Page(int count, List<Annotation> annotations) {}
+
     private static final String SCOPE = "Annotation";
 
     private final Store store;
@@ -35,7 +38,7 @@ public final class Annotations {
     private final ActivityLog log;
     private final Records<Annotation> records;
     /** Live annotations by organization, in the order of their lists; written by the writer alone. */
-    private final Map<UUID, SortedBlocks<AnnotationRow>> orders = new ConcurrentHashMap<>();
+    private final Map<UUID, SortedBlocks<AnnotationFilter.Row>> orders = new ConcurrentHashMap<>();
 
     /** Declares its table, so before the store opens. */
     public Annotations(Store store, Ids ids, Dashboards dashboards, ActivityLog log) {
@@ -60,19 +63,19 @@ public final class Annotations {
     }
 
     /** A part of what the project sees and the filter lets through, the latest moment first; for a worker. */
-    public AnnotationPage page(Project project, AnnotationFilter filter, int offset, int limit) {
-        SortedBlocks<AnnotationRow> order = orders.getOrDefault(project.organization(), SortedBlocks.empty());
+    public Page page(Project project, AnnotationFilter filter, int offset, int limit) {
+        SortedBlocks<AnnotationFilter.Row> order = orders.getOrDefault(project.organization(), SortedBlocks.empty());
         Map<String, Boolean> shown = new HashMap<>();
         List<Integer> ids = order.stream()
                 .filter(row -> row.isSeenIn(project.id()) && filter.matches(row))
                 .filter(row -> shown.computeIfAbsent(
                         row.place(), place -> isShown(row.projectId(), row.dashboardItem(), row.dashboardId())))
                 .filter(row -> filter.search() == null || holds(row.id(), filter.search()))
-                .map(AnnotationRow::id)
+                .map(AnnotationFilter.Row::id)
                 .toList();
         int from = Math.min(offset, ids.size());
         int to = (int) Math.min((long) from + limit, ids.size());
-        return new AnnotationPage(
+        return new Page(
                 ids.size(),
                 ids.subList(from, to).stream()
                         .flatMap(id -> find(project, id).stream())
@@ -165,12 +168,12 @@ public final class Annotations {
 
     private void changed(Annotation before, Annotation after) {
         UUID organization = (after == null ? before : after).organization();
-        SortedBlocks<AnnotationRow> order = orders.getOrDefault(organization, SortedBlocks.empty());
+        SortedBlocks<AnnotationFilter.Row> order = orders.getOrDefault(organization, SortedBlocks.empty());
         if (before != null && !before.deleted()) {
-            order = order.without(AnnotationRow.of(before));
+            order = order.without(AnnotationFilter.Row.of(before));
         }
         if (after != null && !after.deleted()) {
-            order = order.with(AnnotationRow.of(after));
+            order = order.with(AnnotationFilter.Row.of(after));
         }
         orders.put(organization, order);
     }

@@ -30,6 +30,15 @@ import java.util.stream.Collectors;
  * rows stay when the restriction is lifted, and count again when it returns.
  */
 public final class Collaborators {
+    /**
+     * A user who may edit a restricted dashboard although neither its creator nor an admin.
+     *
+     * @param level always {@link Dashboard#ONLY_COLLABORATORS_CAN_EDIT}
+     * @param addedAtMicros microseconds since 1970 in UTC
+     */
+    public record Collaborator(
+            UUID id, int projectId, int dashboardId, int userId, int level, long addedAtMicros, long updatedAtMicros) {}
+
     private static final Comparator<Collaborator> ORDER =
             Comparator.comparingLong(Collaborator::addedAtMicros).thenComparingInt(Collaborator::userId);
 

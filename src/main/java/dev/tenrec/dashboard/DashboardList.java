@@ -21,37 +21,37 @@ final class DashboardList {
     private static final double SIMILAR = 0.3;
 
     /** Live dashboards in order, by project; written by the writer alone. */
-    private final Map<Integer, SortedBlocks<DashboardRow>> orders = new ConcurrentHashMap<>();
+    private final Map<Integer, SortedBlocks<DashboardFilter.Row>> orders = new ConcurrentHashMap<>();
 
     /** A part of the list. */
-    DashboardPage page(
+    Dashboards.Page page(
             int projectId, DashboardFilter filter, int offset, int limit, IntFunction<Optional<Dashboard>> find) {
-        SortedBlocks<DashboardRow> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+        SortedBlocks<DashboardFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
         if (filter.equals(DashboardFilter.ALL)) {
             List<Dashboard> page = load(order.page(offset, limit).stream(), find);
-            return new DashboardPage(order.size(), page, 0);
+            return new Dashboards.Page(order.size(), page, 0);
         }
-        Stream<DashboardRow> rows = order.stream().filter(filter::matches);
+        Stream<DashboardFilter.Row> rows = order.stream().filter(filter::matches);
         if (filter.search() != null) {
             return searched(load(rows, find), filter.search().strip().toLowerCase(Locale.ROOT), offset, limit);
         }
-        List<DashboardRow> matching = rows.toList();
-        return new DashboardPage(matching.size(), load(slice(matching, offset, limit).stream(), find), 0);
+        List<DashboardFilter.Row> matching = rows.toList();
+        return new Dashboards.Page(matching.size(), load(slice(matching, offset, limit).stream(), find), 0);
     }
 
     void changed(Dashboard before, Dashboard after) {
         int projectId = (after == null ? before : after).projectId();
-        SortedBlocks<DashboardRow> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+        SortedBlocks<DashboardFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
         if (before != null && !before.deleted()) {
-            order = order.without(DashboardRow.of(before));
+            order = order.without(DashboardFilter.Row.of(before));
         }
         if (after != null && !after.deleted()) {
-            order = order.with(DashboardRow.of(after));
+            order = order.with(DashboardFilter.Row.of(after));
         }
         orders.put(projectId, order);
     }
 
-    private static DashboardPage searched(List<Dashboard> dashboards, String search, int offset, int limit) {
+    private static Dashboards.Page searched(List<Dashboard> dashboards, String search, int offset, int limit) {
         List<Dashboard> exact = new ArrayList<>();
         List<Dashboard> similar = new ArrayList<>();
         Set<String> pieces = pieces(search);
@@ -64,7 +64,7 @@ final class DashboardList {
         }
         int exactCount = exact.size();
         exact.addAll(similar);
-        return new DashboardPage(exact.size(), slice(exact, offset, limit), exactCount);
+        return new Dashboards.Page(exact.size(), slice(exact, offset, limit), exactCount);
     }
 
     private static boolean holds(Dashboard dashboard, String search) {
@@ -95,7 +95,7 @@ final class DashboardList {
         return List.copyOf(all.subList(from, (int) Math.min((long) from + limit, all.size())));
     }
 
-    private static List<Dashboard> load(Stream<DashboardRow> rows, IntFunction<Optional<Dashboard>> find) {
+    private static List<Dashboard> load(Stream<DashboardFilter.Row> rows, IntFunction<Optional<Dashboard>> find) {
         return rows.flatMap(row -> find.apply(row.id()).stream()).toList();
     }
 }

@@ -8,6 +8,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -19,6 +20,15 @@ import java.util.concurrent.CompletionStage;
  * <p>Whether someone may edit a dashboard is decided in {@link EditRights}.
  */
 public final class Dashboards {
+    /**
+     * Some dashboards of a longer list.
+     *
+     * @param count how many the whole list has
+     * @param dashboards those of the page, in the order of the list
+     * @param exactCount how many of the whole list match a search to the letter; these come first
+     */
+    public record Page(int count, List<Dashboard> dashboards, int exactCount) {}
+
     /** Which dashboards anyone with a link may see; asked from any thread. */
     @FunctionalInterface
     public interface SharedLinks {
@@ -121,7 +131,7 @@ public final class Dashboards {
     }
 
     /** A part of the list, which is ordered by pinned first, then name, then id, and has no deleted ones. */
-    public DashboardPage page(int projectId, DashboardFilter filter, int offset, int limit) {
+    public Page page(int projectId, DashboardFilter filter, int offset, int limit) {
         return list.page(projectId, filter, offset, limit, id -> find(projectId, id));
     }
 

@@ -44,7 +44,7 @@ final class ExportFiles {
      * lets it be removed.
      *
      * @param sizeMax bytes
-     * @throws ExportTooLargeException when there is more
+     * @throws ExportOutput.TooLargeException when there is more
      * @throws IOException when the source or the disk fails, or the files are closed meanwhile
      */
     Written write(ExportedAsset asset, long sizeMax, ExportSource source) throws IOException {

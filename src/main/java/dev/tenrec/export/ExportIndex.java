@@ -18,7 +18,7 @@ final class ExportIndex {
     private record Expiry(long micros, String key) {}
 
     /** By project and user, then by id. */
-    private final Map<String, NavigableMap<Integer, ExportRow>> rows = new ConcurrentHashMap<>();
+    private final Map<String, NavigableMap<Integer, ExportFilter.Row>> rows = new ConcurrentHashMap<>();
 
     private final NavigableSet<Expiry> expiries = new ConcurrentSkipListSet<>(FIRST_TO_GO);
     private final Map<Integer, Long> bytesByProject = new ConcurrentHashMap<>();
@@ -28,14 +28,14 @@ final class ExportIndex {
     /** See {@link dev.tenrec.store.Records.Listener}. */
     void changed(String key, ExportedAsset before, ExportedAsset after) {
         ExportedAsset asset = after == null ? before : after;
-        NavigableMap<Integer, ExportRow> own = rows.computeIfAbsent(
+        NavigableMap<Integer, ExportFilter.Row> own = rows.computeIfAbsent(
                 place(asset.projectId(), asset.createdBy()), place -> new ConcurrentSkipListMap<>());
         Expiry expiry = new Expiry(asset.expiresAfterMicros(), key);
         if (after == null) {
             own.remove(asset.id());
             expiries.remove(expiry);
         } else {
-            own.put(asset.id(), ExportRow.of(after));
+            own.put(asset.id(), ExportFilter.Row.of(after));
             expiries.add(expiry);
         }
         note(unfinished, key, after != null && !after.isFinished());
@@ -46,12 +46,12 @@ final class ExportIndex {
 
     /** The ids of a user's exports that have not expired, the newest first. */
     List<Integer> ids(int projectId, int userId, ExportFilter filter, long nowMicros) {
-        NavigableMap<Integer, ExportRow> own = rows.get(place(projectId, userId));
+        NavigableMap<Integer, ExportFilter.Row> own = rows.get(place(projectId, userId));
         return own == null
                 ? List.of()
                 : own.descendingMap().values().stream()
                         .filter(row -> nowMicros <= row.expiresAfterMicros() && filter.matches(row))
-                        .map(ExportRow::id)
+                        .map(ExportFilter.Row::id)
                         .toList();
     }
 

@@ -14,6 +14,22 @@ import java.util.zip.CRC32C;
  * of the heap, however long the file is.
  */
 final class ExportOutput extends OutputStream {
+    /** An export has more bytes than there may be. */
+    static final class TooLargeException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final long sizeMax;
+
+        TooLargeException(long sizeMax) {
+            super("more than " + sizeMax + " bytes");
+            this.sizeMax = sizeMax;
+        }
+
+        long sizeMax() {
+            return sizeMax;
+        }
+    }
+
     private static final int BUFFER_BYTES = 64 * 1024;
     /** Bytes of the hash; the rest of it is more than enough to tell two contents apart. */
     private static final int ETAG_BYTES = 16;
@@ -84,7 +100,7 @@ final class ExportOutput extends OutputStream {
             permit.require();
             buffer.flip();
             if (size + buffer.remaining() > sizeMax) {
-                throw new ExportTooLargeException(sizeMax);
+                throw new TooLargeException(sizeMax);
             }
             hash.update(buffer.duplicate());
             checksum.update(buffer.duplicate());

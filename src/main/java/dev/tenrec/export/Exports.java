@@ -33,6 +33,9 @@ import org.slf4j.LoggerFactory;
  * file; a record says that there is content only once the file is whole and durable.
  */
 public final class Exports {
+    /** A part of a list of exports, and how many the whole list has. */
+    public record Page(int count, List<ExportedAsset> assets) {}
+
     /** The reason of an export that had content once. */
     public static final String LOST =
             "The file of this export is missing or damaged on the server. Please make the export again.";
@@ -73,11 +76,11 @@ public final class Exports {
     }
 
     /** A part of a user's exports, the newest first. */
-    public ExportPage page(int projectId, int userId, ExportFilter filter, long nowMicros, int offset, int limit) {
+    public Page page(int projectId, int userId, ExportFilter filter, long nowMicros, int offset, int limit) {
         List<Integer> found = index.ids(projectId, userId, filter, nowMicros);
         int from = Math.min(offset, found.size());
         int to = (int) Math.min((long) from + limit, found.size());
-        return new ExportPage(
+        return new Page(
                 found.size(),
                 found.subList(from, to).stream()
                         .flatMap(id -> records.find(key(projectId, id)).stream())
@@ -159,7 +162,7 @@ public final class Exports {
     private ExportFiles.Written write(ExportedAsset asset, long sizeMax, ExportSource source) throws IOException {
         try {
             return files.write(asset, sizeMax, source);
-        } catch (ExportTooLargeException tooLarge) {
+        } catch (ExportOutput.TooLargeException tooLarge) {
             boolean isFileTooLarge = tooLarge.sizeMax() == limits.fileBytesMax();
             throw new ApiException(
                     ErrorCode.TOO_LARGE,
