@@ -16,8 +16,7 @@ import java.util.concurrent.CompletionStage;
  * The dashboards of all projects, and the door to what is on them. A read by id is one look into the table; a list
  * reads the order from an index on the heap. Changes run one after another on the writer and set only the fields that
  * they name, so two people who edit one dashboard lose nothing of each other.
- *
- * <p>Whether someone may edit a dashboard is decided in {@link EditRights}.
+ * {@link EditRights} decides about edits.
  */
 public final class Dashboards {
     /**
@@ -29,15 +28,15 @@ public final class Dashboards {
      */
     public record Page(int count, List<Dashboard> dashboards, int exactCount) {}
 
-    /** Which dashboards anyone with a link may see; asked from any thread. */
-    @FunctionalInterface
-    public interface SharedLinks {
-        boolean isShared(int projectId, int dashboardId);
-    }
+    /** The rules that tables outside this class decide. */
+    public interface Rules {
+        /** True when the user was named as an editor of a restricted dashboard; called on any thread. */
+        boolean isCollaborator(int projectId, int dashboardId, int userId);
 
-    /** Hears of each deletion, on the writer, as part of the change. */
-    @FunctionalInterface
-    public interface Deletion {
+        /** True when anyone with a link may see the dashboard; called on any thread. */
+        boolean isShared(int projectId, int dashboardId);
+
+        /** Removes references to a deleted dashboard, on the writer, as part of the change. */
         void deleted(Transaction transaction, Dashboard dashboard, Editor editor);
     }
 
@@ -46,7 +45,8 @@ public final class Dashboards {
     private final DashboardLog log;
     private final Records<Dashboard> records;
     private final DashboardList list = new DashboardList();
-    private final EditRights rights = new EditRights();
+    private final Rules rules;
+    private final EditRights rights;
 
     private final Tiles tiles;
     private final Insights insights;
@@ -58,12 +58,15 @@ public final class Dashboards {
     private final TileEdits edits;
     private final TileDeletion deletion;
 
-    private volatile SharedLinks links = (projectId, dashboardId) -> false;
-    private volatile Deletion references = (transaction, dashboard, editor) -> {};
-
-    /** Declares its tables, so before the store opens. */
-    public Dashboards(Store store, Ids ids, ActivityLog log) {
+    /**
+     * Declares its tables, so before the store opens.
+     *
+     * @param rules called once the store is open
+     */
+    public Dashboards(Store store, Ids ids, ActivityLog log, Rules rules) {
         this.store = store;
+        this.rules = rules;
+        rights = new EditRights(rules);
         this.activityLog = log;
         this.log = new DashboardLog(log);
         records = store.records("dashboards", Dashboard.class);
@@ -80,16 +83,6 @@ public final class Dashboards {
         edits = new TileEdits(this, tiles, copies);
         deletion = new TileDeletion(tiles, insights);
         start = new DashboardCreation(ids, records, this.log, templates, new TemplateTiles(tiles, insights), copies);
-    }
-
-    /** Lets someone else say what is shared; without, nothing is. */
-    public void askForLinks(SharedLinks others) {
-        links = others;
-    }
-
-    /** Lets someone else take back what names a deleted dashboard. */
-    public void onDelete(Deletion others) {
-        references = others;
     }
 
     /** The edit rights on dashboards. */
@@ -137,7 +130,7 @@ public final class Dashboards {
 
     /** True when the dashboard is shared by link. */
     public boolean isShared(Dashboard dashboard) {
-        return links.isShared(dashboard.projectId(), dashboard.id());
+        return rules.isShared(dashboard.projectId(), dashboard.id());
     }
 
     /** True when the user may edit a dashboard, as far as is durable. */
@@ -203,7 +196,7 @@ public final class Dashboards {
             edits.duplicate(transaction, updated, patch.duplicateTiles(), editor);
             if (!dashboard.deleted() && updated.deleted()) {
                 deletion.delete(transaction, updated, patch.deletesInsights());
-                references.deleted(transaction, updated, editor);
+                rules.deleted(transaction, updated, editor);
             }
             log.updated(transaction, dashboard, updated, patch, editor);
             return updated;

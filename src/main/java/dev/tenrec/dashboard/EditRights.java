@@ -7,28 +7,19 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The only decision about edit rights on dashboards. */
 public final class EditRights {
-    /** The users who edit a restricted dashboard as collaborators; read from any thread. */
-    @FunctionalInterface
-    public interface NamedEditors {
-        boolean isCollaborator(int projectId, int dashboardId, int userId);
-    }
-
     /** Ids of restricted dashboards; written by the writer alone. */
     private final Set<Integer> restricted = ConcurrentHashMap.newKeySet();
 
-    private volatile NamedEditors named = (projectId, dashboardId, userId) -> false;
+    private final Dashboards.Rules rules;
 
-    EditRights() {}
-
-    /** Lets someone else say who was given the right to edit by name; without, nobody was. */
-    public void ask(NamedEditors others) {
-        named = others;
+    EditRights(Dashboards.Rules rules) {
+        this.rules = rules;
     }
 
     /** The user's privilege: {@link Dashboard#EVERYONE_CAN_EDIT} means read only, the other level means edit. */
     public int privilegeOf(Dashboard dashboard, Editor editor) {
         boolean isCollaborator = dashboard.restrictionLevel() > Dashboard.EVERYONE_CAN_EDIT
-                && named.isCollaborator(dashboard.projectId(), dashboard.id(), editor.userId());
+                && rules.isCollaborator(dashboard.projectId(), dashboard.id(), editor.userId());
         return dashboard.privilegeOf(editor, isCollaborator);
     }
 

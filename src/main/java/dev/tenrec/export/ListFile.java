@@ -8,7 +8,7 @@ import java.io.IOException;
  *
  * @param <T> a row in the form that this file takes
  */
-public interface ListFile<T> extends RowSink<T> {
+interface ListFile<T> extends RowSink<T> {
     /**
      * Ends the file.
      *

@@ -52,7 +52,7 @@ class DashboardsTest {
         Clock clock = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
         store = new Store(disk, SETTINGS, clock, failure -> {});
         Ids ids = new Ids(store);
-        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
+        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids), new NoDashboardRules());
         wait(store.open());
     }
 
