@@ -8,14 +8,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A note about a moment, which charts show beside their lines, as it is kept.
+ * A stored note about a moment, shown on charts.
  *
  * @param organization of the project; all its projects see the note when its scope says so
  * @param content null for none
  * @param dateMarkerMicros the moment in microseconds since 1970 in UTC, or null
  * @param creationType {@code USR} for people, {@code GIT} for machines
- * @param dashboardItem the id of the insight that it stands on, or null
- * @param dashboardId the dashboard that it stands on, or null
+ * @param dashboardItem the id of its insight, or null
+ * @param dashboardId the id of its dashboard, or null
  * @param scope where it is shown, see {@link #ORGANIZATION}
  * @param emoji shown in place of the usual mark, or null
  * @param hiddenInUserInterface null for one that is shown

@@ -54,8 +54,8 @@ public record AnnotationFilter(
             return projectId == project || scope.equals(Annotation.ORGANIZATION);
         }
 
-        /** The same for all that stand on the same things. */
-        String place() {
+        /** The annotated items, as a key. */
+        String items() {
             return projectId + "/" + dashboardItem + "/" + dashboardId;
         }
 

@@ -23,8 +23,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The annotations of all projects. Those that stand on a deleted dashboard or insight are hidden with it, also from
- * changes, and come back with it.
+ * The annotations of all projects. An annotation of a deleted dashboard or insight is hidden with it, also from
+ * changes, and is restored with it.
  */
 public final class Annotations {
     /** A part of a list of annotations, and how many the whole list has. */
@@ -69,7 +69,7 @@ public final class Annotations {
         List<Integer> ids = order.stream()
                 .filter(row -> row.isSeenIn(project.id()) && filter.matches(row))
                 .filter(row -> shown.computeIfAbsent(
-                        row.place(), place -> isShown(row.projectId(), row.dashboardItem(), row.dashboardId())))
+                        row.items(), items -> isShown(row.projectId(), row.dashboardItem(), row.dashboardId())))
                 .filter(row -> filter.search() == null || holds(row.id(), filter.search()))
                 .map(AnnotationFilter.Row::id)
                 .toList();
@@ -101,7 +101,7 @@ public final class Annotations {
 
     /**
      * Changes an annotation; the stage ends with the new state once it is durable. Not found: one that the project does
-     * not see. What it stands on stays in the project that it belongs to.
+     * not see. Its dashboard and insight stay in the project that it belongs to.
      */
     public CompletionStage<Annotation> update(Project project, int id, User editor, AnnotationPatch patch) {
         return store.change(transaction -> {

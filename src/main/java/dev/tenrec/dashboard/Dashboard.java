@@ -8,7 +8,7 @@ import dev.tenrec.json.Json;
 import java.util.List;
 
 /**
- * A page of insights that people look at together, as it is kept.
+ * A stored dashboard.
  *
  * @param name null for an unnamed one
  * @param createdAtMicros microseconds since 1970 in UTC
@@ -146,7 +146,7 @@ public record Dashboard(
     /**
      * The user's privilege: {@link #EVERYONE_CAN_EDIT} means read only, the other level means edit.
      *
-     * @param isCollaborator whether the user was given the right to edit it by name
+     * @param isCollaborator whether the user is a collaborator
      */
     int privilegeOf(Editor editor, boolean isCollaborator) {
         return restrictionLevel <= EVERYONE_CAN_EDIT || isCollaborator || isRestrictableBy(editor)

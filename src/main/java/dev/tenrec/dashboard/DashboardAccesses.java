@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** When each dashboard was looked at last, to the minute: a look costs no reader a wait for the disk. */
+/** The last access of each dashboard, to the minute; recording it does not wait for the disk. */
 public final class DashboardAccesses {
     private static final long NOTE_MICROS = 60_000_000;
 

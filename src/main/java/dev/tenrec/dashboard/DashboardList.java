@@ -13,8 +13,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
- * The dashboards of all projects in the order of their lists, on the heap; hears of every change once it is durable.
- * Only a search looks at more than the rows here.
+ * The dashboards of all projects in the order of their lists, on the heap; updated with every durable change. Only a
+ * search reads records.
  */
 final class DashboardList {
     /** The share of common trigrams from which on two names are similar. */
@@ -54,11 +54,11 @@ final class DashboardList {
     private static Dashboards.Page searched(List<Dashboard> dashboards, String search, int offset, int limit) {
         List<Dashboard> exact = new ArrayList<>();
         List<Dashboard> similar = new ArrayList<>();
-        Set<String> pieces = pieces(search);
+        Set<String> trigrams = trigrams(search);
         for (Dashboard dashboard : dashboards) {
             if (holds(dashboard, search)) {
                 exact.add(dashboard);
-            } else if (dashboard.name() != null && similarity(pieces, pieces(dashboard.name())) >= SIMILAR) {
+            } else if (dashboard.name() != null && similarity(trigrams, trigrams(dashboard.name())) >= SIMILAR) {
                 similar.add(dashboard);
             }
         }
@@ -72,22 +72,22 @@ final class DashboardList {
                 .anyMatch(text -> text != null && text.toLowerCase(Locale.ROOT).contains(search));
     }
 
-    /** The share of pieces that both have, among those that either has. */
+    /** The Jaccard similarity of two sets of trigrams. */
     private static double similarity(Set<String> some, Set<String> others) {
         long both = some.stream().filter(others::contains).count();
         return (double) both / Math.max(1, some.size() + others.size() - both);
     }
 
-    /** Every three letters in a row of each word, which begins with two spaces and ends with one. */
-    private static Set<String> pieces(String text) {
-        Set<String> pieces = new HashSet<>();
+    /** The trigrams of each word, padded with two spaces before and one behind. */
+    private static Set<String> trigrams(String text) {
+        Set<String> trigrams = new HashSet<>();
         for (String word : text.toLowerCase(Locale.ROOT).split("[^\\p{L}\\p{N}]+", -1)) {
             String padded = "  " + word + " ";
             for (int i = 0; i + 3 <= padded.length() && !word.isEmpty(); i++) {
-                pieces.add(padded.substring(i, i + 3));
+                trigrams.add(padded.substring(i, i + 3));
             }
         }
-        return pieces;
+        return trigrams;
     }
 
     private static <T> List<T> slice(List<T> all, int offset, int limit) {

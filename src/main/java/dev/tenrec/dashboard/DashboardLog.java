@@ -26,7 +26,7 @@ final class DashboardLog {
         log.add(transaction, entry(dashboard, creator, "created"));
     }
 
-    /** Says nothing when nothing changed. */
+    /** Writes nothing without a change. */
     void updated(Transaction transaction, Dashboard before, Dashboard after, DashboardPatch patch, Editor editor) {
         List<FieldChange> changes = new ArrayList<>(FieldChange.between(
                 SCOPE, Json.mapper().valueToTree(before), Json.mapper().valueToTree(after), NOT_LOGGED));
@@ -40,7 +40,7 @@ final class DashboardLog {
         }
     }
 
-    /** Tells which tiles a dashboard had and has. */
+    /** Logs the tiles of a dashboard before and after a change. */
     void tiles(Transaction transaction, Dashboard dashboard, List<Integer> before, List<Integer> after, Editor editor) {
         JsonNode old = Json.mapper().valueToTree(before);
         JsonNode now = Json.mapper().valueToTree(after);

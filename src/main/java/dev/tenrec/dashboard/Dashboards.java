@@ -13,10 +13,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The dashboards of all projects, and the door to what is on them. A read by id is one look into the table; a list
- * reads the order from an index on the heap. Changes run one after another on the writer and set only the fields that
- * they name, so two people who edit one dashboard lose nothing of each other.
- * {@link EditRights} decides about edits.
+ * The dashboards of all projects and their tiles. A read by id is one table lookup; a list reads the order from an
+ * index on the heap. Changes run one after another on the writer and set only the fields that they name, so concurrent
+ * edits of different fields are both kept. {@link EditRights} decides about edits.
  */
 public final class Dashboards {
     /**
@@ -142,8 +141,8 @@ public final class Dashboards {
     }
 
     /**
-     * Ends with a refusal when no patch could change this dashboard: the project does not have it, or the user may not
-     * edit it. Says nothing about deleted ones, which some patches may change.
+     * Refuses when no patch could change this dashboard: the project does not have it, or the user may not edit it.
+     * Ignores deleted ones, which some patches may change.
      */
     public void requireEditable(int projectId, int id, Editor editor) {
         Dashboard dashboard = records.find(key(projectId, id)).orElseThrow(ApiException::notFound);

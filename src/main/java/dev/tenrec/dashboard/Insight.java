@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A question about events that people save, as it is kept.
+ * A stored insight: a saved query.
  *
  * @param shortId eight letters and digits, which addresses show instead of the number
  * @param name null for an unnamed one
- * @param derivedName what it would be called by its query, as clients say; or null
+ * @param derivedName the name that clients derive from the query, or null
  * @param description null when there is none
  * @param query what the caller sent, an object or null
  * @param filters what older clients sent instead of a query, an object
@@ -59,7 +59,7 @@ public record Insight(
         filters = filters == null || filters.isNull() ? Json.object() : filters;
     }
 
-    /** An unnamed insight that asks nothing. */
+    /** An unnamed insight without a query. */
     static Insight blank(int projectId, int id, String shortId, Integer createdBy, long nowMicros) {
         return new Insight(
                 projectId, id, shortId, null, null, null, null, null, null, false, false, false, List.of(), false,
@@ -126,7 +126,7 @@ public record Insight(
                 createdBy);
     }
 
-    /** This blank one with all that another asks. */
+    /** This blank insight with the query and settings of another. */
     Insight copyOf(Insight source) {
         String copied = source.name;
         if (copied != null) {

@@ -77,7 +77,7 @@ public final class InsightChanges {
         });
     }
 
-    /** Ends with a refusal when no patch could change this insight; says nothing about deleted ones. */
+    /** Refuses when no patch could change this insight; ignores deleted ones. */
     public void requireEditable(int projectId, int id, Editor editor) {
         Insight insight = insights.find(projectId, id).orElse(null);
         List<Tiles.Link> links = insight == null ? List.of() : tiles.linksOf(projectId, id);

@@ -67,7 +67,7 @@ public final class Insights {
     /**
      * A part of the list, which has no deleted ones.
      *
-     * <p>Filters look at every row, and a search at every record, so that is for a worker.
+     * <p>Filters look at every row, and a search at every record, so this blocks.
      */
     public Page page(int projectId, InsightFilter filter, int offset, int limit) {
         SortedBlocks<InsightFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
@@ -96,7 +96,7 @@ public final class Insights {
         records.put(transaction, key(insight.projectId(), insight.id()), insight);
     }
 
-    /** A new insight that asks nothing yet; not stored. */
+    /** A new insight without a query; not stored. */
     Insight blank(Transaction transaction, int projectId, Integer createdBy) {
         return Insight.blank(
                 projectId,
@@ -106,7 +106,7 @@ public final class Insights {
                 transaction.nowMicros());
     }
 
-    /** Stores an insight that asks the same as another. */
+    /** Stores a copy of an insight. */
     Insight copy(Transaction transaction, Insight source, Integer createdBy) {
         Insight copy = blank(transaction, source.projectId(), createdBy).copyOf(source);
         put(transaction, copy);

@@ -9,10 +9,10 @@ import dev.tenrec.json.Json;
 import java.util.Comparator;
 
 /**
- * One place on a dashboard, as it is kept: it shows an insight, or a card (a text or a button).
+ * A stored tile of a dashboard: it shows an insight, or a card (a text or a button).
  *
- * @param insightId what it shows, or null
- * @param cardId what it shows, or null
+ * @param insightId of its insight, or null
+ * @param cardId of its card, or null
  * @param layouts an object with a rectangle per width of the screen
  * @param color a name, or null
  * @param filtersOverrides filters that win over the dashboard's, an object or null
@@ -57,7 +57,7 @@ public record Tile(
         return layouts.path(width).path(axis).asDouble(NO_PLACE);
     }
 
-    /** The dashboard's filters, over them what the caller asks for, over them the tile's own. */
+    /** The dashboard's filters, overridden by the caller's, overridden by the tile's. */
     public ObjectNode filters(Dashboard dashboard, ObjectNode asked) {
         ObjectNode filters = dashboard.filters().deepCopy();
         filters.setAll(asked);

@@ -22,7 +22,7 @@ public record TileContent(
     public static final String TEXT = "text";
     public static final String BUTTON = "button_tile";
 
-    /** The same with other content, to be shown and not kept. */
+    /** A copy with other content, for display only. */
     public TileContent showing(JsonNode other) {
         return new TileContent(projectId, id, kind, other, createdBy, lastModifiedAtMicros, lastModifiedBy);
     }

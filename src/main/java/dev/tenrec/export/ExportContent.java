@@ -12,7 +12,7 @@ import java.util.zip.CRC32C;
  * verified before the first chunk and once more with the last, so that a complete download is a correct one.
  */
 public final class ExportContent implements Closeable {
-    private static final int PIECE_BYTES = 64 * 1024;
+    private static final int CHUNK_BYTES = 64 * 1024;
 
     private final DiskFile file;
     private final long size;
@@ -34,22 +34,22 @@ public final class ExportContent implements Closeable {
     /**
      * The next bytes, at most 64 KiB; none behind the last.
      *
-     * @throws DamagedExportException instead of the last bytes when they are not what was written
+     * @throws DamagedExportException instead of the last bytes when the checksum differs
      */
     @Blocking
     public ByteBuffer next() throws IOException {
-        int length = (int) Math.min(PIECE_BYTES, size - position);
-        ByteBuffer piece = ByteBuffer.allocate(length);
-        if (file.read(piece, position) < length) {
+        int length = (int) Math.min(CHUNK_BYTES, size - position);
+        ByteBuffer chunk = ByteBuffer.allocate(length);
+        if (file.read(chunk, position) < length) {
             throw new DamagedExportException("it is shorter than it was");
         }
-        piece.flip();
-        read.update(piece.duplicate());
+        chunk.flip();
+        read.update(chunk.duplicate());
         position += length;
         if (position == size && (int) read.getValue() != checksum) {
             throw new DamagedExportException("it is not what was written to it");
         }
-        return piece;
+        return chunk;
     }
 
     /** Reads all of it and begins anew. */

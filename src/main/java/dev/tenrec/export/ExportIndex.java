@@ -29,7 +29,7 @@ final class ExportIndex {
     void changed(String key, ExportedAsset before, ExportedAsset after) {
         ExportedAsset asset = after == null ? before : after;
         NavigableMap<Integer, ExportFilter.Row> own = rows.computeIfAbsent(
-                place(asset.projectId(), asset.createdBy()), place -> new ConcurrentSkipListMap<>());
+                userKey(asset.projectId(), asset.createdBy()), userKey -> new ConcurrentSkipListMap<>());
         Expiry expiry = new Expiry(asset.expiresAfterMicros(), key);
         if (after == null) {
             own.remove(asset.id());
@@ -46,7 +46,7 @@ final class ExportIndex {
 
     /** The ids of a user's exports that have not expired, the newest first. */
     List<Integer> ids(int projectId, int userId, ExportFilter filter, long nowMicros) {
-        NavigableMap<Integer, ExportFilter.Row> own = rows.get(place(projectId, userId));
+        NavigableMap<Integer, ExportFilter.Row> own = rows.get(userKey(projectId, userId));
         return own == null
                 ? List.of()
                 : own.descendingMap().values().stream()
@@ -60,7 +60,7 @@ final class ExportIndex {
         return bytesByProject.getOrDefault(projectId, 0L);
     }
 
-    /** The keys of some that have expired, the first ones first. */
+    /** The keys of some expired exports, the earliest first. */
     List<String> expired(long nowMicros, int countMax) {
         return expiries.stream()
                 .takeWhile(expiry -> expiry.micros < nowMicros)
@@ -69,12 +69,12 @@ final class ExportIndex {
                 .toList();
     }
 
-    /** The keys of those that wait for their end. */
+    /** The keys of unfinished exports. */
     List<String> unfinished() {
         return List.copyOf(unfinished);
     }
 
-    /** The keys of those that have content. */
+    /** The keys of exports with content. */
     List<String> withContent() {
         return List.copyOf(withContent);
     }
@@ -87,7 +87,7 @@ final class ExportIndex {
         }
     }
 
-    private static String place(int projectId, int userId) {
+    private static String userKey(int projectId, int userId) {
         return projectId + "/" + userId;
     }
 }

@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * Writes the file of an export from the beginning to the end and computes meanwhile what tells it apart. Takes 64 KiB
- * of the heap, however long the file is.
+ * Writes the file of an export sequentially and computes its ETag and checksum. Takes 64 KiB of the heap, whatever the
+ * length of the file.
  */
 final class ExportOutput extends OutputStream {
     /** An export has more bytes than there may be. */
@@ -50,7 +50,7 @@ final class ExportOutput extends OutputStream {
     /** The first failure of the stream; the source may have wrapped it in another exception. */
     private IOException failure;
 
-    /** @param permit is asked before each piece is written */
+    /** @param permit checked before each chunk is written */
     ExportOutput(DiskFile file, long sizeMax, Permit permit) {
         this.file = file;
         this.sizeMax = sizeMax;
@@ -69,13 +69,13 @@ final class ExportOutput extends OutputStream {
             if (!buffer.hasRemaining()) {
                 drain();
             }
-            int piece = Math.min(buffer.remaining(), from + count - at);
-            buffer.put(bytes, at, piece);
-            at += piece;
+            int chunk = Math.min(buffer.remaining(), from + count - at);
+            buffer.put(bytes, at, chunk);
+            at += chunk;
         }
     }
 
-    /** Takes all that a source has, makes it durable and says what was written. */
+    /** Copies a source to the file, makes it durable and returns its size and hashes. */
     ExportFiles.Written writeAll(ExportSource source) throws IOException {
         try {
             source.write(this);

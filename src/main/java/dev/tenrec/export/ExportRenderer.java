@@ -33,7 +33,7 @@ public final class ExportRenderer {
     /**
      * Writes the content, in chunks where it is large.
      *
-     * @throws ApiException that says why there can be none
+     * @throws ApiException with the reason when there is no content
      * @throws IOException when the stream takes no more
      */
     @Blocking
@@ -71,7 +71,7 @@ public final class ExportRenderer {
         writer.insight(Report.of(project, source.title(), tile, asset.createdAtMicros()));
     }
 
-    /** All rows, whatever page the query asks for. */
+    /** Writes all rows, whatever limit and offset the query has. */
     private void list(Project project, RequestedExport source, ListFile<?> file) throws IOException {
         int rowsMax = source.rowsMax();
         try {

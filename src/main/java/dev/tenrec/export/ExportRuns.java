@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the exports that were asked for, each once and on a worker, and ends each with its content or with the reason
- * why there is none. What a stopped server left behind is begun anew once; left behind a second time, it ends with
- * {@link #STOPPED_TWICE}, because it may be what stops the server.
+ * why there is none. An export that a stopped server left unfinished is restarted once; the second time it ends with
+ * {@link #STOPPED_TWICE}, because it may be the cause.
  */
 public final class ExportRuns implements AutoCloseable {
     /** The reason of an export that ended without one. */
@@ -44,7 +44,7 @@ public final class ExportRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportRuns.class);
 
-    /** One that is made or waits; the stage ends with the export, finished unless the server stops. */
+    /** A running or waiting export; the stage ends with it, finished unless the server stops. */
     private record Run(ExportedAsset asset, CompletableFuture<ExportedAsset> end) {
         static Run of(ExportedAsset asset) {
             return new Run(asset, new CompletableFuture<>());
@@ -60,7 +60,7 @@ public final class ExportRuns implements AutoCloseable {
     private final Map<Integer, Run> running = new ConcurrentHashMap<>();
     /** Unfinished exports of the last process that this one has not started yet. */
     private final Map<Integer, ExportedAsset> leftBehind = new ConcurrentHashMap<>();
-    /** Reasons that could not be kept, because the disk was full; no more than could be running before it was. */
+    /** Reasons that could not be stored because the disk was full; bounded by the running exports. */
     private final Map<Integer, String> unkept = new ConcurrentHashMap<>();
 
     private final Lock tending = new ReentrantLock();
@@ -75,7 +75,7 @@ public final class ExportRuns implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Finds what the last server left unfinished; once, before the first export is asked for. */
+    /** Collects the unfinished exports of the last process; called once, before the first request. */
     public void begin() {
         exports.unfinished().forEach(asset -> leftBehind.put(asset.id(), asset));
     }

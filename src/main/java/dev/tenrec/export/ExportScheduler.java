@@ -30,7 +30,7 @@ public final class ExportScheduler implements AutoCloseable {
         thread.scheduleWithFixedDelay(runs::tend, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Waits a bounded time for what is being done. */
+    /** Waits a bounded time for the running sweep. */
     @Override
     public void close() {
         // Without an interrupt, which would close a file for everyone.

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 
 /**
- * A file that was asked for, as it is kept. It ends with either content or an exception.
+ * A stored export. It ends with either content or an exception.
  *
- * @param dashboard the id of what it shows, or null
+ * @param dashboard the id of its dashboard, or null
  * @param insight likewise
  * @param createdAtMicros microseconds since 1970 in UTC
  * @param createdBy the user's id; only this user sees it
@@ -55,7 +55,7 @@ public record ExportedAsset(
     }
 
     /** True when its content is in records of the store, as older versions wrote it. */
-    boolean hasPieces() {
+    boolean hasChunks() {
         return etag != null && checksum == null;
     }
 

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files that people asked for, each seen by the one who did. Who asked is told by a record, what it holds is a
- * file; a record says that there is content only once the file is whole and durable.
+ * The exports of all projects, each visible to its creator: a record each, and a file with the content. A record has
+ * content only once the file is complete and durable.
  */
 public final class Exports {
     /** A part of a list of exports, and how many the whole list has. */
@@ -48,7 +48,7 @@ public final class Exports {
     private final ActivityLog log;
     private final ExportLimits limits;
     private final Records<ExportedAsset> records;
-    private final ExportPieces pieces;
+    private final ExportChunks chunks;
     private final ExportFiles files;
     private final ExportIndex index = new ExportIndex();
 
@@ -61,7 +61,7 @@ public final class Exports {
         this.limits = limits;
         records = store.records("exported_assets", ExportedAsset.class);
         records.onChange(index::changed);
-        pieces = new ExportPieces(store);
+        chunks = new ExportChunks(store);
         files = new ExportFiles(store.disk());
     }
 
@@ -87,7 +87,7 @@ public final class Exports {
                         .toList());
     }
 
-    /** Notes what is wanted; the stage ends with it, unfinished, once it is durable. */
+    /** Adds an unfinished export; the stage ends with it once it is durable. */
     public CompletionStage<ExportedAsset> add(Project project, User creator, ExportRequest request) {
         return store.change(transaction -> {
             ExportSubject subject = subject(transaction, project.id(), request);
@@ -131,7 +131,7 @@ public final class Exports {
      * Gives an export its content: writes the file, and once that is durable the record.
      *
      * @return the export as it has ended, with content or without
-     * @throws ApiException when the source says that there can be none, or there would be too much of it
+     * @throws ApiException when the source refuses, or the content is too large
      * @throws IOException when the source or the disk fails
      */
     @Blocking
@@ -182,10 +182,9 @@ public final class Exports {
     }
 
     /**
-     * Opens the content of an export that has some. One whose file is not what was written ends with an exception
-     * instead.
+     * Opens the content of an export that has some. An export with a damaged file ends with an exception instead.
      *
-     * @throws DamagedExportException when that is so
+     * @throws DamagedExportException when the file is missing or damaged
      * @throws IOException when the file can't be read now
      */
     @Blocking
@@ -211,7 +210,7 @@ public final class Exports {
         return change(asset, present -> present.hasContent() ? present : present.failed(reason));
     }
 
-    /** Notes that an export that was left unfinished is begun anew; the stage ends once that is durable. */
+    /** Records that an unfinished export is restarted; the stage ends once that is durable. */
     public CompletionStage<ExportedAsset> beginAnew(ExportedAsset asset) {
         return change(asset, ExportedAsset::begunAnew);
     }
@@ -220,7 +219,7 @@ public final class Exports {
     public List<ExportedAsset> unfinished() {
         return index.unfinished().stream()
                 .flatMap(key -> records.find(key).stream())
-                .filter(asset -> !asset.isFinished() && !asset.hasPieces())
+                .filter(asset -> !asset.isFinished() && !asset.hasChunks())
                 .toList();
     }
 
@@ -232,7 +231,7 @@ public final class Exports {
      */
     @Blocking
     public void sweep(long nowMicros, IntPredicate isProject) throws IOException {
-        new ExportSweep(store, records, pieces, files, index).run(nowMicros, isProject);
+        new ExportSweep(store, records, chunks, files, index).run(nowMicros, isProject);
     }
 
     /** Gives up every file that is being written; nothing is written from now on. */

@@ -12,7 +12,7 @@ interface ListFile<T> extends RowSink<T> {
     /**
      * Ends the file.
      *
-     * @param isCut whether there are more rows, which the file says then
+     * @param isCut whether there are more rows, which the file then notes
      */
     void end(boolean isCut, int rowsMax) throws IOException;
 }

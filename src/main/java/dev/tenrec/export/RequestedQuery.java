@@ -154,7 +154,7 @@ final class RequestedQuery {
         return query;
     }
 
-    /** An empty parameter asks nothing. A text that looks like a number is a text all the same. */
+    /** Copies a parameter unless it is empty; numbers become texts. */
     private void copy(ObjectNode query, String name, String parameter) {
         JsonNode value = path.parameters().path(parameter);
         boolean isEmpty =

@@ -41,7 +41,7 @@ public final class TileResults {
     }
 
     /**
-     * All tiles of a dashboard, as people read a page.
+     * All tiles of a dashboard, in reading order.
      *
      * @param filters what wins over the dashboard's own, key by key
      */
@@ -87,7 +87,7 @@ public final class TileResults {
     }
 
     /**
-     * The answer to what a tile asks, from what was computed before or anew.
+     * The answer to a tile's query, from the cache or computed.
      *
      * @throws ApiException when there can be none
      */

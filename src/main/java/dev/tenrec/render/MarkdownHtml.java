@@ -58,7 +58,7 @@ public final class MarkdownHtml {
         return WEB.matcher(stripped).matches() ? stripped : "";
     }
 
-    /** Walks by pointers, because the stack is what is to be spared. */
+    /** Iterates by pointers, because recursion could overflow the stack. */
     private static boolean isDeep(Node document) {
         int depth = 0;
         Node node = document;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides what stands on which page before anything is drawn, so that each page can say how many there are.
+ * Page layout, computed before anything is drawn, so that each page can show the number of pages.
  *
  * <pre>
  *   title                                    title, small
@@ -46,7 +46,7 @@ final class PdfPages {
         void paint(TilePainter tiles, TilePainter.Surface surface);
     }
 
-    /** A part and where it stands, from the upper left corner of the page. */
+    /** A part and its position, from the upper left corner of the page. */
     record Placed(double x, double y, double width, double height, Part part) {}
 
     private final Report report;

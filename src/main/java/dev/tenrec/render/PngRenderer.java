@@ -116,7 +116,7 @@ public final class PngRenderer {
             on.setColor(TextStyle.PAPER);
             on.fill(new Rectangle2D.Double(0, 0, width + 1, height + 1));
             words(on, height);
-            TilePainter painter = new TilePainter(report.look());
+            TilePainter painter = new TilePainter(report.chartStyle());
             for (Drawn drawn : tiles) {
                 Rectangle2D place = drawn.place;
                 painter.paint(

@@ -19,7 +19,7 @@ final class XlsxText {
 
     private XlsxText() {}
 
-    /** A cell: without what XML can't hold, and cut where it is too long. */
+    /** A cell's text without characters that XML does not allow, truncated to the limit. */
     static String cell(String text) {
         String clean = ESCAPE.matcher(clean(text)).replaceAll("_x005F_x$1");
         return clean.length() <= CELL_MAX ? clean : cut(clean, CELL_MAX - MARK.length()) + MARK;

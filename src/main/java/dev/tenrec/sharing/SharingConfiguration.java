@@ -116,7 +116,7 @@ public record SharingConfiguration(
         return end != null && Timestamps.parse(end).orElseThrow() <= nowMicros;
     }
 
-    /** Every token that names it, those that serve no more included. */
+    /** All its tokens, expired ones included. */
     Stream<String> tokens() {
         return Stream.concat(Stream.of(accessToken), retiredTokens.stream().map(RetiredToken::token));
     }

@@ -9,8 +9,8 @@ import dev.tenrec.json.Timestamps;
 import java.util.Set;
 
 /**
- * A partial update of a sharing configuration: the fields that the client sent, {@code enabled} and {@code
- * password_required} already in their types.
+ * A partial update of a sharing configuration: the fields that the client sent, {@code enabled} and
+ * {@code password_required} already in their types.
  */
 public record SharingPatch(ObjectNode fields) {
     private static final Set<String> FLAGS = Set.of(

@@ -38,8 +38,7 @@ final class EventBatchTest {
         found.put("dropped", Integer.toString(batch.dropped()));
         found.put("notes size", Integer.toString(batch.notes().length));
         found.put(
-                "skipped count",
-                Integer.toString(EventBatch.skippedIn(payload).cardinality()));
+                "skipped count", Integer.toString(EventBatch.skippedIn(payload).cardinality()));
         found.put("raw size", Integer.toString(block.raw().length));
         found.put("stored size", Integer.toString(storedSize));
         found.put("block received", time(block.receivedMicros()));

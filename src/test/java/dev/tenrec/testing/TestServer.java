@@ -67,7 +67,10 @@ public final class TestServer implements AutoCloseable {
 
     /** Starts on a disk; the server may not be ready yet. */
     public TestServer(Disk disk, Map<String, String> settings, Consumer<Throwable> onDiskFailure) {
-        this(() -> OpenTenrec.start(config(NO_DIRECTORY, settings), disk, onDiskFailure), Clock.systemUTC(), NO_DIRECTORY);
+        this(
+                () -> OpenTenrec.start(config(NO_DIRECTORY, settings), disk, onDiskFailure),
+                Clock.systemUTC(),
+                NO_DIRECTORY);
     }
 
     /** Starts on a disk, with the time of a clock, and waits until the server is ready. */

@@ -130,7 +130,9 @@ public final class PersonalApiKeysApi {
                 .orElseThrow(ApiException::notFound);
     }
 
-    /** Returns the key; refuses a key with more rights than the caller's credential, which could otherwise gain them. */
+    /**
+     * Returns the key; refuses a key with more rights than the caller's credential, which could otherwise gain them.
+     */
     private PersonalApiKey held(Call call) {
         PersonalApiKey key = own(call);
         requireHeld(call, key.grant());

@@ -161,7 +161,9 @@ public final class QueryApi {
         return QueryOverride.apply(query, filters);
     }
 
-    /** Reads {@code refresh}. {@code force_cache} becomes {@code blocking}: this endpoint always answers with a result. */
+    /**
+     * Reads {@code refresh}. {@code force_cache} becomes {@code blocking}: this endpoint always answers with a result.
+     */
     private static Refresh refresh(Fields request) {
         JsonNode wanted = request.find("refresh");
         if (wanted == null) {

@@ -37,7 +37,7 @@ public final class ChartImages {
      * @param scale pixels of a point
      */
     @Blocking
-    public static byte[] png(Chart chart, ChartStyle look, int width, int height, double scale) {
+    public static byte[] png(Chart chart, ChartStyle chartStyle, int width, int height, double scale) {
         int wide = bounded(width);
         int high = bounded(height);
         double most = (double) PIXELS_MAX / Math.max(wide, high);
@@ -49,7 +49,7 @@ public final class ChartImages {
         Graphics2D graphics = image.createGraphics();
         try {
             graphics.scale(pixels, pixels);
-            ChartPainter.paint(chart, look, graphics, new Rectangle2D.Double(0, 0, wide, high));
+            ChartPainter.paint(chart, chartStyle, graphics, new Rectangle2D.Double(0, 0, wide, high));
         } finally {
             graphics.dispose();
         }
@@ -58,8 +58,8 @@ public final class ChartImages {
 
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
     @Blocking
-    public static String svg(Chart chart, ChartStyle look, int width, int height) {
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.UNWANTED);
+    public static String svg(Chart chart, ChartStyle chartStyle, int width, int height) {
+        return SvgWriter.write(chart, chartStyle, bounded(width), bounded(height), HitRegions.UNWANTED);
     }
 
     /**
@@ -67,8 +67,8 @@ public final class ChartImages {
      * page that answers when they are pointed at.
      */
     @Blocking
-    public static String svgToPointAt(Chart chart, ChartStyle look, int width, int height) {
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.wanted());
+    public static String svgToPointAt(Chart chart, ChartStyle chartStyle, int width, int height) {
+        return SvgWriter.write(chart, chartStyle, bounded(width), bounded(height), HitRegions.wanted());
     }
 
     private static int bounded(int points) {

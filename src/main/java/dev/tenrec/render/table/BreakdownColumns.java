@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columns in which the values of a breakdown stand: one for each property, named after it.
+ * The columns of a breakdown's values: one for each property, named after it.
  *
  * @param names none without a breakdown
  */

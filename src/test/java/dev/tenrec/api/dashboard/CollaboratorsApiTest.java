@@ -59,8 +59,7 @@ final class CollaboratorsApiTest {
         assertThat(removed.body()).isEmpty();
         assertThat(world.send("DELETE", one, null).body()).isEqualTo(NOT_FOUND);
         assertThat(world.send("GET", all, null).body()).isEqualTo("[]");
-        assertThat(world.send("POST", all, naming(member, 37)).statusCode())
-                .isEqualTo(201);
+        assertThat(world.send("POST", all, naming(member, 37)).statusCode()).isEqualTo(201);
     }
 
     @Test
@@ -97,8 +96,7 @@ final class CollaboratorsApiTest {
         refused(
                 world.send("DELETE", all + member.uuid() + "/", null),
                 "Cannot remove collaborators from a dashboard on the lowest restriction level.");
-        assertThat(world.send("DELETE", all + colleague.uuid() + "/", null)
-                        .body())
+        assertThat(world.send("DELETE", all + colleague.uuid() + "/", null).body())
                 .isEqualTo(NOT_FOUND);
         assertThat(world.ask("GET", all, null)).hasSize(1);
     }
@@ -119,7 +117,8 @@ final class CollaboratorsApiTest {
         HttpResponse<String> none = world.send("POST", all, unknown);
         refused(none, "User does not exist.");
         assertThat(world.send("POST", all, naming(stranger.owner(), 37)).body()).isEqualTo(none.body());
-        assertThat(world.send("DELETE", all + stranger.owner().uuid() + "/", null).body())
+        assertThat(world.send("DELETE", all + stranger.owner().uuid() + "/", null)
+                        .body())
                 .isEqualTo(NOT_FOUND);
     }
 
@@ -136,15 +135,12 @@ final class CollaboratorsApiTest {
         }
         assertThat(world.send(member, "DELETE", one, null).statusCode()).isEqualTo(403);
         world.send("POST", all, naming(member, 37));
-        assertThat(world.send(member, "POST", all, naming(colleague, 37))
-                        .statusCode())
+        assertThat(world.send(member, "POST", all, naming(colleague, 37)).statusCode())
                 .isEqualTo(201);
         assertThat(world.send(admin, "DELETE", one, null).statusCode()).isEqualTo(204);
-        assertThat(world.send(member, "DELETE", all + member.uuid() + "/", null)
-                        .statusCode())
+        assertThat(world.send(member, "DELETE", all + member.uuid() + "/", null).statusCode())
                 .isEqualTo(204);
-        assertThat(world.send(member, "POST", all, naming(colleague, 37))
-                        .statusCode())
+        assertThat(world.send(member, "POST", all, naming(colleague, 37)).statusCode())
                 .isEqualTo(403);
     }
 
@@ -159,8 +155,7 @@ final class CollaboratorsApiTest {
         for (String path : List.of(all, collaborators(foreign), collaborators(99_999))) {
             assertThat(world.send("GET", path, null).body()).isEqualTo(NO_DASHBOARD);
             assertThat(world.send("POST", path, "{}").body()).isEqualTo(NO_DASHBOARD);
-            assertThat(world.send("DELETE", path + member.uuid() + "/", null)
-                            .body())
+            assertThat(world.send("DELETE", path + member.uuid() + "/", null).body())
                     .isEqualTo(NO_DASHBOARD);
         }
     }
@@ -170,8 +165,7 @@ final class CollaboratorsApiTest {
         int id = dashboard("{\"restriction_level\":37}");
         String board = "dashboards/" + id + "/";
         String rename = "{\"name\":\"renamed\"}";
-        assertThat(world.send(member, "PATCH", board, rename).statusCode())
-                .isEqualTo(403);
+        assertThat(world.send(member, "PATCH", board, rename).statusCode()).isEqualTo(403);
         world.send("POST", collaborators(id), naming(member, 37));
         HttpResponse<String> renamed = world.send(member, "PATCH", board, rename);
         assertThat(renamed.statusCode()).isEqualTo(200);
@@ -181,8 +175,7 @@ final class CollaboratorsApiTest {
                         .statusCode())
                 .isEqualTo(403);
         world.send("DELETE", collaborators(id) + member.uuid() + "/", null);
-        assertThat(world.send(member, "PATCH", board, rename).statusCode())
-                .isEqualTo(403);
+        assertThat(world.send(member, "PATCH", board, rename).statusCode()).isEqualTo(403);
     }
 
     @Test

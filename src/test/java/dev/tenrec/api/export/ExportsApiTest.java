@@ -47,7 +47,8 @@ final class ExportsApiTest {
         admin = world.projectAdmin("Dan");
         stranger = world.stranger();
         String event = "{\"event\":\"=cmd()\",\"distinct_id\":\"ann\",\"timestamp\":\"2026-01-02T10:00:00Z\"}";
-        String batch = "{\"api_key\":\"" + world.token() + "\",\"historical_migration\":true,\"batch\":[" + event + "]}";
+        String batch =
+                "{\"api_key\":\"" + world.token() + "\",\"historical_migration\":true,\"batch\":[" + event + "]}";
         assertThat(world.server().send(world.request("POST", "/batch", batch)).statusCode())
                 .isEqualTo(200);
     }

@@ -36,6 +36,7 @@ class ManyActorsTest {
 
     private final Random random = new Random(3);
     private final List<Set<String>> sessions = new ArrayList<>();
+
     @AutoClose
     private final TestData data = new TestData("2025-05-01T00:00:00Z");
 

@@ -36,15 +36,15 @@ public final class Canvas {
     }
 
     private final Graphics2D graphics;
-    private final ChartStyle look;
-    private final HitRegions spots;
+    private final ChartStyle chartStyle;
+    private final HitRegions regions;
     /** True when the viewer draws letters with its own fonts. */
     private final boolean isWhole;
 
-    public Canvas(Graphics2D graphics, ChartStyle look, HitRegions spots) {
+    public Canvas(Graphics2D graphics, ChartStyle chartStyle, HitRegions regions) {
         this.graphics = graphics;
-        this.look = look;
-        this.spots = spots;
+        this.chartStyle = chartStyle;
+        this.regions = regions;
         this.isWhole = graphics instanceof SvgGraphics;
     }
 
@@ -52,17 +52,17 @@ public final class Canvas {
         return graphics;
     }
 
-    ChartStyle look() {
-        return look;
+    ChartStyle chartStyle() {
+        return chartStyle;
     }
 
     /** The hit regions that painters add to. */
-    HitRegions spots() {
-        return spots;
+    HitRegions regions() {
+        return regions;
     }
 
     Theme theme() {
-        return look.theme();
+        return chartStyle.theme();
     }
 
     static Font font(float size) {

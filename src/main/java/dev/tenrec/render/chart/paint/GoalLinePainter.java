@@ -34,7 +34,7 @@ final class GoalLinePainter {
 
     void paint(TickAxis below, TickAxis beside) {
         for (SeriesChart.Goal goal : chart.goals()) {
-            double y = beside.valueToJava2D(values.place(goal.value()), area, RectangleEdge.LEFT);
+            double y = beside.valueToJava2D(values.position(goal.value()), area, RectangleEdge.LEFT);
             if (Double.isNaN(y) || y < area.getMinY() - 1 || y > area.getMaxY() + 1) {
                 continue;
             }

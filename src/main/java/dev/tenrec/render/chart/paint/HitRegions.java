@@ -22,10 +22,10 @@ public final class HitRegions {
      * @param point a step or a period, from 0; -1 for the row as a whole
      * @param part which side of the point is meant, or empty
      */
-    public record Spot(Shape shape, int row, int point, String part) {}
+    public record Region(Shape shape, int row, int point, String part) {}
 
     private final boolean areWanted;
-    private final List<Spot> shapes = new ArrayList<>();
+    private final List<Region> shapes = new ArrayList<>();
     private final ArrayNode series = Json.mapper().createArrayNode();
     private ObjectNode plot;
 
@@ -44,7 +44,7 @@ public final class HitRegions {
     /** Adds a shape, unless it is empty. */
     void add(Shape shape, int row, int point, String part) {
         if (areWanted && !shape.getBounds2D().isEmpty()) {
-            shapes.add(new Spot(shape, row, point, part));
+            shapes.add(new Region(shape, row, point, part));
         }
     }
 
@@ -63,7 +63,7 @@ public final class HitRegions {
         plot = places;
     }
 
-    public List<Spot> shapes() {
+    public List<Region> shapes() {
         return shapes;
     }
 

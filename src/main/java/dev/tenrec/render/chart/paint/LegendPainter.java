@@ -40,7 +40,7 @@ final class LegendPainter {
      */
     static LegendPainter of(List<Item> items, int leftOut, Canvas canvas, Rectangle2D within) {
         LegendPainter legend = new LegendPainter(canvas);
-        boolean isWanted = canvas.look().hasLegend()
+        boolean isWanted = canvas.chartStyle().hasLegend()
                 && !(items.size() == 1 && items.get(0).name().isEmpty());
         int rowsMax = (int) Math.min(4, SHARE_MAX * within.getHeight() / ROW_HEIGHT);
         if (isWanted && rowsMax > 0) {

@@ -22,10 +22,10 @@ final class TablePainter {
         Font font = Canvas.font(Canvas.SMALL);
         Font head = Canvas.bold(Canvas.SMALL);
         List<Double> widths = widths(chart, within.getWidth());
-        int places = (int) Math.max(1, within.getHeight() / ROW_HEIGHT);
-        boolean fits = chart.leftOut() == 0 && chart.rows().size() <= places - 1;
+        int capacity = (int) Math.max(1, within.getHeight() / ROW_HEIGHT);
+        boolean fits = chart.leftOut() == 0 && chart.rows().size() <= capacity - 1;
         int shown =
-                fits ? chart.rows().size() : Math.max(0, Math.min(chart.rows().size(), places - 2));
+                fits ? chart.rows().size() : Math.max(0, Math.min(chart.rows().size(), capacity - 2));
         List<String> names =
                 chart.columns().stream().map(TableChart.Column::name).toList();
         double y = within.getY();

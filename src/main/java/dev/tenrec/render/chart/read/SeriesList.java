@@ -61,17 +61,17 @@ record SeriesList(List<Series> all, boolean isHidden) {
     }
 
     /** @param hidden places of series, counted from 0, that the query does not show */
-    static SeriesList of(JsonNode results, Set<Integer> hidden, ChartStyle look) {
-        SeriesColors colors = new SeriesColors(look.theme(), look.breakdownColors());
+    static SeriesList of(JsonNode results, Set<Integer> hidden, ChartStyle chartStyle) {
+        SeriesColors colors = new SeriesColors(chartStyle.theme(), chartStyle.breakdownColors());
         List<Series> all = new ArrayList<>();
-        Set<Integer> left = look.hidden() == null ? hidden : look.hidden();
-        int place = -1;
+        Set<Integer> left = chartStyle.hidden() == null ? hidden : chartStyle.hidden();
+        int index = -1;
         int row = 0;
         for (JsonNode node : results) {
             boolean isPrevious = node.path("compare_label").asText("").equals("previous");
-            place += isPrevious && place >= 0 ? 0 : 1;
-            if (!left.contains(place)) {
-                int color = colors.of(node.path("breakdown_value"), place);
+            index += isPrevious && index >= 0 ? 0 : 1;
+            if (!left.contains(index)) {
+                int color = colors.of(node.path("breakdown_value"), index);
                 String name = name(node) + (isPrevious ? " (previous)" : "");
                 all.add(new Series(node, name, row, color, isPrevious));
             }

@@ -49,6 +49,7 @@ class PartitionedTimelineScanTest {
     private final Random random = new Random(7);
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
     private final List<Row> rows = new ArrayList<>();
+
     @AutoClose
     private final TestData data = new TestData("2025-05-01T00:00:00Z");
 
