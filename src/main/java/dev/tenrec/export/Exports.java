@@ -90,7 +90,7 @@ public final class Exports {
     /** Adds an unfinished export; the stage ends with it once it is durable. */
     public CompletionStage<ExportedAsset> add(Project project, User creator, ExportRequest request) {
         return store.change(transaction -> {
-            ExportSubject subject = subject(transaction, project.id(), request);
+            ExportRequest.Subject subject = subject(transaction, project.id(), request);
             request.requireRecording();
             long now = transaction.nowMicros();
             ExportedAsset added = new ExportedAsset(
@@ -250,7 +250,7 @@ public final class Exports {
     }
 
     /** The subject of the export in the activity log; refuses ids that the project does not have. */
-    private ExportSubject subject(Transaction transaction, int projectId, ExportRequest request) {
+    private ExportRequest.Subject subject(Transaction transaction, int projectId, ExportRequest request) {
         Integer id = request.dashboard();
         Optional<Dashboard> dashboard = id == null
                 ? Optional.empty()
@@ -265,9 +265,9 @@ public final class Exports {
         if (insightId != null && insight.isEmpty()) {
             throw ApiException.doesNotExist("insight", insightId);
         }
-        return insight.map(ExportSubject::of)
-                .or(() -> dashboard.map(ExportSubject::of))
-                .orElse(ExportSubject.NOTHING);
+        return insight.map(ExportRequest.Subject::of)
+                .or(() -> dashboard.map(ExportRequest.Subject::of))
+                .orElse(ExportRequest.Subject.NOTHING);
     }
 
     /** The end of the last whole day that is within the time of the format. */
