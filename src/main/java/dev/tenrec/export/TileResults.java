@@ -42,7 +42,7 @@ public final class TileResults {
     }
 
     /**
-     * All tiles of a dashboard, as people read a page.
+     * All tiles of a dashboard, in reading order.
      *
      * @param filters what wins over the dashboard's own, key by key
      */
@@ -62,8 +62,8 @@ public final class TileResults {
     }
 
     /**
-     * As {@link #of(Project, Dashboard, ObjectNode)}, with what each tile asks and without any answer; quick, but it
-     * reads as many records as there are tiles.
+     * Like {@link #of(Project, Dashboard, ObjectNode)}, with the query of each tile and without answers; reads one
+     * record for each tile.
      */
     List<TileResult> asked(Project project, Dashboard dashboard, ObjectNode filters) {
         List<TileResult> shown = new ArrayList<>();
@@ -90,7 +90,7 @@ public final class TileResults {
     }
 
     /**
-     * The answer to what a tile asks, from what was computed before or anew.
+     * The answer to a tile's query, from the cache or computed.
      *
      * @throws ApiException when there can be none
      */

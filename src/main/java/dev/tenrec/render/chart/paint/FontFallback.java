@@ -37,7 +37,7 @@ final class FontFallback {
 
     private FontFallback() {}
 
-    /** Sets the property where it is needed, and nothing where someone has set it or the system has fonts. */
+    /** Sets the property where it is needed, and nothing where it is set already or the system has fonts. */
     static void install(byte[] font) {
         boolean isLinux =
                 System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
@@ -55,7 +55,7 @@ final class FontFallback {
         }
     }
 
-    /** Whether fontconfig, what it reads and what it finds are all there. */
+    /** True when fontconfig, its configuration and its fonts are all there. */
     private static boolean hasFonts() {
         String named = System.getenv("FONTCONFIG_FILE");
         String folder = System.getenv("FONTCONFIG_PATH");
