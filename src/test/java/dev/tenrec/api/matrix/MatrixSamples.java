@@ -17,8 +17,8 @@ import dev.tenrec.testing.TestWorld;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 
 /** How the authorization matrix asks every route, by {@code GET /dashboards/{id}/}; one method per resource. */
 public final class MatrixSamples {
@@ -101,8 +101,7 @@ public final class MatrixSamples {
                 "GET /query/check_auth_for_async/", MatrixSample.of(200),
                 "POST /query/upgrade/", MatrixSample.of(query, 200),
                 "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))),
-                "DELETE /query/{id}/",
-                        MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))));
+                "DELETE /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))));
     }
 
     /** A query that ran in the background and ended. */

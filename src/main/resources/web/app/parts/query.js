@@ -1,4 +1,4 @@
-// The answer to a query: asks anew when the query changes, keeps the old answer meanwhile, and can be cancelled.
+// Running of a query with cancellation.
 
 import { runQuery } from '../api.js';
 import { useCallback, useEffect, useRef, useState } from '../lib.js';
@@ -6,12 +6,12 @@ import { useCallback, useEffect, useRef, useState } from '../lib.js';
 const SETTLE_MS = 200;
 
 /**
- * Answers a query.
+ * Runs a query, and again when it changes. The previous answer stays meanwhile.
  *
- * @param {?object} query null while it is not whole
+ * @param {?object} query null while it is incomplete
  * @returns `{answer, answered, error, isLoading, seconds, cancel, reload}`; `answered` is the query of the answer
  */
-export function useAnswer(query) {
+export function useQuery(query) {
   const [state, setState] = useState({ answer: null, answered: null, error: null, isLoading: false, seconds: 0 });
   const [turn, setTurn] = useState(0);
   const running = useRef(null);
@@ -41,7 +41,7 @@ export function useAnswer(query) {
   }, [text, turn]);
   const cancel = useCallback(() => {
     running.current?.abort();
-    const error = new Error('Cancelled. The numbers are those from before.');
+    const error = new Error('Query canceled. Showing the previous results.');
     setState((before) => ({ ...before, isLoading: false, error }));
   }, []);
   const reload = useCallback(() => {
@@ -52,8 +52,7 @@ export function useAnswer(query) {
 }
 
 /**
- * What a refusal says and about which part of the query it is: `{path, text}`, with the path as the server writes it,
- * or  * null when it is about no part.
+ * Validation error of a query: `{path, text}`, with the path as the server writes it; null for other errors.
  */
 export function issueOf(error) {
   if (error?.attr?.startsWith('query')) {

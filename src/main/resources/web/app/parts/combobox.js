@@ -1,4 +1,4 @@
-// A field that suggests: what is typed searches, arrows and Enter choose.
+// Combobox: a text field with suggestions.
 
 import { html, useEffect, useId, useRef, useState } from '../lib.js';
 import { Icon } from './ui.js';
@@ -8,20 +8,20 @@ const ROOM = 300;
 const GAP = 4;
 
 /**
- * A combobox. Focus goes into it at once with `autofocus`.
+ * A combobox; `autofocus` focuses it when it is mounted.
  *
- * @param {string} text what is chosen
+ * @param {string} text of the selected option
  * @param {(text: string, signal: AbortSignal) => Promise<{label: ?string, options: object[]}[]>} load groups of
  *     `{key, text, note, value}`
  * @param {(value, option: object) => void} onChange
- * @param {boolean} [isFree] whether what is typed may be chosen too; its value is the text
- * @param {boolean} [clears] whether the field is empty after each choice
+ * @param {boolean} [isFree] accepts typed text that is no option; the value is the text
+ * @param {boolean} [clears] empties the field after each selection
  */
-export function Combo({
+export function Combobox({
   text = '', label, placeholder, load, onChange, isFree = false, clears = false, id: own, autofocus,
 }) {
   const [typed, show] = useState(null);
-  // A field that vanishes with its choice is left too, before it could be drawn again.
+  // Unmounting after a selection fires blur before the next render, so blur needs the latest value.
   const latest = useRef(null);
   const setTyped = (next) => {
     latest.current = next;
@@ -69,7 +69,7 @@ export function Combo({
       onChange(free, { text: free, value: free });
     }
   };
-  return html`<div class="combo" ref=${root} onKeyDown=${keys}>
+  return html`<div class="combobox" ref=${root} onKeyDown=${keys}>
     <input type="text" role="combobox" id=${own} aria-label=${label} aria-expanded=${String(isOpen)} aria-controls=${id}
       aria-autocomplete="list" aria-activedescendant=${isOpen && options[marked] ? `${id}-${marked}` : null}
       autocomplete="off" spellcheck=${false} placeholder=${isOpen && text ? text : placeholder}
@@ -82,7 +82,7 @@ export function Combo({
   </div>`;
 }
 
-/** The groups found for what is typed; null until the first answer. */
+/** Groups of suggestions for the typed text; null until the first result. */
 function useSuggestions(load, typed) {
   const [found, setFound] = useState(null);
   useEffect(() => {
@@ -114,7 +114,7 @@ function withTyped(found, typed, isFree) {
   return [...groups, { label: null, options: [{ key: 'typed', text: `“${free}”`, value: free }] }];
 }
 
-/** The list stands over everything, also where it is part of a window that scrolls. */
+/** List of suggestions. It has a fixed position, so that scrolling containers do not clip it. */
 function List({ id, label, root, groups, marked, isLoading, onChoose }) {
   const place = usePlace(root);
   const list = useRef(null);
@@ -129,14 +129,14 @@ function List({ id, label, root, groups, marked, isLoading, onChoose }) {
       <span class="cut">${one.text}</span>${one.note && html`<small>${one.note}</small>`}</div>`;
   };
   const isEmpty = groups.every((group) => group.options.length === 0);
-  return html`<div class="combo-list" role="listbox" id=${id} aria-label=${label} style=${place} ref=${list}
+  return html`<div class="combobox-list" role="listbox" id=${id} aria-label=${label} style=${place} ref=${list}
     aria-busy=${isLoading ? 'true' : null}>
     ${groups.map((group) => html`<div role="group" aria-label=${group.label} key=${group.label}>
-      ${group.label && html`<div class="combo-group" aria-hidden="true">${group.label}</div>`}
+      ${group.label && html`<div class="combobox-group" aria-hidden="true">${group.label}</div>`}
       ${group.options.map(option)}
     </div>`)}
-    ${isEmpty && html`<div role="option" aria-disabled="true" aria-selected="false" class="combo-none">
-      ${isLoading ? 'Loading …' : 'Nothing of this name'}</div>`}
+    ${isEmpty && html`<div role="option" aria-disabled="true" aria-selected="false" class="combobox-none">
+      ${isLoading ? 'Loading …' : 'No results'}</div>`}
   </div>`;
 }
 

@@ -1,9 +1,9 @@
-// JSON as a client wrote it: numbers of any size, their zeros and names given twice, which a parser would lose.
+// Formatting of JSON text without parsing it, which would lose large numbers, trailing zeros and duplicate names.
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const GROUP_COLUMN = /,?\s*"\$group_[0-4]":"[^"\\]*(?:\\.[^"\\]*)*"\s*}\s*$/;
 
-/** The text with one value a line; nothing but its spaces is changed. */
+/** Indents JSON text; only white space changes. */
 export function indentJson(text) {
   const tokens = text.match(TOKEN) ?? [];
   let depth = 0;
@@ -22,7 +22,7 @@ export function indentJson(text) {
   }).join('');
 }
 
-/** The text of a member of an object, or undefined. */
+/** Text of a member of an object, or undefined. */
 export function memberOf(text, name) {
   let depth = 0;
   let start = -1;
@@ -40,7 +40,7 @@ export function memberOf(text, name) {
   return undefined;
 }
 
-/** Properties of an event without the columns of its groups, which the server writes behind them. */
+/** Removes the `$group_0` to `$group_4` that the server appends to event properties. */
 export function withoutGroupColumns(text) {
   let rest = text;
   while (GROUP_COLUMN.test(rest)) {

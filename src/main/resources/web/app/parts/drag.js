@@ -1,4 +1,4 @@
-// Tiles in the hand of the pointer: what is dragged or resized until it is let go.
+// Dragging and resizing of tiles with the pointer.
 
 import { useEffect, useRef, useState } from '../lib.js';
 import { COLUMNS, move, resize } from './layout.js';
@@ -7,14 +7,14 @@ const EDGE = 60;
 const SCROLL = 14;
 
 /**
- * Lets the pointer hold a tile; Escape puts it back.
+ * Drags or resizes a tile; Escape cancels.
  *
  * @param {{current: HTMLElement}} root the grid
- * @param {object[]} settled the places as they are
- * @param {(places: object[]) => void} commit hears where all of them are when the tile is let go
- * @returns `[held, grab]`: what is held as `{id, places, style}`, or null, and `grab(event, tile, 'move' | 'size')`
+ * @param {object[]} settled current places of the tiles
+ * @param {(places: object[]) => void} commit receives the places of all tiles when the pointer is released
+ * @returns `[held, grab]`: the dragged tile as `{id, places, style}`, or null, and `grab(event, tile, 'move' | 'size')`
  */
-export function useHolding(root, settled, commit) {
+export function useDrag(root, settled, commit) {
   const [held, setHeld] = useState(null);
   const end = useRef(null);
   useEffect(() => () => end.current?.(), []);
@@ -23,7 +23,7 @@ export function useHolding(root, settled, commit) {
       return;
     }
     event.preventDefault();
-    // A grip stands within what holds the tile as well.
+    // The resize grip is inside the tile, which starts a move itself.
     event.stopPropagation();
     const begin = settled.find(({ id }) => id === tile.id);
     const unit = unitOf(root.current);
@@ -70,7 +70,7 @@ export function useHolding(root, settled, commit) {
   return [held, grab];
 }
 
-/** A column and a row with the gap after it, in pixels. */
+/** Size of a grid cell with its gap, in pixels. */
 function unitOf(grid) {
   const style = getComputedStyle(grid);
   const gap = parseFloat(style.getPropertyValue('--gap'));

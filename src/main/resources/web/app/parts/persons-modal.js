@@ -1,41 +1,42 @@
-// Who is behind a point of a chart.
+// Persons or groups behind a data point.
 
 import { runQuery } from '../api.js';
 import { formatDate, formatNumber, formatValue, plural } from '../format.js';
 import { html, useEffect, useState } from '../lib.js';
-import { at } from '../state.js';
-import { innerQuery } from './answers.js';
+import { Dialog } from './dialog.js';
+import { groupPath, personPath } from './persons.js';
+import { innerQuery } from './results.js';
 import { Table } from './table.js';
-import { Button, Dialog, Empty, Failure, Link, Skeleton } from './ui.js';
+import { Button, EmptyState, ErrorMessage, Link, Skeleton } from './ui.js';
 
 const PAGE = 100;
 
 /**
- * A window that lists the persons, or groups, behind a point.
+ * Dialog with the persons, or groups, of a data point.
  *
  * @param {object} query of the chart
- * @param {object} [filters] that were laid over it
- * @param {object} point as `Chart` and `Numbers` hand it over
+ * @param {object} [filters] that override those of the query
+ * @param {object} point of `Chart` or `ResultsTable`
  */
-export function PeopleBehind({ query, filters, point, onClose }) {
-  const { rows, hasMore, error, isLoading, more } = useActors(query, filters, point);
+export function PersonsModal({ query, filters, point, onClose }) {
+  const { rows, hasMore, error, isLoading, more } = useActorPages(query, filters, point);
   const one = point.isGroups ? 'group' : 'person';
   const listed = rows && (hasMore ? `${formatNumber(rows.length)}+ ${one}s` : plural(rows.length, one));
   const count = point.isCount ? plural(point.value, one) : listed;
   const title = count ? `${point.title} · ${count}` : point.title;
   return html`<${Dialog} wide title=${title} onClose=${onClose} footer=${hasMore && html`
       <${Button} busy=${isLoading} onClick=${more}>Load more<//>`}>
-    ${error && html`<${Failure} error=${error} retry=${more} />`}
+    ${error && html`<${ErrorMessage} error=${error} retry=${more} />`}
     ${!rows && !error && html`<${Skeleton} lines=${8} />`}
-    ${rows?.length === 0 && html`<${Empty} icon="persons" title="Nobody is listed here">
-      <p>Who was counted may have been deleted since.</p><//>`}
+    ${rows?.length === 0 && html`<${EmptyState} icon="persons" title="No persons found">
+      <p>They may have been deleted since.</p><//>`}
     ${rows?.length > 0 && html`<${Table} class="people" caption=${title} rowKey=${(row) => row.actor.id} rows=${rows}
       columns=${point.isGroups ? groupColumns(rows) : personColumns(rows)} />`}
   <//>`;
 }
 
-/** Page after page of the actors of a point. */
-function useActors(query, filters, point) {
+/** Pages of the actors of a data point. */
+function useActorPages(query, filters, point) {
   const [state, setState] = useState({ rows: null, hasMore: false, error: null, isLoading: true });
   const [wanted, setWanted] = useState(0);
   useEffect(() => {
@@ -44,7 +45,7 @@ function useActors(query, filters, point) {
     setState((before) => ({ ...before, error: null, isLoading: true }));
     runQuery({
       kind: 'ActorsQuery', select: ['actor', 'event_count'], limit: PAGE, offset,
-      source: { ...point.asks, source: innerQuery(query) },
+      source: { ...point.actorsQuery, source: innerQuery(query) },
     }, { filters, signal: abort.signal }).then(({ results, hasMore }) => setState((before) => ({
       rows: [...before.rows ?? [], ...results.map(([actor, events]) => ({ actor, events }))],
       hasMore, error: null, isLoading: false,
@@ -61,7 +62,7 @@ function personColumns(rows) {
     {
       key: 'name', title: 'Person', sorts: true, value: name,
       render: ({ actor }) => (actor.uuid
-        ? html`<${Link} to=${at(`/persons/${encodeURIComponent(actor.uuid)}`)}>${name({ actor })}<//>`
+        ? html`<${Link} to=${personPath(actor.uuid)}>${name({ actor })}<//>`
         : name({ actor })),
     },
     { key: 'id', title: 'Distinct ID', sorts: true, value: ({ actor }) => actor.distinct_ids[0] },
@@ -75,8 +76,8 @@ function groupColumns(rows) {
   return [
     {
       key: 'name', title: 'Group', sorts: true, value: name,
-      render: ({ actor }) => html`<${Link}
-        to=${at(`/groups/${actor.group_type_index}/${encodeURIComponent(actor.group_key)}`)}>${name({ actor })}<//>`,
+      render: ({ actor }) => html`<${Link} to=${groupPath(actor.group_type_index, actor.group_key)}>
+        ${name({ actor })}<//>`,
     },
     { key: 'id', title: 'Group key', sorts: true, value: ({ actor }) => actor.group_key },
     ...countColumn(rows),
@@ -84,7 +85,7 @@ function groupColumns(rows) {
   ];
 }
 
-/** Only for trends the server counts the events of each. */
+/** Event counts, which the server has for trends only. */
 function countColumn(rows) {
   return rows.some(({ events }) => events !== null)
     ? [{ key: 'events', title: 'Events', isNumber: true, sorts: true }]

@@ -1,27 +1,30 @@
-// Who changed what of something, as the log of activities tells it.
+// Activity log of a person, group or other object.
 
 import { api } from '../api.js';
 import { formatValue } from '../format.js';
 import { html } from '../lib.js';
-import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
-import { Empty } from './ui.js';
+import { TimeAgo } from './time.js';
+import { EmptyState } from './ui.js';
 
 const ENTRIES_MAX = 100;
 
 /**
+ * Lists the entries of an activity log, newest first.
+ *
  * @param {string} path of the log
- * @param {object[]} [more] other entries `{id, at, who, what}` to show among them
+ * @param {object[]} [more] further entries `{id, at, who, what}`, merged by time
  */
-export function Changes({ path, parameters = {}, more = [], none }) {
+export function ActivityLog({ path, parameters = {}, more = [], none }) {
   const asked = { limit: ENTRIES_MAX, ...parameters };
   const loaded = useLoad((signal) => api.get(path, asked, { signal }), [path, JSON.stringify(asked)]);
   return html`<${Loaded} of=${loaded}>${({ results }) => {
     const entries = [...results.map(entryOf), ...more].sort((a, b) => (a.at < b.at ? 1 : -1));
     return entries.length === 0
-      ? html`<${Empty} icon="clock" title="Nothing was changed by hand">${none}<//>`
+      ? html`<${EmptyState} icon="clock" title="No activity yet">${none}<//>`
       : html`<ol class="changes card">${entries.map(({ id, at, who, what }) => html`<li key=${id}>
-          <span>${what}</span><span class="soft small">${who}${who && ' · '}<${Ago} time=${at} /></span></li>`)}</ol>`;
+          <span>${what}</span><span class="soft small">${who}${who && ' · '}<${TimeAgo}
+            time=${at} /></span></li>`)}</ol>`;
   }}<//>`;
 }
 
@@ -37,7 +40,7 @@ function entryOf({ id, user, activity, detail, created_at: at }) {
   };
 }
 
-/** A change of several properties at once is one of each. */
+/** Splits a change of several properties into one change per property. */
 function single(change) {
   const { field, before, after } = change;
   if (field !== 'properties' || !before || !after) {

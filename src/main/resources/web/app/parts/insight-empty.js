@@ -1,17 +1,17 @@
-// Why an insight shows nothing, and what to do about it.
+// Empty state of an insight, with the reason.
 
 import { api, runQuery } from '../api.js';
 import { html } from '../lib.js';
-import { at } from '../state.js';
-import { rangeName } from './dates.js';
+import { projectPath } from '../state.js';
+import { rangeName } from './date-range.js';
 import { fitInterval } from './intervals.js';
 import { useLoad } from './load.js';
-import { changed, compact, kindOf, nodeName, nodesOf } from './queries.js';
-import { Button, Empty, Link, Skeleton } from './ui.js';
+import { compact, kindOf, nodeName, nodesOf, withFields } from './queries.js';
+import { Button, EmptyState, Link, Skeleton } from './ui.js';
 
 const EVERYTHING = { date_from: 'all' };
 
-/** Whether there is nothing to draw. */
+/** True if a result has no data to draw. */
 export function isEmpty(query, answer) {
   const results = answer?.results ?? [];
   if (Array.isArray(results)) {
@@ -32,38 +32,40 @@ function isZero(kind, row) {
   return !isFormula && numbers.every((number) => !number);
 }
 
-/** Looks for the reason with two quick questions: whether the events are there at all, and whether within the range. */
-export function Nothing({ query, onChange }) {
+/** Finds the reason with two queries: do the events exist at all, and do they within the date range. */
+export function InsightEmpty({ query, onChange }) {
   const found = useLoad((signal) => reason(query, signal), [JSON.stringify(query)]);
   if (found.data === undefined) {
     return found.error
-      ? html`<${Empty} icon="search" title="Nothing matches this insight" />`
+      ? html`<${EmptyState} icon="search" title="No data for this insight" />`
       : html`<${Skeleton} lines=${3} />`;
   }
   const names = [...new Set(nodesOf(query).map((node) => nodeName({ ...node, custom_name: null })))].join(', ');
   switch (found.data) {
     case 'project':
-      return html`<${Empty} icon="live" title="This project has no events yet"
-        action=${html`<${Link} to=${at('/setup')} class="button primary">Send the first event<//>`}>
-        <p>Insights appear as soon as your application sends events.</p><//>`;
+      return html`<${EmptyState} icon="live" title="This project has no events yet"
+        action=${html`<${Link} to=${projectPath('/setup')} class="button primary">Send an event<//>`}>
+        <p>Insights show data as soon as your application sends events.</p><//>`;
     case 'events':
-      return html`<${Empty} icon="search" title=${`Nobody ever sent ${names || 'such events'}`}
-        action=${html`<${Link} to=${at('/data/events')} class="button">See which events there are<//>`}>
-        <p>Choose another event, or check the name: upper and lower case count.</p><//>`;
+      return html`<${EmptyState} icon="search" title=${`No events named ${names || 'like this'}`}
+        action=${html`<${Link} to=${projectPath('/data/events')} class="button">View all events<//>`}>
+        <p>Select another event, or check the name. Names are case-sensitive.</p><//>`;
     case 'range':
-      return html`<${Empty} icon="calendar" title="Nothing in this range of dates"
+      return html`<${EmptyState} icon="calendar" title="No events in this date range"
         action=${html`<${Button} kind="primary" onClick=${() => onChange(always(query))}>Show all time<//>`}>
-        <p>There is data before or after this range (${rangeName({ date_from: '-7d', ...query.dateRange })}).</p><//>`;
+        <p>There are events outside of this date range
+          (${rangeName({ date_from: '-7d', ...query.dateRange })}).</p><//>`;
     default:
-      return html`<${Empty} icon="filter" title="No event passes all of this" action=${hasFilters(query) && html`
-        <${Button} kind="primary" onClick=${() => onChange(withoutFilters(query))}>Show it without filters<//>`}>
-        <p>The events are there in this range, but ${hasFilters(query)
-          ? 'the filters leave nothing of them.' : 'nobody did what this insight asks for.'}</p><//>`;
+      return html`<${EmptyState} icon="filter" title="No matching events" action=${hasFilters(query) && html`
+        <${Button} kind="primary" onClick=${() => onChange(withoutFilters(query))}>Clear filters<//>`}>
+        <p>There are events in this date range, but ${hasFilters(query)
+          ? 'none matches the filters.' : 'no person matches this insight.'}</p><//>`;
   }
 }
 
 function always(query) {
-  return changed(query, { dateRange: EVERYTHING, interval: query.interval && fitInterval(query.interval, EVERYTHING) });
+  const interval = query.interval && fitInterval(query.interval, EVERYTHING);
+  return withFields(query, { dateRange: EVERYTHING, interval });
 }
 
 async function reason(query, signal) {

@@ -1,17 +1,19 @@
-// A text that is edited where it stands.
+// Inline editing of a text.
 
 import { html, useEffect, useRef, useState } from '../lib.js';
 import { Icon } from './ui.js';
 
 /**
+ * A text that becomes an input when it is clicked.
+ *
  * @param {string} value
- * @param {string} label what it is, as `Name`
- * @param {string} [placeholder] what stands there while there is none
+ * @param {string} label such as `Name`
+ * @param {string} [placeholder] shown if the value is empty
  * @param {boolean} [canEdit]
- * @param {boolean} [isLong] takes several lines
- * @param {(value: string) => void} onSave hears another value than before
+ * @param {boolean} [isLong] uses a textarea
+ * @param {(value: string) => void} onSave receives a changed value
  */
-export function InPlace({ value, label, placeholder = '', canEdit = true, isLong = false, onSave }) {
+export function EditableField({ value, label, placeholder = '', canEdit = true, isLong = false, onSave }) {
   const [draft, setDraft] = useState(null);
   const root = useRef(null);
   const isOpen = draft !== null;
@@ -25,7 +27,8 @@ export function InPlace({ value, label, placeholder = '', canEdit = true, isLong
     return value || '';
   }
   if (!isOpen) {
-    return html`<button type="button" class="in-place" title=${`Edit: ${label}`} onClick=${() => setDraft(value ?? '')}>
+    return html`<button type="button" class="editable-field" title=${`Edit: ${label}`}
+      onClick=${() => setDraft(value ?? '')}>
       <span class=${value ? '' : 'soft'}>${value || placeholder}</span>
       <${Icon} name="edit" size=${15} label=${`Edit: ${label}`} /></button>`;
   }
@@ -42,7 +45,7 @@ export function InPlace({ value, label, placeholder = '', canEdit = true, isLong
     }
   };
   const field = {
-    ref: root, value: draft, 'aria-label': label, placeholder, class: 'in-place-field', onKeyDown: keys,
+    ref: root, value: draft, 'aria-label': label, placeholder, class: 'editable-field-input', onKeyDown: keys,
     onInput: (event) => setDraft(event.target.value), onBlur: () => end(true),
   };
   return isLong ? html`<textarea ...${field} rows="2"></textarea>` : html`<input ...${field} maxlength="400" />`;

@@ -1,17 +1,17 @@
-// The body of a request as it was sent: as text where it is text, unpacked where it was packed, else byte by byte.
+// Body of a refused request: text, decompressed with gzip if needed, else a hex dump.
 
 import { formatBytes, formatNumber } from '../format.js';
 import { html } from '../lib.js';
 import { Loaded, useLoad } from './load.js';
-import { indentJson } from './rawjson.js';
+import { indentJson } from './raw-json.js';
 import { Code } from './ui.js';
 
 const DUMPED_MAX = 512;
 const DUMP_WIDTH = 16;
 const TEXT_MAX = 20_000;
 
-/** @param {object} of a refused request of the API */
-export function BytesSent({ of: { body, size, content_type: type, content_encoding: encoding, compression } }) {
+/** @param {object} of refused request of the API */
+export function RequestBody({ of: { body, size, content_type: type, content_encoding: encoding, compression } }) {
   const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
   const shown = useLoad(() => textOf(bytes), [body]);
   const facts = [
@@ -20,9 +20,9 @@ export function BytesSent({ of: { body, size, content_type: type, content_encodi
   return html`<p class="row small">${facts.map(([name, value]) => html`<span class="chip" key=${name}>
       <span class="soft">${name}</span> ${value}</span>`)}</p>
     <${Loaded} of=${shown}>${({ text, how }) => html`
-      ${how && html`<p class="soft small">${how}</p>`}<${Code} text=${text} label="Copy what was sent" />`}<//>
+      ${how && html`<p class="soft small">${how}</p>`}<${Code} text=${text} label="Copy body" />`}<//>
     ${bytes.length < size && html`<p class="soft small">
-      Only the first ${formatNumber(bytes.length)} bytes are kept.</p>`}`;
+      Truncated to the first ${formatNumber(bytes.length)} bytes.</p>`}`;
 }
 
 async function textOf(bytes) {
@@ -30,10 +30,10 @@ async function textOf(bytes) {
   const unpacked = isGzip ? await unpack(bytes) : bytes;
   const text = unpacked && decode(unpacked);
   if (!text) {
-    return { text: dump(bytes), how: `The first ${Math.min(DUMPED_MAX, bytes.length)} bytes; they are no text.` };
+    return { text: dump(bytes), how: `Binary data, first ${Math.min(DUMPED_MAX, bytes.length)} bytes.` };
   }
   const cut = text.slice(0, TEXT_MAX);
-  return { text: isJson(text) && cut === text ? indentJson(text) : cut, how: isGzip ? 'Unpacked with gzip.' : '' };
+  return { text: isJson(text) && cut === text ? indentJson(text) : cut, how: isGzip ? 'Decompressed with gzip.' : '' };
 }
 
 function unpack(bytes) {
@@ -59,7 +59,7 @@ function isJson(text) {
   }
 }
 
-/** Addresses, bytes and letters side by side. */
+/** Hex dump: offsets, bytes and ASCII. */
 function dump(bytes) {
   const lines = [];
   for (let i = 0; i < Math.min(bytes.length, DUMPED_MAX); i += DUMP_WIDTH) {

@@ -1,37 +1,37 @@
-// What stands over the chart: dates, interval, comparison and how it is drawn.
+// Bar above the chart: date range, interval, comparison, chart type and options.
 
 import { html } from '../lib.js';
-import { DateRange } from './dates.js';
+import { ChartOptions } from './chart-options.js';
+import { DateRange } from './date-range.js';
 import { fitInterval, intervalsFor } from './intervals.js';
-import { Looks } from './looks.js';
-import { changed, compact, isTotal, kindOf, optionsOf, withOptions } from './queries.js';
+import { compact, isTotal, kindOf, optionsOf, withFields, withOptions } from './queries.js';
 import { Select } from './ui.js';
 
 const TIME = [
-  ['ActionsLineGraph', 'Line'],
-  ['ActionsAreaGraph', 'Area'],
-  ['ActionsUnstackedBar', 'Bars'],
+  ['ActionsLineGraph', 'Line chart'],
+  ['ActionsAreaGraph', 'Area chart'],
+  ['ActionsUnstackedBar', 'Bar chart'],
   ['ActionsBar', 'Stacked bars'],
 ];
 const CUMULATIVE = ['ActionsLineGraphCumulative', 'Cumulative line'];
 const TOTALS = [
   ['BoldNumber', 'Number'],
   ['ActionsBarValue', 'Horizontal bars'],
-  ['ActionsPie', 'Pie'],
+  ['ActionsPie', 'Pie chart'],
   ['ActionsTable', 'Table'],
-  ['WorldMap', 'Countries'],
+  ['WorldMap', 'World map'],
 ];
 const DISPLAYS = {
-  trends: [{ label: 'Over time', options: [...TIME, CUMULATIVE] }, { label: 'In total', options: TOTALS }],
+  trends: [{ label: 'Time series', options: [...TIME, CUMULATIVE] }, { label: 'Total value', options: TOTALS }],
   stickiness: TIME,
 };
 const PREVIOUS = 'previous';
 const COMPARISONS = [
   ['', 'No comparison'],
   [PREVIOUS, 'Previous period'],
-  ['-1w', 'A week before'],
-  ['-1m', 'A month before'],
-  ['-1y', 'A year before'],
+  ['-1w', '1 week earlier'],
+  ['-1m', '1 month earlier'],
+  ['-1y', '1 year earlier'],
 ];
 
 export function DisplayBar({ query, onChange }) {
@@ -40,22 +40,23 @@ export function DisplayBar({ query, onChange }) {
   const setDates = (dates) => {
     const dateRange = dates.date_from || dates.date_to ? compact(dates) : undefined;
     const interval = query.interval && dateRange ? fitInterval(query.interval, dateRange) : query.interval;
-    onChange(changed(query, { dateRange, interval }));
+    onChange(withFields(query, { dateRange, interval }));
   };
   return html`<div class="display-bar">
     <${DateRange} value=${{ date_from: null, date_to: null, ...query.dateRange }} onChange=${setDates}
       unset=${key === 'retention' ? periods(options) : null} />
     ${hasInterval(key, query) && html`<${Select} label="Interval" value=${query.interval ?? 'day'}
-      options=${intervals(query)} onChange=${(interval) => onChange(changed(query, { interval }))} />`}
+      options=${intervals(query)} onChange=${(interval) => onChange(withFields(query, { interval }))} />`}
     ${['trends', 'stickiness'].includes(key) && html`<${Compare} query=${query} onChange=${onChange} />`}
     <span class="display-space"></span>
-    ${DISPLAYS[key] && html`<${Select} label="Chart" value=${options.display ?? TIME[0][0]} options=${DISPLAYS[key]}
+    ${DISPLAYS[key] && html`<${Select} label="Chart type" value=${options.display ?? TIME[0][0]}
+      options=${DISPLAYS[key]}
       onChange=${(display) => onChange(withOptions(query, { display }))} />`}
-    <${Looks} query=${query} onChange=${(changes) => onChange(withOptions(query, changes))} />
+    <${ChartOptions} query=${query} onChange=${(changes) => onChange(withOptions(query, changes))} />
   </div>`;
 }
 
-/** What a retention without dates looks at. */
+/** Range of a retention query without dates. */
 function periods({ totalIntervals = 8, period = 'Day' }) {
   return `Last ${totalIntervals} ${period.toLowerCase()}s`;
 }
@@ -66,7 +67,7 @@ function hasInterval(key, query) {
     : ['trends', 'lifecycle', 'stickiness'].includes(key) && !isTotal(query);
 }
 
-/** Those that suit the range, and the one that a saved query has anyway. */
+/** Intervals that suit the range, and that of the query even if it does not. */
 function intervals({ interval = 'day', dateRange }) {
   const fitting = intervalsFor(dateRange);
   return fitting.some(([key]) => key === interval) ? fitting : [[interval, interval], ...fitting];
@@ -78,8 +79,8 @@ function Compare({ query, onChange }) {
   const isKnown = COMPARISONS.some(([key]) => key === value);
   const choose = (chosen) => {
     const compareFilter = chosen === PREVIOUS ? { compare: true } : { compare: true, compare_to: chosen };
-    onChange(changed(query, { compareFilter: chosen === '' ? undefined : compareFilter }));
+    onChange(withFields(query, { compareFilter: chosen === '' ? undefined : compareFilter }));
   };
   return html`<${Select} label="Comparison" value=${value} onChange=${choose}
-    options=${isKnown ? COMPARISONS : [...COMPARISONS, [value, `${value.slice(1)} before`]]} />`;
+    options=${isKnown ? COMPARISONS : [...COMPARISONS, [value, `${value.slice(1)} earlier`]]} />`;
 }

@@ -1,10 +1,11 @@
-// On which dashboards an insight is: put there, taken away, or put on a new one.
+// Dialog that adds an insight to dashboards and removes it from them.
 
 import { all, api } from '../api.js';
 import { html, useState } from '../lib.js';
-import { at, navigate, tell } from '../state.js';
+import { navigate, notify, projectPath } from '../state.js';
+import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
-import { Button, Dialog, Link } from './ui.js';
+import { Button, Link } from './ui.js';
 
 export function DashboardsDialog({ insight, onChange, onClose }) {
   const [search, setSearch] = useState('');
@@ -18,27 +19,27 @@ export function DashboardsDialog({ insight, onChange, onClose }) {
     try {
       const made = await api.post('/dashboards/', { name: name.trim() });
       await onChange([...insight.dashboards, made.id]);
-      navigate(at(`/dashboards/${made.id}`));
+      navigate(projectPath(`/dashboards/${made.id}`));
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   const matches = (dashboard) => (dashboard.name ?? '').toLowerCase().includes(search.toLowerCase());
-  return html`<${Dialog} title="Dashboards with this insight" onClose=${onClose}>
+  return html`<${Dialog} title="Add to dashboard" onClose=${onClose}>
     <input type="search" aria-label="Search dashboards" placeholder="Search dashboards" value=${search}
       onInput=${(event) => setSearch(event.target.value)} />
     <${Loaded} of=${found}>${(dashboards) => html`<ul class="dashboard-choice">
       ${dashboards.filter(matches).map((dashboard) => html`<li key=${dashboard.id}>
-        <${Link} to=${at(`/dashboards/${dashboard.id}`)} class="cut">${dashboard.name || 'Untitled'}<//>
+        <${Link} to=${projectPath(`/dashboards/${dashboard.id}`)} class="cut">${dashboard.name || 'Untitled'}<//>
         <${Button} kind=${isOn(dashboard.id) ? 'quiet' : 'plain'} icon=${isOn(dashboard.id) ? 'check' : 'plus'}
           aria-pressed=${String(isOn(dashboard.id))} onClick=${() => turn(dashboard.id)}>
-          ${isOn(dashboard.id) ? 'Added' : 'Add'}<span class="unseen"> ${dashboard.name}</span><//></li>`)}
-      ${dashboards.length === 0 && html`<li class="soft">There is no dashboard yet. Make the first one here.</li>`}
+          ${isOn(dashboard.id) ? 'Added' : 'Add'}<span class="visually-hidden"> ${dashboard.name}</span><//></li>`)}
+      ${dashboards.length === 0 && html`<li class="soft">No dashboards yet. Create one below.</li>`}
     </ul>`}<//>
     <form class="row" onSubmit=${create}>
-      <input aria-label="Name of a new dashboard" placeholder="New dashboard" value=${name} maxlength="400" required
+      <input aria-label="Name of the new dashboard" placeholder="New dashboard" value=${name} maxlength="400" required
         onInput=${(event) => setName(event.target.value)} />
-      <${Button} type="submit" icon="plus" disabled=${name.trim() === ''}>Add to a new one<//>
+      <${Button} type="submit" icon="plus" disabled=${name.trim() === ''}>Add to new dashboard<//>
     </form>
   <//>`;
 }

@@ -1,24 +1,24 @@
-// The numbers of an answer as rows and columns, for a table and for a file.
+// Query results as rows and columns, for the detailed results and CSV.
 
 import { formatNumber, formatPercent, formatValue } from '../format.js';
+import { cohortName, retentionShare } from './points.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, shortPointName, stepName, valueFormat,
-} from './answers.js';
-import { cohortName, retentionShare } from './points.js';
-import { wayName } from './said.js';
+} from './results.js';
+import { pathItemName } from './tooltip-text.js';
 
-/** Of these numbers of several intervals can't be added. */
+/** Math whose values may be summed over intervals. */
 const ADDABLE = new Set(['total', 'sum', 'unique_session', 'first_time_for_user', 'dau', 'unique_group']);
 const TOTALS = new Set(['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap']);
 
 /**
- * @typedef {{value: any, text: ?string, soft: ?string, spot: ?object}} Cell `spot` names the point behind the number
- * @typedef {{key: string, title: string, isNumber: boolean, inFile: ?string}} Column `inFile` is its title where no
- *     room is short
+ * @typedef {{value: any, text: ?string, soft: ?string, spot: ?object}} Cell `spot` identifies the data point
+ * @typedef {{key: string, title: string, isNumber: boolean, inFile: ?string}} Column `inFile` is the
+ *     title in CSV if it is longer
  *
  * @returns {{columns: Column[], rows: Object<string, Cell>[]}}
  */
-export function sheetOf(query, answer) {
+export function tabulate(query, answer) {
   const inner = innerQuery(query);
   const { results } = answer;
   if (results?.bins) {
@@ -95,9 +95,9 @@ function steps(results) {
   return {
     columns: [
       ...(isBrokenDown ? [text('group', 'Breakdown')] : []),
-      text('step', 'Step'), number('count', 'Completed'), number('first', 'Of the first step'),
-      number('previous', 'Of the step before'), number('dropped', 'Dropped'), number('median', 'Median time'),
-      number('average', 'Average time'),
+      text('step', 'Step'), number('count', 'Completed'), number('first', 'Conversion from first step'),
+      number('previous', 'Conversion from previous step'), number('dropped', 'Dropped'),
+      number('median', 'Median time to convert'), number('average', 'Average time to convert'),
     ],
     rows: groups.flatMap((group, row) => group.map((step, point) => {
       const before = point === 0 ? null : group[point - 1].count;
@@ -141,7 +141,7 @@ function retention(query, { results }) {
     ],
     rows: results.map((cohort, row) => ({
       group: { value: isBrokenDown ? breakdownName(cohort.breakdown_value) : '' },
-      // Dates sort as they are written in the answer.
+      // ISO dates sort as text.
       cohort: { value: cohort.date ?? cohort.label, text: cohortName(query, cohort) },
       ...Object.fromEntries(cohort.values.map(({ count }, point) => [`p${point}`, {
         value: count, text: formatNumber(count), spot: { row, point },
@@ -154,20 +154,20 @@ function retention(query, { results }) {
 function paths(query, { results }) {
   return {
     columns: [
-      number('step', 'Step'), text('source', 'From'), text('target', 'To'), number('value', 'Persons'),
+      number('step', 'Step'), text('source', 'From'), text('target', 'To'), number('value', 'Users'),
       number('time', 'Average time'),
     ],
     rows: results.map(({ source, target, value, average_conversion_time: millis }) => ({
       step: { value: Number.parseInt(source, 10) },
-      source: { value: wayName(source) },
-      target: { value: wayName(target) },
+      source: { value: pathItemName(source) },
+      target: { value: pathItemName(target) },
       value: { value, text: formatNumber(value) },
       time: { value: millis / 1_000, text: formatSeconds(millis / 1_000) },
     })),
   };
 }
 
-/** Lists of events and others bring their columns. */
+/** Results of list queries have columns of their own. */
 function list({ columns = [], results }) {
   return {
     columns: columns.map((title, i) => text(`c${i}`, title)),

@@ -1,24 +1,26 @@
-// What is said beside a spot of a chart, and the mark on it.
+// Tooltip of a chart and the marker on its data point.
 
 import { createPortal, html, useEffect, useLayoutEffect, useRef } from '../lib.js';
 
 const LINES_MAX = 12;
 const GAP = 14;
 const EDGE = 8;
-/** Beside larger shapes it would stand too far away. */
+/** Limits the distance of the tooltip from large shapes. */
 const SHAPE_MAX = 90;
 
 /**
- * @param {SVGSVGElement} svg the picture
+ * Tooltip beside a data point.
+ *
+ * @param {SVGSVGElement} svg of the chart
  * @param {import('./spots.js').Spot} spot
- * @param {object} said as `said` of `said.js` gives it
+ * @param {object} text of `tooltipText`
  */
-export function Tip({ svg, spot, said, chart, isPressable, isByKey, onHide }) {
+export function Tooltip({ svg, spot, text, chart, isPressable, isByKey, onHide }) {
   const box = useRef(null);
-  const isOneOfMany = spot.column && said.lines.length > 1;
-  const lines = shown(said.lines, spot.row);
+  const isOneOfMany = spot.column && text.lines.length > 1;
+  const lines = shown(text.lines, spot.row);
   useLayoutEffect(() => {
-    // The top layer is over windows and full screens, and nothing there cuts it off.
+    // The top layer is above dialogs and full screen elements and is never clipped.
     box.current.showPopover?.();
     const matrix = svg.getScreenCTM();
     const { x, y } = new DOMPoint(spot.x, spot.y ?? spot.area.top).matrixTransform(matrix);
@@ -27,7 +29,7 @@ export function Tip({ svg, spot, said, chart, isPressable, isByKey, onHide }) {
     const left = x + gap + width + EDGE > innerWidth ? x - gap - width : x + gap;
     box.current.style.left = `${Math.max(EDGE, Math.min(innerWidth - width - EDGE, left))}px`;
     box.current.style.top = `${Math.max(EDGE, Math.min(innerHeight - height - EDGE, y - height / 2))}px`;
-  }, [svg, spot, said]);
+  }, [svg, spot, text]);
   useEffect(() => {
     addEventListener('scroll', onHide, { capture: true });
     return () => removeEventListener('scroll', onHide, { capture: true });
@@ -36,19 +38,19 @@ export function Tip({ svg, spot, said, chart, isPressable, isByKey, onHide }) {
     svg.classList.toggle('pressable', isPressable);
   }, [svg, isPressable]);
   return html`<${Mark} svg=${svg} spot=${spot} colors=${chart.colors} />
-    <div class="chart-tip" popover="manual" ref=${box} aria-hidden="true">
-      <strong>${said.title}</strong>
+    <div class="chart-tooltip" popover="manual" ref=${box} aria-hidden="true">
+      <strong>${text.title}</strong>
       <ul>${lines.map((line) => html`<li class=${isOneOfMany && line.row === spot.row ? 'here' : ''}>
         ${line.color ? html`<span class="dot" style=${{ background: line.color }}></span>` : html`<i></i>`}
         <span class="cut">${line.name}</span><b>${line.text}</b><span class="soft">${line.share}</span>
       </li>`)}</ul>
-      ${lines.length < said.lines.length && html`<small>and ${said.lines.length - lines.length} more</small>`}
-      ${said.note && html`<small>${said.note}</small>`}
-      ${isPressable && html`<small>${isByKey ? 'Enter shows' : 'Click to see'} who is behind this.</small>`}
+      ${lines.length < text.lines.length && html`<small>and ${text.lines.length - lines.length} more</small>`}
+      ${text.note && html`<small>${text.note}</small>`}
+      ${isPressable && html`<small>${isByKey ? 'Press Enter' : 'Click'} to view persons</small>`}
     </div>`;
 }
 
-/** The first lines, with that of the spot. */
+/** First lines, including that of the data point. */
 function shown(lines, row) {
   const here = lines.findIndex((line) => line.row === row);
   return here < LINES_MAX ? lines.slice(0, LINES_MAX) : [...lines.slice(0, LINES_MAX - 1), lines[here]];

@@ -1,4 +1,4 @@
-// How a chart looks: a small window of switches, those that the kind of the insight has.
+// Display options of a chart, in a popover.
 
 import { html, useEffect, useRef, useState } from '../lib.js';
 import { Typed } from './filter-value.js';
@@ -8,17 +8,17 @@ import { Button, Icon, Select, Switch } from './ui.js';
 const STACKED = new Set(['ActionsAreaGraph', 'ActionsBar', 'ActionsStackedBar']);
 const STATUSES = [['new', 'New'], ['returning', 'Returning'], ['resurrecting', 'Resurrecting'], ['dormant', 'Dormant']];
 const FORMATS = [
-  ['numeric', 'Numbers'],
-  ['duration', 'Seconds as time'],
-  ['duration_ms', 'Milliseconds as time'],
-  ['percentage', 'Percent'],
-  ['percentage_scaled', 'Shares as percent'],
+  ['numeric', 'Numeric'],
+  ['duration', 'Duration (s)'],
+  ['duration_ms', 'Duration (ms)'],
+  ['percentage', 'Percentage (0-100)'],
+  ['percentage_scaled', 'Percentage (0-1)'],
   ['currency', 'Currency'],
 ];
 const SMOOTHING_MAX = 1_000;
 
-/** @param {(changes: object) => void} onChange hears changed options of the query's kind */
-export function Looks({ query, onChange }) {
+/** Button with the options of the insight type; `onChange` receives the changed ones. */
+export function ChartOptions({ query, onChange }) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef(null);
   useEffect(() => {
@@ -39,31 +39,31 @@ export function Looks({ query, onChange }) {
       root.current.querySelector('button').focus();
     }
   };
-  return html`<div class="looks" ref=${root} onKeyDown=${keys}>
+  return html`<div class="chart-options" ref=${root} onKeyDown=${keys}>
     <${Button} aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)}>
       Options<${Icon} name="down" size=${14} /><//>
-    ${isOpen && html`<div class="looks-list" role="group" aria-label="How the chart looks">
+    ${isOpen && html`<div class="chart-options-list" role="group" aria-label="Chart options">
       ${controls({ query, options: optionsOf(query), onChange })}</div>`}
   </div>`;
 }
 
-/** A switch between one value of an option and none. */
+/** Switch between a value of an option and undefined. */
 function turn({ options, onChange }, name, label, on = true) {
   return html`<${Switch} label=${label} checked=${options[name] === on}
     onChange=${(isOn) => onChange({ [name]: isOn ? on : undefined })} />`;
 }
 
 function legend({ options, onChange }) {
-  return html`<${Switch} label="Legend" checked=${options.showLegend ?? true}
+  return html`<${Switch} label="Show legend" checked=${options.showLegend ?? true}
     onChange=${(showLegend) => onChange({ showLegend })} />`;
 }
 
 function values(of) {
-  return turn(of, 'showValuesOnSeries', 'Values on the chart');
+  return turn(of, 'showValuesOnSeries', 'Show values on series');
 }
 
 function format({ options, onChange }) {
-  return html`<label class="looks-choice">Numbers as
+  return html`<label class="chart-options-choice">Y-axis unit
     <${Select} value=${options.aggregationAxisFormat ?? FORMATS[0][0]} options=${FORMATS}
       onChange=${(aggregationAxisFormat) => onChange({ aggregationAxisFormat })} /></label>`;
 }
@@ -73,7 +73,7 @@ function smoothing({ options, onChange }) {
     const count = Math.min(SMOOTHING_MAX, Math.round(Number(text)));
     onChange({ smoothingIntervals: count > 1 ? count : undefined });
   };
-  return html`<label class="looks-choice">Average of the last
+  return html`<label class="chart-options-choice">Smooth over
     <${Typed} label="Smoothing, in points" type="number" min="1" max=${SMOOTHING_MAX} onChange=${tell}
       value=${options.smoothingIntervals ?? 1} /> points</label>`;
 }
@@ -94,16 +94,16 @@ const CONTROLS = {
     legend(of),
     values(of),
     STACKED.has(of.options.display)
-      ? turn(of, 'showPercentStackView', 'Shares in percent')
+      ? turn(of, 'showPercentStackView', 'Show as % of total')
       : turn(of, 'yAxisScaleType', 'Logarithmic scale', 'log10'),
     format(of),
     smoothing(of),
   ]),
   funnel: (of) => [
-    turn(of, 'layout', 'Steps below each other', 'horizontal'),
-    turn(of, 'funnelStepReference', 'Percent of the step before', 'previous'),
+    turn(of, 'layout', 'Top to bottom layout', 'horizontal'),
+    turn(of, 'funnelStepReference', 'Conversion relative to previous step', 'previous'),
     of.options.funnelVizType === 'trends' && values(of),
   ],
   lifecycle: (of) => [statuses(of), legend(of), values(of)],
-  stickiness: (of) => [turn(of, 'computedAs', 'That often or more', 'cumulative'), legend(of), values(of)],
+  stickiness: (of) => [turn(of, 'computedAs', 'Cumulative', 'cumulative'), legend(of), values(of)],
 };

@@ -1,4 +1,4 @@
-// Pictures of charts from the server, in the size of the place where they stand.
+// SVG of charts from the server, in the size of their element.
 
 import { inProject, request } from '../api.js';
 import { useEffect, useState } from '../lib.js';
@@ -7,13 +7,13 @@ const SIZE_STEP = 20;
 const RESIZE_MS = 200;
 
 /**
- * The picture of an answer; what was there before stays until the next one has come.
+ * Loads the SVG of a query result. The previous one stays until the next has arrived.
  *
- * @param {{query, answer, filters, colors, hidden, theme, legend}} wish
- * @param {{current: HTMLElement}} root where it stands
+ * @param {{query, answer, filters, colors, hidden, theme, legend}} options
+ * @param {{current: HTMLElement}} root the element that gives the size
  * @returns {{picture: ?{svg: SVGSVGElement, query: object, answer: object}, error: ?Error}}
  */
-export function usePicture({ query, answer, filters, colors, hidden, theme, legend }, root) {
+export function useChartSvg({ query, answer, filters, colors, hidden, theme, legend }, root) {
   const size = useSize(root);
   const [state, setState] = useState({ picture: null, error: null });
   useEffect(() => {
@@ -65,7 +65,7 @@ function useSize(root) {
 function parse(text) {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (parsed.localName !== 'svg' || parsed.querySelector('script, foreignObject, parsererror')) {
-    throw new Error('This chart could not be read.');
+    throw new Error('The chart could not be loaded.');
   }
   parsed.removeAttribute('width');
   parsed.removeAttribute('height');

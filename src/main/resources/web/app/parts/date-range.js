@@ -1,10 +1,11 @@
-// The range of dates of what is shown.
+// Date range picker.
 
 import { html, useState } from '../lib.js';
 import { zone } from '../state.js';
-import { Button, Dialog, Field, Select } from './ui.js';
+import { Dialog } from './dialog.js';
+import { Button, Field, Select } from './ui.js';
 
-/** Ranges by their `date_from`; those that end before now name a `date_to` too. */
+/** Presets: `date_from`, or `date_from|date_to` if the range ends before now. */
 const PRESETS = [
   ['dStart', 'Today'],
   ['-1dStart|-1dEnd', 'Yesterday'],
@@ -21,7 +22,7 @@ const PRESETS = [
 ];
 const CUSTOM = 'custom';
 
-/** In words: `Last 7 days`, `2026-01-01 to 2026-02-01`. */
+/** Name of a range: `Last 7 days`, `2026-01-01 to 2026-02-01`. */
 export function rangeName({ date_from: from, date_to: to }) {
   const preset = PRESETS.find(([key]) => key === join(from, to));
   if (preset) {
@@ -35,10 +36,10 @@ function join(from, to) {
 }
 
 /**
- * Chooses a range.
+ * Selects a date range.
  *
  * @param {{date_from: ?string, date_to: ?string}} value
- * @param {?string} [unset] what no range at all is called, where that is a choice: `Dates as saved`
+ * @param {?string} [unset] text of the option for no range, if there is one: `Dates as saved`
  * @param {(range: {date_from: ?string, date_to: ?string}) => void} onChange
  */
 export function DateRange({ value, unset = null, onChange }) {
@@ -48,7 +49,7 @@ export function DateRange({ value, unset = null, onChange }) {
   if (!options.some(([key]) => key === here)) {
     options.push([here, rangeName(value)]);
   }
-  options.push([CUSTOM, 'Other dates …']);
+  options.push([CUSTOM, 'Custom …']);
   const choose = (key) => {
     if (key === CUSTOM) {
       setAsks(true);
@@ -57,7 +58,8 @@ export function DateRange({ value, unset = null, onChange }) {
     const [from, to = null] = key.split('|');
     onChange({ date_from: from || null, date_to: to });
   };
-  return html`<${Select} label="Range of dates" title=${`In ${zone.value}`} value=${here} options=${options} onChange=${choose} />
+  return html`<${Select} label="Date range" title=${`In ${zone.value}`} value=${here} options=${options}
+    onChange=${choose} />
     ${asks && html`<${Custom} value=${value} onChange=${onChange} onClose=${() => setAsks(false)} />`}`;
 }
 
@@ -70,12 +72,12 @@ function Custom({ value, onChange, onClose }) {
     onChange({ date_from: from, date_to: to || null });
     onClose();
   };
-  return html`<${Dialog} title="Other dates" onClose=${onClose} footer=${html`
+  return html`<${Dialog} title="Custom range" onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
-      <${Button} kind="primary" disabled=${isWrong} onClick=${apply}>Show<//>`}>
-    <${Field} label="From" hint=${`Days are those of ${zone.value}.`}>${(id) => html`
+      <${Button} kind="primary" disabled=${isWrong} onClick=${apply}>Apply<//>`}>
+    <${Field} label="From" hint=${`In the time zone ${zone.value}.`}>${(id) => html`
       <input id=${id} type="date" value=${from} onInput=${(event) => setFrom(event.target.value)} />`}<//>
-    <${Field} label="To" hint="Empty means until now.">${(id) => html`
+    <${Field} label="To" hint="Leave empty for until now.">${(id) => html`
       <input id=${id} type="date" value=${to} min=${from} onInput=${(event) => setTo(event.target.value)} />`}<//>
   <//>`;
 }

@@ -1,19 +1,21 @@
-// What is said about a spot of a chart: a title and a line for each number there.
+// Content of a chart's tooltip: a title and a line for each value.
 
 import { formatNumber, formatPercent, plural } from '../format.js';
+import { cohortName, retentionShare } from './points.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, pointName, seriesName, stepName, valueFormat,
-} from './answers.js';
-import { cohortName, retentionShare } from './points.js';
+} from './results.js';
 
 /**
+ * Tooltip of a data point.
+ *
  * @param {{query: object, answer: object}} picture
  * @param {import('./spots.js').Spot} spot
  * @param {{colors: Map<number, string>, isStacked: boolean}} chart
  * @returns {{title: string, lines: {row: ?number, color: ?string, name: string, text: string, share: ?string}[],
  *     note: ?string}}
  */
-export function said({ query, answer }, spot, chart) {
+export function tooltipText({ query, answer }, spot, chart) {
   const inner = innerQuery(query);
   if (inner.kind === 'PathsQuery') {
     return way(answer.results, spot);
@@ -30,7 +32,7 @@ export function said({ query, answer }, spot, chart) {
   return spot.column ? column(query, answer.results, spot, chart) : total(query, answer.results, spot, chart);
 }
 
-/** All series at a point, the largest first. */
+/** All series at a point, largest value first. */
 function column(query, results, spot, { colors, isStacked }) {
   const format = valueFormat(query);
   const interval = intervalOf(query);
@@ -38,7 +40,7 @@ function column(query, results, spot, { colors, isStacked }) {
   const names = namedRows(query, { results });
   const value = (row) => results[row].data?.[spot.point] ?? null;
   const isPrevious = (row) => results[row].compare_label === 'previous';
-  // What is below zero is a stack of its own.
+  // Negative values are a stack of their own.
   const whole = (row) => rows
     .filter((other) => isPrevious(other) === isPrevious(row) && value(other) < 0 === value(row) < 0)
     .reduce((all, other) => all + (value(other) ?? 0), 0);
@@ -55,11 +57,11 @@ function column(query, results, spot, { colors, isStacked }) {
   return {
     title: pointName(results[first], spot.point, interval),
     lines,
-    note: compared && `Compared with ${compared}`,
+    note: compared && `Compared to ${compared}`,
   };
 }
 
-/** One number for a whole range. */
+/** Total of a series. */
 function total(query, results, { row }, { colors }) {
   const format = valueFormat(query);
   const node = results[row];
@@ -93,7 +95,7 @@ function step(results, { row, point, part }, { colors }) {
       ...(part === 'dropped' ? [came] : []),
     ],
     note: typeof here.median_conversion_time === 'number'
-      ? `Median ${formatSeconds(here.median_conversion_time)} from the step before`
+      ? `Median ${formatSeconds(here.median_conversion_time)} from previous step`
       : null,
   };
 }
@@ -121,13 +123,13 @@ function cohort(query, row, { point }) {
   };
 }
 
-/** A connection of paths, or a place where ways begin and end. */
+/** Edge or node of a paths chart. */
 function way(edges, { row, part }) {
   const edge = edges[row];
   if (!part) {
     return {
-      title: `${wayName(edge.source)} → ${wayName(edge.target)}`,
-      lines: [{ row: null, color: null, name: 'Went this way', text: formatNumber(edge.value) }],
+      title: `${pathItemName(edge.source)} → ${pathItemName(edge.target)}`,
+      lines: [{ row: null, color: null, name: 'Users', text: formatNumber(edge.value) }],
       note: `${formatSeconds(edge.average_conversion_time / 1_000)} on average`,
     };
   }
@@ -135,13 +137,13 @@ function way(edges, { row, part }) {
   const sum = (end) => edges.filter((each) => each[end] === key).reduce((all, each) => all + each.value, 0);
   const line = (name, count) => ({ row: null, color: null, name, text: formatNumber(count) });
   return {
-    title: wayName(key),
-    lines: [line('Came here', sum('target')), line('Went on', sum('source'))],
+    title: pathItemName(key),
+    lines: [line('Entered', sum('target')), line('Continued', sum('source'))],
     note: plural(edges.filter((each) => each.source === key || each.target === key).length, 'connection'),
   };
 }
 
-/** `1_/home` without the step. */
-export function wayName(text) {
+/** Name of a path item, `1_/home`, without the step number. */
+export function pathItemName(text) {
   return text.slice(text.indexOf('_') + 1);
 }

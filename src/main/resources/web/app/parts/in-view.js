@@ -1,16 +1,16 @@
-// What is far below the window need not load yet.
+// Lazy loading of elements below the viewport.
 
 import { useEffect, useState } from '../lib.js';
 
 const MARGIN = '600px';
 
 /**
- * Whether an element has come near to what the window shows; from then on it stays so.
+ * Becomes true when an element comes near the viewport, and stays true.
  *
  * @param {{current: HTMLElement}} root
- * @param {boolean} isAlready whether it does not have to
+ * @param {boolean} isAlready true from the start
  */
-export function useNear(root, isAlready) {
+export function useInView(root, isAlready) {
   const [isNear, setNear] = useState(isAlready);
   useEffect(() => {
     if (isNear) {

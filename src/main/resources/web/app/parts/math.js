@@ -1,17 +1,17 @@
-// What is counted of a series.
+// Math of a series.
 
 import { html } from '../lib.js';
-import { PropertyChoice } from './filters.js';
+import { PropertySelect } from './filters.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
 import { Select } from './ui.js';
 
-const COUNTS = [['total', 'Total count'], ['dau', 'Unique persons']];
+const COUNTS = [['total', 'Total count'], ['dau', 'Unique users']];
 const ACTIVE = [
-  ['weekly_active', 'Weekly active persons'],
-  ['monthly_active', 'Monthly active persons'],
+  ['weekly_active', 'Weekly active users'],
+  ['monthly_active', 'Monthly active users'],
   ['unique_session', 'Unique sessions'],
-  ['first_time_for_user', 'First time for a person'],
-  ['first_matching_event_for_user', 'First matching event for a person'],
+  ['first_time_for_user', 'First time for user'],
+  ['first_matching_event_for_user', 'First matching event for user'],
 ];
 const OF_PROPERTY = [
   ['sum', 'Sum'],
@@ -24,18 +24,18 @@ const OF_PROPERTY = [
   ['p95', '95th percentile'],
   ['p99', '99th percentile'],
 ];
-const PER_PERSON = OF_PROPERTY.slice(1).map(([math, text]) => [`${math}_count_per_actor`, `${text} per person`]);
+const PER_PERSON = OF_PROPERTY.slice(1).map(([math, text]) => [`${math}_count_per_actor`, `${text} per user`]);
 const PROPERTY_MATHS = new Set(OF_PROPERTY.map(([math]) => math));
 const PLACES = { event: 'event_properties', person: 'person_properties', group: 'group_properties' };
 const GROUP = 'unique_group';
 
 /**
- * Chooses the math of a series.
+ * Selects the math of a series.
  *
  * @param {object} node the series
- * @param {boolean} [isSimple] whether only events, persons and groups can be counted
+ * @param {boolean} [isSimple] offers only unique persons and groups
  */
-export function MathChoice({ node, label, isSimple = false, onChange }) {
+export function MathSelect({ node, label, isSimple = false, onChange }) {
   const types = useGroupTypes();
   const math = node.math ?? 'total';
   const value = math === GROUP ? `${GROUP}:${node.math_group_type_index}` : math;
@@ -43,8 +43,8 @@ export function MathChoice({ node, label, isSimple = false, onChange }) {
     [`${GROUP}:${index}`, `Unique groups: ${groupName(types, index)}`]));
   const options = isSimple ? [COUNTS[1], ...groups] : [
     { label: 'Count', options: [...COUNTS, ...ACTIVE, ...groups] },
-    { label: 'Of a property', options: OF_PROPERTY },
-    { label: 'Events of each person', options: PER_PERSON },
+    { label: 'Property value', options: OF_PROPERTY },
+    { label: 'Count per user', options: PER_PERSON },
   ];
   const choose = (chosen) => {
     const [next, index] = chosen.split(':');
@@ -68,11 +68,11 @@ function MathProperty({ node, onChange }) {
     ...node, math_property: key, math_property_type: PLACES[place], math_group_type_index: index,
   });
   return html`<span class="math-property"><span class="soft">of</span>
-    <${PropertyChoice} label="Property to calculate with" types=${Object.keys(PLACES)} isNumerical chosen=${chosen}
+    <${PropertySelect} label="Math property" types=${Object.keys(PLACES)} isNumerical chosen=${chosen}
       onChange=${choose} /></span>`;
 }
 
-/** Whether a series can be asked for; the value of a property needs the property. */
-export function isWhole({ math, math_property: property }) {
+/** True if a series can be queried: math on property values needs a property. */
+export function isComplete({ math, math_property: property }) {
   return !PROPERTY_MATHS.has(math) || Boolean(property);
 }

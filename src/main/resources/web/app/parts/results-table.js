@@ -1,41 +1,43 @@
-// The table behind a chart: its numbers for those who read them, sort them or take them elsewhere.
+// Detailed results: the values of a chart as a table.
 
 import { formatNumber, formatValue } from '../format.js';
 import { html, useMemo } from '../lib.js';
-import { pointOf } from './points.js';
-import { sheetOf } from './sheet.js';
+import { dataPoint } from './points.js';
 import { Table } from './table.js';
-import { Copy, Empty } from './ui.js';
+import { tabulate } from './tabulate.js';
+import { Copy, EmptyState } from './ui.js';
 
-/** More cells make a page slow; a copy has them all. */
+/** More cells make the page slow; the CSV copy has all. */
 const CELLS_MAX = 6_000;
 const COLUMNS_MIN = 12;
 const ROWS_MAX = 500;
-/** What a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * @param {object} query as it was asked
+ * Table of a query result.
+ *
+ * @param {object} query
  * @param {object} answer of the query endpoint
- * @param {(point: object) => void} [onPoint] a press on a number behind which somebody is, for `PeopleBehind`
+ * @param {(point: object) => void} [onPoint] called for a click on a value with actors, for `PersonsModal`
  */
-export function Numbers({ query, answer, onPoint }) {
-  const sheet = useMemo(() => sheetOf(query, answer), [query, answer]);
+export function ResultsTable({ query, answer, onPoint }) {
+  const sheet = useMemo(() => tabulate(query, answer), [query, answer]);
   const { columns, rows, isCut } = useMemo(() => fitting(sheet), [sheet]);
   if (rows.length === 0) {
-    return html`<${Empty} icon="info" title="No numbers"><p>This query has no results to list.</p><//>`;
+    return html`<${EmptyState} icon="info" title="No results"><p>This query has no results.</p><//>`;
   }
   const press = (cell) => {
-    const point = onPoint && cell.spot ? pointOf(query, answer, cell.spot) : null;
-    return point?.asks ? () => onPoint(point) : null;
+    const point = onPoint && cell.spot ? dataPoint(query, answer, cell.spot) : null;
+    return point?.actorsQuery ? () => onPoint(point) : null;
   };
   return html`<div class="numbers">
     <div class="row spread">
-      <p class="soft small">${isCut && `Shown: ${of(rows, sheet.rows)} rows, ${of(columns, sheet.columns)} columns.
-        The copy has all.`}</p>
-      <${Copy} text=${() => csv(sheet)} label="Copy all numbers as CSV">Copy as CSV<//>
+      <p class="soft small">${isCut && `Showing ${of(rows, sheet.rows)} rows, ${of(columns, sheet.columns)} columns.
+        The CSV copy has all.`}</p>
+      <${Copy} text=${() => csv(sheet)} label="Copy all results as CSV">Copy as CSV<//>
     </div>
-    <${Table} caption="Numbers of the chart" rows=${rows} columns=${columns.map((column) => ({
+    <${Table} caption="Detailed results" rows=${rows} columns=${columns.map((column) => ({
       ...column, sorts: true,
       value: (row) => row[column.key]?.value ?? null,
       render: (row) => html`<${Cell} cell=${row[column.key]} press=${press} />`,
@@ -56,7 +58,7 @@ function Cell({ cell, press }) {
     : text}${cell.soft && html` <span class="soft">${cell.soft}</span>`}`;
 }
 
-/** As much as a page can show: what the rows are, and their latest numbers. */
+/** Limits rows and columns; the latest intervals stay. */
 function fitting({ columns, rows }) {
   const shown = rows.slice(0, ROWS_MAX);
   const most = Math.max(COLUMNS_MIN, Math.floor(CELLS_MAX / Math.max(1, shown.length)));

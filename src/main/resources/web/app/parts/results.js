@@ -1,4 +1,4 @@
-// How the rows, points and numbers of an answer are called and written, the same in charts, tables and lists.
+// Names and number formats of query results, shared by charts and tables.
 
 import { formatNumber, formatPercent } from '../format.js';
 
@@ -11,7 +11,7 @@ const EVENTS = {
   $groupidentify: 'Group identify', $create_alias: 'Alias', $feature_flag_called: 'Feature flag called',
   $exception: 'Exception', $rageclick: 'Rageclick',
 };
-/** How the beginning of an interval is written. */
+/** Date formats of interval starts. */
 const DATES = {
   minute: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   hour: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
@@ -25,7 +25,7 @@ const SHORT_DATES = {
   month: { month: 'short', year: 'numeric' },
 };
 
-/** The query itself, without what says how to show it. */
+/** Innermost query, without visualization nodes. */
 export function innerQuery(query) {
   let inner = query ?? {};
   for (let i = 0; i < WRAPPERS_MAX && inner.source && inner.kind !== 'ActorsQuery'; i++) {
@@ -34,12 +34,12 @@ export function innerQuery(query) {
   return inner;
 }
 
-/** An event for people. */
+/** Display name of an event. */
 function eventName(name) {
   return EVENTS[name] ?? name;
 }
 
-/** The value of a breakdown, or the values of several. */
+/** Display name of a breakdown value, or of several. */
 export function breakdownName(value) {
   return [value].flat().map((each) => {
     if (each === null || each === '' || each === NONE) {
@@ -49,7 +49,7 @@ export function breakdownName(value) {
   }).join(' · ');
 }
 
-/** A series as the legend has it; `node` is a row of the results of a trend, stickiness or lifecycle. */
+/** Display name of a series; `node` is a row of trends, stickiness or lifecycle results. */
 export function seriesName(node) {
   const suffix = node.compare_label === 'previous' ? ' (previous)' : '';
   if (node.status) {
@@ -72,14 +72,14 @@ function known(label) {
   return label === '' ? 'None' : eventName(label).replaceAll(NONE, 'None').replaceAll(OTHER, 'Other');
 }
 
-/** A step of a funnel. */
+/** Display name of a funnel step. */
 export function stepName(step, index) {
   return eventName(step?.custom_name || step?.name || step?.action_id || `Step ${index + 1}`);
 }
 
 /**
- * The rows of an answer that have a colour and a name: series, or the values of a funnel's breakdown. Rows that are
- * compared share a `place`.
+ * Rows of a result with their names: series, or the breakdown values of a funnel. A row and its previous period share a
+ * `place`.
  *
  * @returns {{row: number, place: number, name: string, isPrevious: boolean, node: object}[]}
  */
@@ -103,7 +103,7 @@ function groupName(node) {
   return value === undefined ? 'Conversion' : breakdownName(value);
 }
 
-/** The interval of a query's points. */
+/** Interval of a query. */
 export function intervalOf(query) {
   const inner = innerQuery(query);
   return inner.kind === 'RetentionQuery'
@@ -111,13 +111,13 @@ export function intervalOf(query) {
     : inner.interval ?? 'day';
 }
 
-/** The date of a point in words, by the clocks of the project; what is no date is called as the answer calls it. */
+/** Name of a point: its date in the project's time zone, or the label of the result. */
 export function pointName(node, point, interval) {
   const day = node.days?.[point];
   return typeof day === 'string' ? dateName(day, interval) : node.labels?.[point] ?? String(point + 1);
 }
 
-/** The same for the head of a column. */
+/** Short name of a point, for column headers. */
 export function shortPointName(node, point, interval) {
   const day = node.days?.[point];
   return typeof day === 'string'
@@ -125,13 +125,13 @@ export function shortPointName(node, point, interval) {
     : node.labels?.[point] ?? String(point + 1);
 }
 
-/** The beginning of an interval: `Tue, Nov 17, 2026`. */
+/** Start of an interval: `Tue, Nov 17, 2026`. */
 export function dateName(day, interval) {
   const text = written(day, DATES[interval] ?? DATES.day);
   return interval === 'week' ? `Week of ${text}` : text;
 }
 
-/** What is written is the clock of the project already; no zone may move it. */
+/** Formats a date that is in the project's time zone already. */
 function written(day, options) {
   const date = new Date(`${day.slice(0, 19).replace(' ', 'T')}${day.length > 10 ? '' : 'T00:00:00'}Z`);
   return Number.isNaN(date.getTime())
@@ -156,7 +156,7 @@ export function formatSeconds(seconds) {
   return `${formatNumber(Math.floor(parts / (large / small)))} ${name}${left ? ` ${left} ${rest}` : ''}`;
 }
 
-/** How the numbers of a query are written: a function of a number. */
+/** Returns the function that formats the values of a query. */
 export function valueFormat(query) {
   const inner = innerQuery(query);
   if (inner.kind === 'FunnelsQuery' && inner.funnelsFilter?.funnelVizType === 'trends') {

@@ -1,18 +1,18 @@
-// API and set-up: how applications send events here, a lamp for the first one, and how scripts read them back.
+// API and setup: snippets for sending events, a status of arrivals, and requests for reading data.
 
 import { api, inProject } from '../api.js';
 import { formatAgo } from '../format.js';
 import { html, useEffect, useState } from '../lib.js';
-import { at, parameter, project, setQuery } from '../state.js';
+import { parameter, project, projectPath, setQuery } from '../state.js';
 import { SNIPPETS } from '../parts/snippets.js';
 import { Code, Copy, Icon, Link, Screen, Tabs } from '../parts/ui.js';
 
 const LOOK_MS = 2_000;
 
 export default function Help() {
-  return html`<${Screen} title="API and set-up" class="help">
+  return html`<${Screen} title="API and setup" class="help">
     <div class="help-top">
-      <${Lamp} />
+      <${EventStatus} />
       <dl class="card addresses">
         <${Fact} name="Host" text=${location.origin} />
         <${Fact} name="Project API key" text=${project.value.api_token} />
@@ -28,8 +28,8 @@ function Fact({ name, text }) {
   return html`<dt>${name}</dt><dd><code>${text}</code><${Copy} text=${text} label=${`Copy: ${name}`} /></dd>`;
 }
 
-/** Turns green when an event is there, and tells of each that follows. */
-function Lamp() {
+/** Polls for the latest event; turns green with the first one. */
+function EventStatus() {
   const [latest, setLatest] = useState(undefined);
   useEffect(() => {
     const abort = new AbortController();
@@ -46,17 +46,17 @@ function Lamp() {
       abort.abort();
     };
   }, []);
-  return html`<section class="card signal" role="status" aria-live="polite">
-    <span class=${`signal-light ${latest ? 'on' : ''}`} aria-hidden="true"></span>
+  return html`<section class="card event-status" role="status" aria-live="polite">
+    <span class=${`status-light ${latest ? 'on' : ''}`} aria-hidden="true"></span>
     ${latest === undefined
       ? html`<p class="soft">Looking for events …</p>`
       : latest
-        ? html`<div><h2>Events arrive</h2>
-            <p>The latest is <strong>${latest.event}</strong>,
+        ? html`<div><h2>Receiving events</h2>
+            <p>Latest event: <strong>${latest.event}</strong>,
               ${' '}<span aria-live="off">${formatAgo(latest.timestamp)}</span>.
-              ${' '}<${Link} to=${at('/live')}>See them arrive<//></p></div>`
-        : html`<div><h2>Waiting for a first event</h2>
-            <p>Paste one of the examples below. The lamp turns green as soon as something arrives.</p></div>`}
+              ${' '}<${Link} to=${projectPath('/live')}>View live events<//></p></div>`
+        : html`<div><h2>Waiting for events</h2>
+            <p>Send an event with one of the snippets below. It shows up here within seconds.</p></div>`}
   </section>`;
 }
 
@@ -65,12 +65,12 @@ function Sending() {
   const [, , steps] = SNIPPETS.find(([key]) => key === here) ?? SNIPPETS[0];
   return html`<section class="card stack">
     <h2>Send events</h2>
-    <${Tabs} label="Ways to send" selected=${here} tabs=${SNIPPETS.map(([key, title]) => [key, title])}
+    <${Tabs} label="Libraries" selected=${here} tabs=${SNIPPETS.map(([key, title]) => [key, title])}
       onSelect=${(key) => setQuery({ with: key })} />
     <ol class="steps">${steps(location.origin, project.value.api_token).map(({ text, code }) => html`<li>
       <p>${text}</p><${Code} text=${code} /></li>`)}</ol>
-    <p class="soft">Any library of PostHog works: give it this host and this key. Nothing arrives? Requests that were
-      refused are kept with the reason under <${Link} to=${at('/data')}>Data management<//>.</p>
+    <p class="soft">Any PostHog library works with this host and project API key. If no events arrive, see the
+      refused requests in <${Link} to=${projectPath('/data')}>Data management<//>.</p>
   </section>`;
 }
 
@@ -84,24 +84,25 @@ function Reading() {
     "dateRange": {"date_from": "-30d"}, "interval": "day"
   }}'`;
   return html`<section class="card stack">
-    <h2>Read them back</h2>
-    <p>The REST API has everything that you see here. Scripts need a personal API key:
-      ${' '}<${Link} to=${at('/settings/keys')}><${Icon} name="key" size=${15} /> create one<//>, with the scopes
-      that the script needs, and put it into the environment.</p>
+    <h2>Query the API</h2>
+    <p>The REST API has all data of this application. Requests need a personal API key:
+      ${' '}<${Link} to=${projectPath('/settings/keys')}><${Icon} name="key"
+        size=${15} /> create one<//> with the required
+      scopes and set it in the environment.</p>
     <${Code} text="export POSTHOG_PERSONAL_API_KEY=phx_…" />
-    <h3>The latest events</h3>
+    <h3>Latest events</h3>
     <${Code} text=${ask('/events/?limit=10')} />
-    <h3>People per day</h3>
+    <h3>Unique users per day</h3>
     <${Code} text=${ask('/query/', query)} />
     <h3>Dashboards</h3>
     <${Code} text=${ask('/dashboards/')} />
-    <h3>Events as they arrive</h3>
+    <h3>Live events</h3>
     <${Code} text=${ask('/live/', ' -N')} />
     <p class="row">
       <a class="button" href="/api/docs/" target="_blank" rel="noopener">
-        <${Icon} name="open" size=${16} /> All of the API</a>
+        <${Icon} name="open" size=${16} /> API reference</a>
       <a class="button" href="/api/schema/" target="_blank" rel="noopener">
-        <${Icon} name="file" size=${16} /> OpenAPI</a>
+        <${Icon} name="file" size=${16} /> OpenAPI schema</a>
     </p>
   </section>`;
 }
