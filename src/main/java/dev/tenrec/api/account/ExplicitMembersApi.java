@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Members with a level of their own in one project, beside the one that its organization gives them. */
-public final class ExplicitMembersApi {
+final class ExplicitMembersApi {
     private static final String SCOPE = "ExplicitTeamMembership";
 
     private final Store store;

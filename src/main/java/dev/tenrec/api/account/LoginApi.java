@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Signing in with e-mail and password, and out again. */
-public final class LoginApi {
+final class LoginApi {
     private final Store store;
     private final Accounts accounts;
     private final SignIns signIns;

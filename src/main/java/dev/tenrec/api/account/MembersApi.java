@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** The members of an organization: listed, let in, moved to another level, taken out. */
-public final class MembersApi {
+final class MembersApi {
     private static final String SCOPE = "OrganizationMembership";
 
     private final Store store;

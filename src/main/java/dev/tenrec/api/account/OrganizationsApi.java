@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Organizations: those of the caller listed, one made, read and changed. */
-public final class OrganizationsApi {
+final class OrganizationsApi {
     private static final String SCOPE = "Organization";
 
     private final Store store;

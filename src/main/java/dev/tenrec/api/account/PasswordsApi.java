@@ -19,7 +19,7 @@ import java.security.SecureRandom;
 import java.util.function.Function;
 
 /** Setting a password: with the code of the first start, with a link for one use, or knowing the one before. */
-public final class PasswordsApi {
+final class PasswordsApi {
     private final Store store;
     private final Accounts accounts;
     private final SignIns signIns;

@@ -30,7 +30,7 @@ import java.util.stream.StreamSupport;
  * A user's own personal API keys. Only what may do everything makes, changes and ends keys, and grants no more than it
  * holds itself; any key may look at itself.
  */
-public final class PersonalApiKeysApi {
+final class PersonalApiKeysApi {
     private static final String SCOPE = "PersonalAPIKey";
     /** An organization that there is not: who covers it has no limit. */
     private static final UUID NOWHERE = new UUID(0, 0);

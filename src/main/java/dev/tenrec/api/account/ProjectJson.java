@@ -13,7 +13,7 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.EventStore;
 
 /** A project as the API shows it: in a list, as a team of a user, and with all its settings. */
-public final class ProjectJson {
+final class ProjectJson {
     private static final Defaults DEFAULTS = Defaults.of("project");
 
     private final Accounts accounts;

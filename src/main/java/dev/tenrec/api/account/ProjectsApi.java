@@ -20,7 +20,7 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** Projects, which the API also calls environments and teams. */
-public final class ProjectsApi {
+final class ProjectsApi {
     private static final String SCOPE = "Team";
 
     private final Store store;

@@ -27,7 +27,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** The calling user's own profile. */
-public final class UsersApi {
+final class UsersApi {
     private static final String SCOPE = "User";
     private static final Defaults DEFAULTS = Defaults.of("user");
 

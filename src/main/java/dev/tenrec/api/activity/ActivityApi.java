@@ -25,7 +25,7 @@ import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 
 /** The activity log of a project, whole and by resource. */
-public final class ActivityApi {
+final class ActivityApi {
     /** Knows the things of one kind. */
     @FunctionalInterface
     public interface Things {

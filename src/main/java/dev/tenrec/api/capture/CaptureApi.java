@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionStage;
  * <p>A refused request of a known project is kept with its reasons before the refusal leaves. Errors are plain text, as
  * clients of this path know them.
  */
-public final class CaptureApi {
+final class CaptureApi {
     private final CaptureParser parser;
     private final EventIngest intake;
     private final WorkerPool workers;

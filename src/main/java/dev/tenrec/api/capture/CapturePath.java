@@ -3,7 +3,7 @@ package dev.tenrec.api.capture;
 import dev.tenrec.capture.body.Dialect;
 
 /** The paths that take events, as clients of many years know them. All are served alike but for their dialect. */
-public enum CapturePath {
+enum CapturePath {
     BATCH("/batch", Dialect.NEWER),
     EVENTS("/i/v0/e", Dialect.NEWER),
     AI_BATCH("/i/v0/ai/batch", Dialect.NEWER),

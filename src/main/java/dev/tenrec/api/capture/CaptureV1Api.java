@@ -22,7 +22,7 @@ import java.util.concurrent.CompletionStage;
  * Takes events in the newer protocol of PostHog's libraries: the key and the circumstances are headers, each event gets
  * a verdict of its own, and errors are JSON. The events end where those of {@link CaptureApi} do.
  */
-public final class CaptureV1Api {
+final class CaptureV1Api {
     /** Without the final slash. */
     public static final List<String> PATHS = List.of("/i/v1/analytics/events", "/i/v1/ai/events");
 

@@ -19,7 +19,7 @@ import java.time.Clock;
 import java.util.UUID;
 
 /** Feature flags, in each version that SDKs request: there are none. */
-public final class FlagsApi {
+final class FlagsApi {
     private final TokenReader reader;
     private final ProjectTokens tokens;
     private final Clock clock;

@@ -10,7 +10,7 @@ import io.vertx.core.http.HttpServerRequest;
  * Takes recordings of sessions and keeps none of them. Clients that record would come again for ever after any other
  * answer; {@code /_health} says what becomes of what they send.
  */
-public final class RecordingsApi {
+final class RecordingsApi {
     public static final String PATH = "/s";
 
     private static final long BYTES_MAX = 25_000_000;

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
 /** Tells SDKs in browsers how to behave, before they do anything else. */
-public final class RemoteConfigApi {
+final class RemoteConfigApi {
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9_-]{1,200}");
     private static final String SCRIPT = "application/javascript; charset=utf-8";
 

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Notes about moments: what was released, when the campaign began. */
-public final class AnnotationsApi {
+final class AnnotationsApi {
     private static final int LIMIT_DEFAULT = 1_000;
     private static final Set<String> YES = Set.of("true", "1", "yes");
 

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Collaborators of a restricted dashboard, who may edit it beside its creator and the admins. */
-public final class CollaboratorsApi {
+final class CollaboratorsApi {
     private static final String DASHBOARD = "dashboard_id";
 
     private final Collaborators collaborators;

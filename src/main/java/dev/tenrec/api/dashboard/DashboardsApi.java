@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The dashboards of a project: listed, created, read and changed, deleted only softly. */
-public final class DashboardsApi {
+final class DashboardsApi {
     /** Longer pages are made on a worker, so that other requests do not wait for one of them. */
     private static final int LISTED_HERE_MAX = 200;
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Templates of dashboards: the stock ones, which are read-only, and a project's own. */
-public final class TemplatesApi {
+final class TemplatesApi {
     private static final int SEARCH_MAX = 200;
 
     private final DashboardTemplates templates;

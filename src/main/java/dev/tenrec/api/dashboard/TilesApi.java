@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Single tiles of a dashboard: moved, copied, put in order, written, deleted, computed. */
-public final class TilesApi {
+final class TilesApi {
     /** Tiles that are sent with the dashboard itself. */
     private static final int FIRST_TILES = 2;
 

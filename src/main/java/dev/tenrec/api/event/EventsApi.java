@@ -29,7 +29,7 @@ import java.util.function.IntFunction;
  * Lists and shows stored events. Following {@code next} visits every event that was there at the first page exactly
  * once, also when many have the same time and while others arrive.
  */
-public final class EventsApi {
+final class EventsApi {
     /** Rows of one page at most; a larger limit is told in a header, and {@code next} leads on. */
     static final int LIMIT_MAX = 10_000;
 

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * Shows what there was to say about events that were taken in the last 30 days: one entry for each type of warning, the
  * type seen last first.
  */
-public final class IngestionWarningsApi {
+final class IngestionWarningsApi {
     private static final Duration SHOWN = Duration.ofDays(30);
     /** Warnings shown of each type. */
     private static final int EXAMPLES_MAX = 50;

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.Set;
 
 /** Streams what capture stores and refuses, as it happens; an endpoint of Tenrec, the real service has none. */
-public final class LiveApi {
+final class LiveApi {
     private static final Duration BEAT_MAX = Duration.ofSeconds(5);
     private static final int BEATS_PER_IDLE_TIME = 4;
 

@@ -8,7 +8,7 @@ import io.vertx.core.Future;
 import java.util.Map;
 
 /** Shows the capture requests that were refused, newest first: what was wrong with each, and what it held. */
-public final class RefusalsApi {
+final class RefusalsApi {
     private final Refusals refusals;
 
     public RefusalsApi(Refusals refusals) {

@@ -6,7 +6,7 @@ import dev.tenrec.insight.UsageCounts;
 import io.vertx.core.Future;
 
 /** Tells what a project would be billed for; an endpoint of Tenrec, the real service has none. */
-public final class UsageApi {
+final class UsageApi {
     private final UsageCounts usage;
 
     public UsageApi(UsageCounts usage) {

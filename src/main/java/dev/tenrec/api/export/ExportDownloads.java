@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.concurrent.CompletionException;
 
 /** Answers with the bytes of exports, or says why there are none. Lives on the event loop. */
-public final class ExportDownloads {
+final class ExportDownloads {
     /** The largest number of downloads at a time; each holds a file open. */
     public static final int OPEN_MAX = 128;
 

@@ -15,7 +15,7 @@ import io.vertx.core.Future;
 import java.time.Clock;
 
 /** The content of exports behind a signed link, without a key. */
-public final class ExporterApi {
+final class ExporterApi {
     private static final String UNCACHED = "private, no-store";
 
     private final Exports exports;

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /** Files of insights, made when they are asked for. Each user sees only the own ones. */
-public final class ExportsApi {
+final class ExportsApi {
     /** Time that a request waits for its file before it is answered without content. */
     private static final int PATIENCE_SECONDS = 10;
 

@@ -17,7 +17,7 @@ import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 
 /** Reports about groups: their activity and their property names. */
-public final class GroupReportsApi {
+final class GroupReportsApi {
     private static final String INDEX = "group_type_index";
 
     private final Groups groups;

@@ -22,7 +22,7 @@ import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
 
 /** The types of groups of a project, and what people say about them. */
-public final class GroupTypesApi {
+final class GroupTypesApi {
     private static final String INDEX = "group_type_index";
     private static final String DASHBOARD = "detail_dashboard";
 

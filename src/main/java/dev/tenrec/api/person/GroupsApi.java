@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The groups of a project: listed, found, made and changed. */
-public final class GroupsApi {
+final class GroupsApi {
     private static final int PAGE = 100;
     private static final String INDEX = "group_type_index";
     private static final String KEY = "group_key";

@@ -22,7 +22,7 @@ import java.util.Optional;
  * Changes persons. The real service says 202 and does the work later; here it is done, and seen by every read, when the
  * answer leaves.
  */
-public final class PersonEditsApi {
+final class PersonEditsApi {
     private static final int REMOVED_MAX = 1_000;
     private static final String UNSET = "$unset";
     private static final String IDS = "ids";

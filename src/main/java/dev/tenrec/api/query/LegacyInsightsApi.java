@@ -16,7 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Trends, funnels, retention and paths for older clients, who ask with {@code filters} instead of a query. */
-public final class LegacyInsightsApi {
+final class LegacyInsightsApi {
     /** Parameters that the query string may hold too. */
     public static final List<String> PARAMETERS = List.of(
             "insight",

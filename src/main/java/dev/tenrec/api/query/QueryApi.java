@@ -20,7 +20,7 @@ import java.time.Clock;
 import java.util.Set;
 
 /** Answers queries over events, at once or in the background. */
-public final class QueryApi {
+final class QueryApi {
     private static final String JSON = "application/json";
     private static final int ID_MAX = 200;
     private static final Set<String> REQUEST_FIELDS = Set.of(

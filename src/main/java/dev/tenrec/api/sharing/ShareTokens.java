@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * Proof of a shared page's password: a signed token that opens that page for a day, as a cookie and as text, because
  * browsers keep no cookies for a page in the frame of another site. It ends with its password and with the link.
  */
-public final class ShareTokens {
+final class ShareTokens {
     static final String COOKIE = "posthog_sharing_token";
 
     private static final String AUDIENCE = "posthog:sharing_password_protected";

@@ -31,7 +31,7 @@ import java.util.function.Supplier;
  * Dashboards and insights for people who hold a link. Whatever is wrong with a link, the answer is one and the same:
  * not found.
  */
-public final class SharedApi {
+final class SharedApi {
     /** Stands for the one tile of an insight that is shared alone. */
     static final String ALONE = "insight";
 

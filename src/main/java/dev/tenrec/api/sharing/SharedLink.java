@@ -12,7 +12,7 @@ import dev.tenrec.sharing.SharingConfiguration;
  * @param dashboard what is shown, or null
  * @param insight what is shown, or null
  */
-public record SharedLink(
+record SharedLink(
         String token, SharingConfiguration sharing, Project project, Dashboard dashboard, Insight insight) {
     /** For people; never empty. */
     String title() {

@@ -10,7 +10,7 @@ import java.time.Clock;
 import java.util.Optional;
 
 /** Finds what a link shows. Whatever is wrong with a link, the answer is the same: nothing. */
-public final class SharedLinks {
+final class SharedLinks {
     private final Sharing sharing;
     private final Dashboards dashboards;
     private final Accounts accounts;

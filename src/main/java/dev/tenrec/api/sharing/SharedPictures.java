@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * item is drawn so many times in five minutes, and because that may take a second it happens on the threads for
  * strangers. Lives on the event loop.
  */
-public final class SharedPictures {
+final class SharedPictures {
     private static final Rate DRAWINGS = new Rate(20, SharedResults.KEPT);
     private static final int KEPT_MAX = 16;
     /** A larger picture is not cached. */

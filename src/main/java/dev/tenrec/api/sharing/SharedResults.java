@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * computation of an item runs at a time, an item has so many in five minutes, and all of them run on threads of their
  * own, so that members do not wait for strangers. Lives on the event loop.
  */
-public final class SharedResults {
+final class SharedResults {
     static final Duration KEPT = Duration.ofMinutes(5);
 
     private static final Rate COMPUTATIONS = new Rate(20, KEPT);

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param theme {@code light}, {@code dark} or {@code system}
  * @param allowDateChange whether readers may choose the range of dates
  */
-public record SharedViewOptions(
+record SharedViewOptions(
         boolean whitelabel,
         boolean noHeader,
         boolean legend,

@@ -27,7 +27,7 @@ import java.util.Base64;
 import java.util.Map;
 
 /** Sharing configurations of one kind of item: one object for each item, also for items that were never shared. */
-public final class SharingApi {
+final class SharingApi {
     private static final String DASHBOARD = "dashboard_id";
     private static final String INSIGHT = "insight_id";
     private static final int PASSWORD_CHARACTERS_MIN = 8;

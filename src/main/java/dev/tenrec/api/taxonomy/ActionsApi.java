@@ -16,7 +16,7 @@ import io.vertx.core.Future;
 import java.util.Map;
 
 /** Events that mean the same to people, under one name. */
-public final class ActionsApi {
+final class ActionsApi {
     private final Actions actions;
     private final Accounts accounts;
 

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Event definitions; capture adds them. */
-public final class EventDefinitionsApi {
+final class EventDefinitionsApi {
     private static final Duration STALE = Duration.ofDays(30);
 
     private final EventDefinitions definitions;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Property definitions of events, persons and groups; capture adds them. */
-public final class PropertyDefinitionsApi {
+final class PropertyDefinitionsApi {
     private static final int GROUP_TYPE_MAX = 4;
 
     private final Taxonomy taxonomy;

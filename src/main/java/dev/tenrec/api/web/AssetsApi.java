@@ -7,7 +7,7 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** Serves the files that pages load; each set of files has a folder of its own. */
-public final class AssetsApi {
+final class AssetsApi {
     private final List<WebAssets> sets;
 
     public AssetsApi(List<WebAssets> sets) {

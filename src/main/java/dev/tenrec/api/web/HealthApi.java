@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Tells machines whether the process lives, whether it serves, and how it is; asks for no key and names no data. */
-public final class HealthApi {
+final class HealthApi {
     private final Readiness readiness;
     private final Metrics metrics;
     private final String version;

@@ -8,7 +8,7 @@ import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
 
 /** Serves the description of the API: for programs as an OpenAPI document, for people as a page. */
-public final class SchemaApi {
+final class SchemaApi {
     private static final String JSON = "application/vnd.oai.openapi+json; version=3.1";
 
     private final Routes routes;
