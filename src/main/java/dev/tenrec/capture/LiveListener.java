@@ -1,5 +1,6 @@
 package dev.tenrec.capture;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -20,11 +21,23 @@ public final class LiveListener {
 
     private final LiveFilter filter;
     private final Runnable onMessage;
+
+    @GuardedBy("this")
     private final Deque<LiveMessage> waiting = new ArrayDeque<>();
+
+    @GuardedBy("this")
     private int size;
+
+    @GuardedBy("this")
     private long dropped;
+
+    @GuardedBy("this")
     private boolean isTold;
+
+    @GuardedBy("this")
     private long secondFromNanos = System.nanoTime();
+
+    @GuardedBy("this")
     private int eventsOfSecond;
 
     /** @param onMessage is run when there is something to poll, once until all is polled */
