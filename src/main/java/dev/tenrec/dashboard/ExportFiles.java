@@ -1,5 +1,6 @@
 package dev.tenrec.dashboard;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
 import java.io.FileNotFoundException;
@@ -28,8 +29,10 @@ final class ExportFiles {
 
     private final Disk disk;
     /** What is being written, so that nobody takes it for a leftover. */
+    @GuardedBy("this")
     private final Set<String> writing = new HashSet<>();
 
+    @GuardedBy("this")
     private boolean isClosed;
 
     ExportFiles(Disk disk) {
@@ -97,16 +100,19 @@ final class ExportFiles {
     /** Every file that is there, whole or not; not those that are being written. */
     List<Found> list() throws IOException {
         List<String> names = disk.list();
-        synchronized (this) {
-            return names.stream()
-                    .filter(name -> !writing.contains(name))
-                    .map(NAME::matcher)
-                    .filter(Matcher::matches)
-                    .filter(matcher -> isNumber(matcher.group(1)) && isNumber(matcher.group(2)))
-                    .map(matcher -> new Found(
-                            matcher.group(), Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
-                    .toList();
-        }
+        Set<String> unfinished = writing();
+        return names.stream()
+                .filter(name -> !unfinished.contains(name))
+                .map(NAME::matcher)
+                .filter(Matcher::matches)
+                .filter(matcher -> isNumber(matcher.group(1)) && isNumber(matcher.group(2)))
+                .map(matcher -> new Found(
+                        matcher.group(), Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2))))
+                .toList();
+    }
+
+    private synchronized Set<String> writing() {
+        return Set.copyOf(writing);
     }
 
     /** Whether it was not written to its end. */
