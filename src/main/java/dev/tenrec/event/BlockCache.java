@@ -1,5 +1,6 @@
 package dev.tenrec.event;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.journal.Journal;
 import dev.tenrec.store.Store;
 import java.io.EOFException;
@@ -16,6 +17,8 @@ final class BlockCache {
     private static final int BLOCKS_MAX = 128;
 
     private final Store store;
+
+    @GuardedBy("this")
     private final Map<Long, EventBlock> recent = new LinkedHashMap<>(BLOCKS_MAX * 2, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -31,18 +34,21 @@ final class BlockCache {
 
     /** The block at a journal position, checked. */
     EventBlock block(long position) {
-        EventBlock block;
-        synchronized (recent) {
-            block = recent.get(position);
-        }
+        EventBlock block = find(position);
         if (block == null) {
             // Two threads may read the same block at once; both get the same bytes.
             block = read(position);
-            synchronized (recent) {
-                recent.put(position, block);
-            }
+            keep(position, block);
         }
         return block;
+    }
+
+    private synchronized EventBlock find(long position) {
+        return recent.get(position);
+    }
+
+    private synchronized void keep(long position, EventBlock block) {
+        recent.put(position, block);
     }
 
     private EventBlock read(long position) {
