@@ -1,5 +1,6 @@
 package dev.tenrec.event;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.segment.PropertyTable;
 import dev.tenrec.segment.Segment;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,12 +55,25 @@ final class ProjectColumns {
     private final RightOfWay rightOfWay;
     private final PropertyTable table = new PropertyTable();
     private final SegmentFiles files;
+
+    @GuardedBy("lock")
     private List<Segment> segments = List.of();
+
+    @GuardedBy("lock")
     private TailRows tail;
+
+    @GuardedBy("lock")
     private EventReader reader;
+
+    @GuardedBy("lock")
     private Segment tailSegment;
+
+    @GuardedBy("lock")
     private int tailRow;
+
+    @GuardedBy("lock")
     private boolean isLoaded;
+
     /** When a file could not be written, so that a full disk is not tried without end. */
     private long failedNanos;
 
@@ -90,13 +103,7 @@ final class ProjectColumns {
     ColumnView at(Runnable check) {
         int wanted = project.view().count();
         while (true) {
-            Optional<ColumnView> view = locked(() -> {
-                EventView now = project.view();
-                boolean isThere = addSome(now, wanted);
-                return isThere
-                        ? Optional.of(new ColumnView(now.first(addedRows), withTail(), table))
-                        : Optional.empty();
-            });
+            Optional<ColumnView> view = step(wanted);
             if (view.isPresent()) {
                 return view.get();
             }
@@ -104,10 +111,13 @@ final class ProjectColumns {
         }
     }
 
-    private <T> T locked(Supplier<T> step) {
+    /** Adds some rows; answers with a view once as many as are wanted are there. */
+    private Optional<ColumnView> step(int wanted) {
         lock.lock();
         try {
-            return step.get();
+            EventView now = project.view();
+            boolean isThere = addSome(now, wanted);
+            return isThere ? Optional.of(new ColumnView(now.first(addedRows), withTail(), table)) : Optional.empty();
         } finally {
             lock.unlock();
         }
@@ -143,13 +153,17 @@ final class ProjectColumns {
     }
 
     private boolean addSome() {
-        return locked(() -> {
+        lock.lock();
+        try {
             EventView now = project.view();
             return addSome(now, now.count());
-        });
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Answers whether as many rows as are wanted are there. */
+    @GuardedBy("lock")
     private boolean addSome(EventView view, int wanted) {
         load(view);
         if (reader == null || reader.view() != view) {
@@ -168,6 +182,7 @@ final class ProjectColumns {
         return row >= wanted;
     }
 
+    @GuardedBy("lock")
     private void add(Segment segment) {
         List<Segment> more = new ArrayList<>(segments);
         more.add(segment);
@@ -178,6 +193,7 @@ final class ProjectColumns {
         tailSegment = null;
     }
 
+    @GuardedBy("lock")
     private List<Segment> withTail() {
         if (tail.count() == 0) {
             return segments;
@@ -194,6 +210,7 @@ final class ProjectColumns {
         return all;
     }
 
+    @GuardedBy("lock")
     private void load(EventView view) {
         if (isLoaded) {
             return;
@@ -245,18 +262,29 @@ final class ProjectColumns {
     }
 
     private List<Segment> mergeable() {
-        return MergePolicy.next(locked(() -> segments), Segment::count);
+        return MergePolicy.next(segments(), Segment::count);
+    }
+
+    private List<Segment> segments() {
+        lock.lock();
+        try {
+            return segments;
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void replace(List<Segment> old, Segment merged) {
-        locked(() -> {
+        lock.lock();
+        try {
             List<Segment> left = new ArrayList<>(segments);
             int at = left.indexOf(old.get(0));
             left.subList(at, at + old.size()).clear();
             left.add(at, merged);
             segments = List.copyOf(left);
-            return segments;
-        });
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void removeFiles(List<Segment> old) {
