@@ -1,6 +1,7 @@
 package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.json.Json;
@@ -18,12 +19,22 @@ final class QueryRun {
     private final Integer insightId;
     private final Instant start;
     /** Null until a worker takes it. */
+    @GuardedBy("this")
     private Deadline deadline;
 
+    @GuardedBy("this")
     private boolean isCancelled;
+
+    @GuardedBy("this")
     private Instant pickup;
+
+    @GuardedBy("this")
     private Instant end;
+
+    @GuardedBy("this")
     private byte[] answer;
+
+    @GuardedBy("this")
     private ApiException failure;
 
     /** @param insightId of the saved query, or null */
