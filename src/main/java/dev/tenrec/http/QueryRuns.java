@@ -1,6 +1,7 @@
 package dev.tenrec.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.Queries;
@@ -41,7 +42,9 @@ public final class QueryRuns {
     private final WorkerPool workers;
     private final Clock clock;
     /** Those in the background, in order of their starts. */
+    @GuardedBy("this")
     private final Map<Key, QueryRun> runs = new LinkedHashMap<>();
+
     /** Those that a caller waits for: as many as there are workers at most. */
     private final ConcurrentMap<Key, Deadline> awaited = new ConcurrentHashMap<>();
 
@@ -82,7 +85,7 @@ public final class QueryRuns {
 
     /** The query of this id that runs in the background, or did a while ago. */
     Optional<QueryRun> find(int projectId, String id) {
-        synchronized (runs) {
+        synchronized (this) {
             forget();
             return Optional.ofNullable(runs.get(new Key(projectId, id)));
         }
@@ -120,7 +123,7 @@ public final class QueryRuns {
         int projectId = question.project().id();
         Key key = new Key(projectId, id == null ? UUID.randomUUID().toString() : id);
         QueryRun run = new QueryRun(key.id, projectId, insightId, clock.instant());
-        synchronized (runs) {
+        synchronized (this) {
             forget();
             QueryRun before = runs.get(key);
             if (before != null && before.isRunning()) {
@@ -161,6 +164,7 @@ public final class QueryRuns {
     }
 
     /** Lets go of ends that are old, or too many, or too large together; the oldest first. */
+    @GuardedBy("this")
     private void forget() {
         Instant now = clock.instant();
         runs.values().removeIf(run -> run.isForgotten(now));
