@@ -1,6 +1,7 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.json.Json;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +52,11 @@ final class ResultCache {
     }
 
     private final long bytesMax = Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+
+    @GuardedBy("this")
     private final Map<String, Entry> entries = new LinkedHashMap<>(64, 0.75f, true);
+
+    @GuardedBy("this")
     private long bytes;
 
     /** The answer with this key that is no older than that, for the caller to change. */
