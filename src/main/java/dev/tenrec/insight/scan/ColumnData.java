@@ -1,6 +1,7 @@
 package dev.tenrec.insight.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.event.ColumnView;
 import dev.tenrec.event.EventView;
 import dev.tenrec.group.Groups;
@@ -38,6 +39,8 @@ final class ColumnData implements QueryData {
     private final Supplier<ActorIndex> makeActors;
     private final Supplier<Appearances> makeAppearances;
     private final ConcurrentMap<Property, ValueTable> values = new ConcurrentHashMap<>();
+
+    @GuardedBy("this")
     private ActorIndex actors;
 
     ColumnData(
