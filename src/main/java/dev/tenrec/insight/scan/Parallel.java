@@ -1,5 +1,6 @@
 package dev.tenrec.insight.scan;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -54,12 +55,20 @@ public final class Parallel {
     private static final class Run<W extends Worker> {
         private final int count;
         private final Supplier<W> makers;
+
+        @GuardedBy("this")
         private final List<W> made = new ArrayList<>();
+
+        @GuardedBy("this")
         private int next;
+
         /** How many threads are at work, with the calling one. */
+        @GuardedBy("this")
         private int running = 1;
 
+        @GuardedBy("this")
         private Throwable failure;
+
         /** Waited for without an end: a worker must not write to the caller's arrays once that has gone on. */
         private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
 
