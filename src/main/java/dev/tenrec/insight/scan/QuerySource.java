@@ -9,6 +9,7 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +51,14 @@ public final class QuerySource {
     }
 
     public QuerySource(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
-        this(events, persons, groups, clock, parallel, new KnownProjects<>(), new KnownProjects<>());
+        this(
+                events,
+                persons,
+                groups,
+                clock,
+                parallel,
+                Collections.synchronizedMap(new KnownProjects<>()),
+                Collections.synchronizedMap(new KnownProjects<>()));
     }
 
     private QuerySource(
@@ -106,16 +114,12 @@ public final class QuerySource {
 
     private Appearances appearances(int projectId, ColumnView columns, Deadline deadline) {
         int idCount = columns.view().distinctIds().count();
-        synchronized (appearances) {
-            Appearances last = appearances.get(projectId);
-            if (last != null && last.isOf(columns.segments(), idCount)) {
-                return last;
-            }
+        Appearances last = appearances.get(projectId);
+        if (last != null && last.isOf(columns.segments(), idCount)) {
+            return last;
         }
         Appearances now = new Appearances(columns.segments(), idCount, deadline);
-        synchronized (appearances) {
-            appearances.put(projectId, now);
-        }
+        appearances.put(projectId, now);
         return now;
     }
 
@@ -124,16 +128,12 @@ public final class QuerySource {
         PersonNumbers numbers = persons.numbers(projectId);
         // Read before: a change meanwhile is then seen too early here, and not kept for too long.
         long changes = numbers.changes();
-        synchronized (known) {
-            KnownActors last = known.get(projectId);
-            if (last != null && last.idCount == idCount && last.changes == changes) {
-                return last.index;
-            }
+        KnownActors last = known.get(projectId);
+        if (last != null && last.idCount == idCount && last.changes == changes) {
+            return last.index;
         }
         ActorIndex index = new ActorIndex(idCount, numbers);
-        synchronized (known) {
-            known.put(projectId, new KnownActors(idCount, changes, index));
-        }
+        known.put(projectId, new KnownActors(idCount, changes, index));
         return index;
     }
 }
