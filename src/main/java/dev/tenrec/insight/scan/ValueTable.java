@@ -3,6 +3,7 @@ package dev.tenrec.insight.scan;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.JsonNumbers;
@@ -21,8 +22,13 @@ import java.util.Map;
 final class ValueTable implements Values {
     private final PropertyTable.Property stored;
     private final int storedBound;
+
+    @GuardedBy("this")
     private final Map<JsonNode, Integer> found = new HashMap<>();
+
+    @GuardedBy("this")
     private final List<JsonNode> nodes = new ArrayList<>();
+
     /** @param stored what the segments have, or null */
     ValueTable(PropertyTable.Property stored) {
         this.stored = stored;
@@ -38,10 +44,14 @@ final class ValueTable implements Values {
         if (inColumns >= 0 && inColumns < storedBound) {
             return inColumns;
         }
-        return found.computeIfAbsent(value, any -> {
-            nodes.add(value);
-            return storedBound + nodes.size() - 1;
-        });
+        Integer known = found.get(value);
+        if (known != null) {
+            return known;
+        }
+        int code = storedBound + nodes.size();
+        nodes.add(value);
+        found.put(value, code);
+        return code;
     }
 
     @Override
