@@ -1,5 +1,6 @@
 package dev.tenrec.journal;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
@@ -17,10 +18,14 @@ final class DataDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
 
     private final Disk disk;
-    private Manifest manifest;
-    /** How the last run ended; null once this run goes on from there. */
-    private JournalTail tail;
 
+    @GuardedBy("this")
+    private Manifest manifest;
+
+    /** How the last run ended; null where there was none. */
+    private final JournalTail tail;
+
+    @GuardedBy("this")
     private boolean closed;
 
     DataDirectory(Disk disk, Manifest manifest, JournalTail tail) {
