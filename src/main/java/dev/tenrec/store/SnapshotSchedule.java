@@ -1,5 +1,6 @@
 package dev.tenrec.store;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.journal.Journal;
 import dev.tenrec.journal.Recovery.Recovered;
 import dev.tenrec.journal.SnapshotFile;
@@ -35,6 +36,8 @@ final class SnapshotSchedule {
     private long coveredBytes;
 
     private final Object lock = new Object();
+
+    @GuardedBy("lock")
     private boolean running;
 
     SnapshotSchedule(
