@@ -1,5 +1,6 @@
 package dev.tenrec.store;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.ArrayDeque;
@@ -34,11 +35,19 @@ final class WriteQueue {
 
     private final Lock lock = new ReentrantLock();
     private final Condition notEmpty = lock.newCondition();
-    private final Queue<Pending<?>> changes = new ArrayDeque<>();
-    private final Queue<Pending<?>> batches = new ArrayDeque<>();
     private final int countMax;
     private final long bytesMax;
+
+    @GuardedBy("lock")
+    private final Queue<Pending<?>> changes = new ArrayDeque<>();
+
+    @GuardedBy("lock")
+    private final Queue<Pending<?>> batches = new ArrayDeque<>();
+
+    @GuardedBy("lock")
     private long bytes;
+
+    @GuardedBy("lock")
     private boolean closed;
 
     WriteQueue(int countMax, long bytesMax) {
@@ -48,12 +57,12 @@ final class WriteQueue {
 
     /** Adds a management change. */
     <T> CompletionStage<T> addChange(Write<T> write) {
-        return add(changes, write);
+        return add(write, true);
     }
 
     /** Adds a batch of events. */
     <T> CompletionStage<T> addBatch(Write<T> write) {
-        return add(batches, write);
+        return add(write, false);
     }
 
     /**
@@ -106,7 +115,7 @@ final class WriteQueue {
         }
     }
 
-    private <T> CompletionStage<T> add(Queue<Pending<?>> queue, Write<T> write) {
+    private <T> CompletionStage<T> add(Write<T> write, boolean isChange) {
         Pending<T> pending = new Pending<>(write);
         lock.lock();
         try {
@@ -118,7 +127,7 @@ final class WriteQueue {
                         new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
             } else {
                 bytes += write.sizeBytes();
-                queue.add(pending);
+                (isChange ? changes : batches).add(pending);
                 notEmpty.signal();
             }
         } finally {
