@@ -205,6 +205,7 @@ public final class EventStore implements AutoCloseable {
         return projects.computeIfAbsent(
                 projectId,
                 id -> new ProjectEvents(
+                        store.writerThread(),
                         blocks,
                         store.disk(),
                         id,

@@ -53,7 +53,7 @@ final class ProjectColumns {
     private final ProjectEvents project;
     private final TailRows.GroupColumns groupColumns;
     private final RightOfWay rightOfWay;
-    private final PropertyTable table = new PropertyTable();
+    private final PropertyTable table = new PropertyTable(lock::isHeldByCurrentThread);
     private final SegmentFiles files;
 
     @GuardedBy("lock")

@@ -5,6 +5,7 @@ import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.segment.Dictionary;
 import dev.tenrec.segment.RowsFile;
 import dev.tenrec.store.StatePart;
+import dev.tenrec.thread.OwnerThread;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -20,8 +21,9 @@ import java.util.function.Function;
 final class ProjectEvents {
     private static final int INDEXED_AT_ONCE = 4_096;
 
-    private final Dictionary names = new Dictionary();
-    private final Dictionary distinctIds = new Dictionary();
+    private final OwnerThread writer;
+    private final Dictionary names;
+    private final Dictionary distinctIds;
     private final Columns columns;
     private final UuidIndex uuids = new UuidIndex(new UuidIndex.Uuids() {
         @Override
@@ -44,18 +46,22 @@ final class ProjectEvents {
     private volatile EventView view;
 
     ProjectEvents(
+            OwnerThread writer,
             BlockCache blocks,
             Disk disk,
             int projectId,
             RowFiling.Settings filing,
             Function<ProjectEvents, ProjectColumns> segments) {
+        this.writer = writer;
+        this.names = new Dictionary(writer::isOwner);
+        this.distinctIds = new Dictionary(writer::isOwner);
         this.blocks = blocks;
         this.disk = disk;
         this.projectId = projectId;
         this.columns = new Columns(filing.fileRows());
         this.filing = new RowFiling(this, disk, projectId, filing);
         this.segments = segments.apply(this);
-        publish();
+        this.view = new EventView(this, columns.rows(), 0, deleted);
     }
 
     Dictionary names() {
@@ -99,6 +105,7 @@ final class ProjectEvents {
 
     /** Marks the events of a batch that are here already. */
     void markKnown(EventBatch batch, BitSet duplicates) {
+        writer.assertOwner();
         for (int i = 0; i < batch.count(); i++) {
             if (uuids.find(batch.uuidHigh(i), batch.uuidLow(i)) >= 0) {
                 duplicates.set(i);
@@ -112,6 +119,7 @@ final class ProjectEvents {
      * @param blocksPosition where the batch's blocks begin in the journal
      */
     void add(EventBatch batch, BitSet skipped, long blocksPosition, EventStore.Listener listener) {
+        writer.assertOwner();
         for (int i = skipped.nextClearBit(0); i < batch.count(); i = skipped.nextClearBit(i + 1)) {
             byte[] raw = batch.raw();
             int name = names.add(raw, batch.nameAt(i), batch.nameSize(i));
@@ -136,15 +144,18 @@ final class ProjectEvents {
 
     /** Deletes the events of some distinct ids that stand before a row. Their uuids stay known. */
     void delete(int[] ids, int row) {
+        writer.assertOwner();
         deleted = deleted.with(ids, row);
     }
 
     void restore(DeletedRows loaded) {
+        writer.assertOwner();
         deleted = loaded;
     }
 
     /** On the writer: fixes the rows and numbers of this moment; they never change, so nothing is copied. */
     StatePart.Frozen freeze() {
+        writer.assertOwner();
         int rowCount = columns.count();
         int nameCount = names.count();
         int distinctIdCount = distinctIds.count();
@@ -167,6 +178,7 @@ final class ProjectEvents {
     }
 
     void load(DataInputStream in) throws IOException {
+        writer.assertOwner();
         names.load(in);
         distinctIds.load(in);
         columns.load(in, disk, projectId);
@@ -200,7 +212,8 @@ final class ProjectEvents {
 
     /** On the writer: lets readers see all rows added so far, and none that is deleted. */
     synchronized void publish() {
-        if (view == null || view.count() != columns.count() || view.deleted() != deleted) {
+        writer.assertOwner();
+        if (view.count() != columns.count() || view.deleted() != deleted) {
             view = new EventView(this, columns.rows(), columns.count(), deleted);
         }
     }

@@ -9,6 +9,7 @@ import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
+import dev.tenrec.thread.OwnerThread;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -38,6 +39,7 @@ public final class Groups {
 
     private static final Logger LOG = LoggerFactory.getLogger(Groups.class);
 
+    private final OwnerThread writer;
     private final IngestionWarnings warnings;
     private final DerivedTable records;
     private final ConcurrentMap<Integer, ProjectGroups> projects = new ConcurrentHashMap<>();
@@ -50,6 +52,7 @@ public final class Groups {
      * @param warnings hears of what events asked for and was not done
      */
     public Groups(Store store, EventStore events, IngestionWarnings warnings) {
+        this.writer = store.writerThread();
         this.warnings = warnings;
         this.records = store.derivedTable("groups");
         store.add(new GroupsState(projects, this::indexAll));
@@ -120,6 +123,7 @@ public final class Groups {
     }
 
     private void appended(EventBatch batch, int index) {
+        writer.assertOwner();
         int flags = batch.flags(index);
         if ((flags & EventBatch.CONCERNS_GROUPS) == 0) {
             return;
@@ -253,6 +257,7 @@ public final class Groups {
 
     /** Puts the groups of a snapshot in order. */
     private void indexAll() {
+        writer.assertOwner();
         records.forEach((key, value) -> {
             String[] parts = key.split("/", 3);
             project(Integer.parseInt(parts[0]))

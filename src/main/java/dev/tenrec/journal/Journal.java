@@ -2,6 +2,7 @@ package dev.tenrec.journal;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
+import dev.tenrec.thread.OwnerThread;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,6 +41,7 @@ public final class Journal implements Closeable {
     private final DataDirectory directory;
     private final JournalSettings settings;
     private final Executor background;
+    private final OwnerThread writer = new OwnerThread();
     private final Map<Integer, DiskFile> readers = new ConcurrentHashMap<>();
     /** Readers of files that were replaced by a copy; somebody may be reading yet. */
     private final List<DiskFile> replacedReaders = new ArrayList<>();
@@ -80,6 +82,7 @@ public final class Journal implements Closeable {
      * @throws IOException when the end of the current file could not be written or synced; the process must end
      */
     public void reserve(long payloadSize) throws IOException {
+        writer.assertOwner();
         long needed = JournalFormat.recordSize(payloadSize) + (long) CONTROL_BYTES;
         if (file != null && offset() + needed <= file.length()) {
             return;
@@ -110,6 +113,7 @@ public final class Journal implements Closeable {
      * @return the position of its payload
      */
     public long append(byte kind, List<ByteBuffer> payload) throws IOException {
+        writer.assertOwner();
         int size = payload.stream().mapToInt(ByteBuffer::remaining).sum();
         CRC32C crc = new CRC32C();
         payload.forEach(piece -> crc.update(piece.duplicate()));
@@ -132,6 +136,7 @@ public final class Journal implements Closeable {
 
     /** Makes every record appended so far durable. */
     public void sync() throws IOException {
+        writer.assertOwner();
         flush();
         file.file().force();
         durable = end.position();
@@ -143,6 +148,7 @@ public final class Journal implements Closeable {
      * be told from a torn one.
      */
     public void mark() throws IOException {
+        writer.assertOwner();
         if (!marked && file != null) {
             control(JournalFormat.MARK);
             sync();
@@ -157,6 +163,7 @@ public final class Journal implements Closeable {
 
     /** This moment, for a snapshot; between a sync and the next append. */
     public SnapshotPoint point() {
+        writer.assertOwner();
         return new SnapshotPoint(end);
     }
 
@@ -178,6 +185,7 @@ public final class Journal implements Closeable {
 
     /** An orderly stop: the last record says that nothing is missing. */
     public void closeClean() throws IOException {
+        writer.assertOwner();
         if (file != null) {
             // A second mark behind the first would use up the room that is kept for one.
             if (recordedBytes > 0 || !directory.isTailClean()) {

@@ -11,6 +11,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.segment.Dictionary;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
+import dev.tenrec.thread.OwnerThread;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class Persons {
 
     private static final UUID NAMESPACE = UUID.fromString("932979b4-65c3-4424-8467-0b66ec27bc22");
 
+    private final OwnerThread writer;
     private final EventStore events;
     private final IngestionWarnings warnings;
     private final DerivedTable records;
@@ -62,6 +64,7 @@ public final class Persons {
      * @param warnings hears of what events asked for and was not done
      */
     public Persons(Store store, EventStore events, IngestionWarnings warnings) {
+        this.writer = store.writerThread();
         this.events = events;
         this.warnings = warnings;
         this.records = store.derivedTable("persons");
@@ -176,6 +179,7 @@ public final class Persons {
      * @param micros when the new persons begin
      */
     void split(int projectId, int person, int[] leaving, long micros) {
+        writer.assertOwner();
         ProjectPersons project = projects.get(projectId);
         byte[] empty = new PersonRecord(micros, false, Json.object()).encode();
         for (int i = 0; i < leaving.length; i++) {
@@ -188,12 +192,14 @@ public final class Persons {
 
     /** On the writer: ends a person. A later event of one of its distinct ids begins another. */
     void remove(int projectId, int person) {
+        writer.assertOwner();
         projects.get(projectId).remove(person);
         records.remove(key(projectId, person));
         edits.incrementAndGet();
     }
 
     private void appended(EventBatch batch, int index, int distinctId) {
+        writer.assertOwner();
         int projectId = batch.projectId();
         if (lastProject == null || lastProjectId != projectId) {
             lastProject = projects.computeIfAbsent(projectId, id -> new ProjectPersons());

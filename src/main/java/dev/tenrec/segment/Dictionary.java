@@ -9,12 +9,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … A number never changes.
  *
- * <p>Written by the writer alone; read by any thread without a lock. A slot is published after its text, so a reader
- * that sees a number also sees its text; a reader that misses a text just added sees it at its next look.
+ * <p>Written by one thread at a time; read by any without a lock. A slot is published after its text, so a reader that
+ * sees a number also sees its text; a reader that misses a text just added sees it at its next look.
  */
 public final class Dictionary {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -28,6 +29,12 @@ public final class Dictionary {
 
     private volatile byte[][][] texts = new byte[0][][];
     private volatile int count;
+    private final BooleanSupplier mayAdd;
+
+    /** @param mayAdd tells, where assertions are on, whether the calling thread may add */
+    public Dictionary(BooleanSupplier mayAdd) {
+        this.mayAdd = mayAdd;
+    }
 
     /** How many texts have a number. */
     public int count() {
@@ -63,8 +70,9 @@ public final class Dictionary {
         return text.length == size && Arrays.equals(text, 0, size, source, from, from + size);
     }
 
-    /** The number of a text, which it gets now if it has none; on the writer. */
+    /** The number of a text, which it gets now if it has none. */
     public int add(byte[] source, int from, int size) {
+        assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " adds to a dictionary of another thread";
         int hash = hash(source, from, size);
         int found = find(slots, source, from, size, hash);
         if (found >= 0) {

@@ -3,6 +3,7 @@ package dev.tenrec.segment;
 import dev.tenrec.json.JsonNumbers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * The properties of a project that have columns, and the numbers of their values, shared by all its segments: a value
@@ -30,7 +31,8 @@ public final class PropertyTable {
 
     private static final long TEXT_BYTES_MAX = 1L << 29;
 
-    private final Dictionary names = new Dictionary();
+    private final BooleanSupplier mayFill;
+    private final Dictionary names;
     /** Behind each property the one that followed it last: events of one kind name theirs in the same order. */
     private final int[] followers = new int[PROPERTIES_MAX + 1];
 
@@ -39,9 +41,15 @@ public final class PropertyTable {
     private long textBytes;
     private volatile boolean hasUnnamed;
 
+    /** @param mayFill tells, where assertions are on, whether the calling thread may fill it */
+    public PropertyTable(BooleanSupplier mayFill) {
+        this.mayFill = mayFill;
+        this.names = new Dictionary(mayFill);
+    }
+
     /** The values of one property. */
     public static final class Property {
-        private final Dictionary values = new Dictionary();
+        private final Dictionary values;
         /** By code; those of later values are added when somebody asks for one of them. */
         private volatile double[] numbers = {};
 
@@ -50,6 +58,10 @@ public final class PropertyTable {
         private int latest;
 
         private volatile boolean isDiverse;
+
+        private Property(BooleanSupplier mayFill) {
+            values = new Dictionary(mayFill);
+        }
 
         /** All numbers are below this. */
         public int bound() {
@@ -131,7 +143,7 @@ public final class PropertyTable {
         }
         int number = names.count();
         Property[] more = Arrays.copyOf(properties, number + 1);
-        more[number] = new Property();
+        more[number] = new Property(mayFill);
         properties = more;
         return names.add(source, from, size);
     }

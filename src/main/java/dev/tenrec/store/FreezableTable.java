@@ -1,5 +1,6 @@
 package dev.tenrec.store;
 
+import dev.tenrec.thread.OwnerThread;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -23,12 +24,14 @@ final class FreezableTable {
 
     private final String name;
     private final Table table;
+    private final OwnerThread writer;
     /** Values as they were at the moment of the snapshot being written; null while there is none. */
     private volatile Map<String, byte[]> earlier;
 
-    FreezableTable(String name, Table table) {
+    FreezableTable(String name, Table table, OwnerThread writer) {
         this.name = name;
         this.table = table;
+        this.writer = writer;
     }
 
     String name() {
@@ -40,11 +43,13 @@ final class FreezableTable {
     }
 
     void put(String key, byte[] value) {
+        writer.assertOwner();
         keepEarlier(key);
         table.put(key, value);
     }
 
     void remove(String key) {
+        writer.assertOwner();
         keepEarlier(key);
         table.remove(key);
     }
@@ -67,6 +72,7 @@ final class FreezableTable {
 
     /** On the writer: fixes this moment. One at a time: what it returns is saved or abandoned before the next. */
     StatePart.Frozen freeze() {
+        writer.assertOwner();
         Map<String, byte[]> kept = new ConcurrentHashMap<>();
         earlier = kept;
         return out -> {
@@ -84,6 +90,7 @@ final class FreezableTable {
     }
 
     void load(DataInputStream in) throws IOException {
+        writer.assertOwner();
         while (in.readBoolean()) {
             String key = in.readUTF();
             byte[] value = new byte[in.readInt()];

@@ -1,6 +1,7 @@
 package dev.tenrec.store;
 
 import dev.tenrec.json.Json;
+import dev.tenrec.thread.OwnerThread;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,13 +26,15 @@ public final class Records<T> {
 
     private final Class<T> type;
     private final FreezableTable table;
+    private final OwnerThread writer;
     private final List<Listener<T>> listeners = new ArrayList<>();
     /** In the journal but not yet durable; owned by the writer. */
     private final Map<String, byte[]> staged = new HashMap<>();
 
-    Records(Class<T> type, FreezableTable table) {
+    Records(Class<T> type, FreezableTable table, OwnerThread writer) {
         this.type = type;
         this.table = table;
+        this.writer = writer;
     }
 
     /** The durable record under the key, if there is one. */
@@ -41,6 +44,7 @@ public final class Records<T> {
 
     /** The record as this change would leave it, if there is one. */
     public Optional<T> find(Transaction transaction, String key) {
+        writer.assertOwner();
         byte[] value = transaction.written(this, key);
         if (value == null) {
             value = staged.get(key);
@@ -53,11 +57,13 @@ public final class Records<T> {
 
     /** Stores a record in place of any earlier one, as part of a change. */
     public void put(Transaction transaction, String key, T value) {
+        writer.assertOwner();
         transaction.write(this, key, Json.write(value));
     }
 
     /** Removes a record, as part of a change. */
     public void remove(Transaction transaction, String key) {
+        writer.assertOwner();
         transaction.write(this, key, Transaction.REMOVED);
     }
 
@@ -101,11 +107,13 @@ public final class Records<T> {
     }
 
     void stage(String key, byte[] valueOrRemoved) {
+        writer.assertOwner();
         staged.put(key, valueOrRemoved);
     }
 
     /** Makes what was staged visible to all; called once the journal is synced. */
     void publishStaged() {
+        writer.assertOwner();
         staged.forEach(this::publish);
         staged.clear();
     }

@@ -5,6 +5,7 @@ import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.Recovery;
 import dev.tenrec.journal.SnapshotReader;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.thread.OwnerThread;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -49,6 +50,7 @@ public final class Store implements AutoCloseable {
     private final Map<Byte, Replay> replays = new LinkedHashMap<>();
     private final WorkerPool background =
             new WorkerPool("tenrec-background", BACKGROUND_THREADS, BACKGROUND_QUEUED_MAX);
+    private final OwnerThread writerThread = new OwnerThread();
     private final Writer writer;
     private volatile boolean isNew;
 
@@ -67,14 +69,14 @@ public final class Store implements AutoCloseable {
         this.disk = disk;
         this.settings = settings;
         this.clock = clock;
-        this.writer = new Writer(settings, tables, parts, background, onFailure);
+        this.writer = new Writer(settings, tables, parts, background, writerThread, onFailure);
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
         replays.put(JournalEntry.JOINED, (position, payload) -> JoinedFormat.decode(position, payload, this::replay));
     }
 
     /** Declares a kind of record. */
     public <T> Records<T> records(String name, Class<T> type) {
-        Records<T> kind = new Records<>(type, table(name));
+        Records<T> kind = new Records<>(type, table(name), writerThread);
         records.put(name, kind);
         return kind;
     }
@@ -149,6 +151,11 @@ public final class Store implements AutoCloseable {
         return disk;
     }
 
+    /** The thread that alone changes what is kept here, and what other packages rebuild from the journal. */
+    public OwnerThread writerThread() {
+        return writerThread;
+    }
+
     public Status status() {
         return writer.status();
     }
@@ -182,8 +189,8 @@ public final class Store implements AutoCloseable {
 
     private FreezableTable table(String name) {
         refuseTaken(name);
-        FreezableTable table =
-                new FreezableTable(name, settings.isOffHeap() ? new ChronicleTable(name) : new HeapTable());
+        FreezableTable table = new FreezableTable(
+                name, settings.isOffHeap() ? new ChronicleTable(name) : new HeapTable(), writerThread);
         tables.put(name, table);
         return table;
     }

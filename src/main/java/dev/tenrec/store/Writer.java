@@ -7,6 +7,7 @@ import dev.tenrec.journal.Recovery.Recovered;
 import dev.tenrec.journal.StorageFullException;
 import dev.tenrec.store.Store.Status;
 import dev.tenrec.store.WriteQueue.Pending;
+import dev.tenrec.thread.OwnerThread;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -37,6 +38,7 @@ final class Writer {
     private final SnapshotSchedule schedule;
     private final List<FreezableTable> derived = new ArrayList<>();
     private final Consumer<Throwable> onFailure;
+    private final OwnerThread owner;
     private volatile Status status = Status.STARTING;
     private volatile int progressPercent;
     private volatile Journal journal;
@@ -49,9 +51,11 @@ final class Writer {
             Map<String, FreezableTable> tables,
             Map<String, StatePart> parts,
             WorkerPool background,
+            OwnerThread owner,
             Consumer<Throwable> onFailure) {
         this.queue = new WriteQueue(settings.queueCountMax(), settings.queueBytesMax());
         this.schedule = new SnapshotSchedule(settings.snapshotEveryBytes(), tables, parts, background);
+        this.owner = owner;
         this.onFailure = onFailure;
     }
 
@@ -102,6 +106,7 @@ final class Writer {
 
     private void run(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
         try {
+            owner.assertOwner();
             Recovered recovered = recovery.call();
             journal = recovered.journal();
             schedule.start(recovered);

@@ -13,7 +13,7 @@ public final class CutColumns {
 
     /** The same events in segments of so many rows; they belong to no groups. */
     public static ColumnView of(EventView view, int rows) {
-        PropertyTable table = new PropertyTable();
+        PropertyTable table = new PropertyTable(() -> true);
         List<Segment> segments = new ArrayList<>();
         EventReader reader = view.reader();
         for (int first = 0; first < view.count(); first += rows) {

@@ -24,7 +24,7 @@ class SegmentTest {
 
     private static final String[] PROPERTIES = {"often", "seldom", "never", "wide"};
 
-    private final PropertyTable table = new PropertyTable();
+    private final PropertyTable table = new PropertyTable(() -> true);
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 4_096, 4_097, 9_000})
@@ -53,7 +53,7 @@ class SegmentTest {
         Segment segment = SegmentBuilder.build(0, tail(rows));
         Segment saved = new SegmentFiles(disk, 4, table).save(segment, (from, to) -> 99);
         check(saved, rows);
-        PropertyTable read = new PropertyTable();
+        PropertyTable read = new PropertyTable(() -> true);
         List<Segment> found = new SegmentFiles(disk, 4, read).load(5_000, (from, to) -> 99);
         assertThat(found).hasSize(1);
         assertThat(read.find("often")).isEqualTo(table.find("often"));
@@ -67,14 +67,14 @@ class SegmentTest {
         SimDisk disk = new SimDisk();
         Segment segment = SegmentBuilder.build(0, tail(rows(new Random(3), 0, 50)));
         new SegmentFiles(disk, 4, table).save(segment, (from, to) -> 99);
-        assertThat(new SegmentFiles(disk, 5, new PropertyTable()).load(50, (from, to) -> 99))
+        assertThat(new SegmentFiles(disk, 5, new PropertyTable(() -> true)).load(50, (from, to) -> 99))
                 .as("of another project")
                 .isEmpty();
-        assertThat(new SegmentFiles(disk, 4, new PropertyTable()).load(49, (from, to) -> 99))
+        assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true)).load(49, (from, to) -> 99))
                 .as("with more rows than there are")
                 .isEmpty();
         new SegmentFiles(disk, 4, table).save(segment, (from, to) -> 99);
-        assertThat(new SegmentFiles(disk, 4, new PropertyTable()).load(50, (from, to) -> 98))
+        assertThat(new SegmentFiles(disk, 4, new PropertyTable(() -> true)).load(50, (from, to) -> 98))
                 .as("with another tag")
                 .isEmpty();
         assertThat(disk.list()).containsExactly("properties-4.bin");
@@ -94,7 +94,7 @@ class SegmentTest {
             damaged[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
             disk.delete(name);
             write(disk, name, damaged);
-            List<Segment> found = new SegmentFiles(disk, 4, new PropertyTable()).load(40, (from, to) -> 99);
+            List<Segment> found = new SegmentFiles(disk, 4, new PropertyTable(() -> true)).load(40, (from, to) -> 99);
             // Bytes between sections belong to none.
             if (!found.isEmpty()) {
                 unnoticed++;
@@ -118,7 +118,7 @@ class SegmentTest {
         assertThat(log.length).isGreaterThan(whole);
         disk.delete("properties-4.bin");
         write(disk, "properties-4.bin", Arrays.copyOf(log, log.length - 1));
-        PropertyTable read = new PropertyTable();
+        PropertyTable read = new PropertyTable(() -> true);
         List<Segment> found = new SegmentFiles(disk, 4, read).load(80, (from, to) -> 99);
         assertThat(found).as("the second needs what was torn").hasSize(1);
         assertThat(read.property(read.find("wide")).bound()).isEqualTo(before);

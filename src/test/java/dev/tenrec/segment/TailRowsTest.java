@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TailRowsTest {
-    private final PropertyTable table = new PropertyTable();
+    private final PropertyTable table = new PropertyTable(() -> true);
     private final TailRows tail =
             new TailRows(table, type -> type.equals("company") ? "$group_0" : type.equals("ü\"x") ? "$group_1" : null);
 

@@ -2,6 +2,7 @@ package dev.tenrec.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.thread.OwnerThread;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -37,7 +38,7 @@ class FreezableTableTest {
     }
 
     private static FreezableTable table(boolean offHeap) {
-        return new FreezableTable("test", offHeap ? new ChronicleTable("test") : new HeapTable());
+        return new FreezableTable("test", offHeap ? new ChronicleTable("test") : new HeapTable(), new OwnerThread());
     }
 
     private static void change(FreezableTable table, Random random, int count) {
