@@ -1,6 +1,7 @@
 package dev.tenrec.account;
 
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -29,6 +30,7 @@ public record PasswordHash(String algorithm, int rounds, String salt, String has
     /** Makes the hash of a new password. */
     @Blocking
     public static PasswordHash of(String password, SecureRandom random) {
+        WorkerPool.assertWorker();
         byte[] salt = new byte[SALT_BYTES];
         random.nextBytes(salt);
         String text = HexFormat.of().formatHex(salt);
@@ -38,6 +40,7 @@ public record PasswordHash(String algorithm, int rounds, String salt, String has
     /** Whether it was made of this password. */
     @Blocking
     public boolean matches(String password) {
+        WorkerPool.assertWorker();
         byte[] given = HexFormat.of().parseHex(hash(password, salt, rounds));
         return MessageDigest.isEqual(given, HexFormat.of().parseHex(hash));
     }

@@ -2,6 +2,7 @@ package dev.tenrec.capture;
 
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
@@ -41,6 +42,7 @@ public final class CaptureParser {
      */
     @Blocking
     public CaptureResult parse(CaptureRequest request) {
+        WorkerPool.assertWorker();
         byte[] json = payload.decode(request);
         Reasons reasons = new Reasons();
         ParsedBatch parsed = new ParsedBatch();

@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import io.airlift.compress.zstd.ZstdInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,6 +36,7 @@ public final class Decompressor {
      */
     @Blocking
     public byte[] decompress(byte[] bytes, Encoding encoding) {
+        WorkerPool.assertWorker();
         return switch (encoding) {
             case NONE -> bounded(bytes);
             case GZIP -> Gzip.gunzip(bytes, outputMax);

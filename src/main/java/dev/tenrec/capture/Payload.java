@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -26,6 +27,7 @@ public final class Payload {
      */
     @Blocking
     public byte[] decode(CaptureRequest request) {
+        WorkerPool.assertWorker();
         byte[] json = unwrapped(request);
         if (json.length == 0) {
             throw CaptureRefusal.noPayload();

@@ -3,6 +3,7 @@ package dev.tenrec.capture;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
@@ -24,6 +25,7 @@ public final class TokenReader {
      */
     @Blocking
     public String read(CaptureRequest request) {
+        WorkerPool.assertWorker();
         try (StrictReader reader = new StrictReader(payload.decode(request))) {
             return read(reader);
         } catch (JsonProcessingException broken) {

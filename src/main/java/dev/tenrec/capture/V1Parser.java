@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,7 @@ public final class V1Parser {
      */
     @Blocking
     public V1Result parse(CaptureRequest request, UnaryOperator<String> headers) {
+        WorkerPool.assertWorker();
         int projectId = project(headers);
         V1Headers head = V1Headers.read(headers, projectId);
         V1Batch batch = new V1Batch(json(request, head.encoding(), projectId), head, projectId).read();

@@ -2,6 +2,7 @@ package dev.tenrec.dashboard;
 
 import dev.tenrec.disk.DiskFile;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -39,6 +40,7 @@ public final class ExportContent implements Closeable {
      */
     @Blocking
     public ByteBuffer next() throws IOException {
+        WorkerPool.assertWorker();
         int length = (int) Math.min(PIECE_BYTES, size - position);
         ByteBuffer piece = ByteBuffer.allocate(length);
         if (file.read(piece, position) < length) {

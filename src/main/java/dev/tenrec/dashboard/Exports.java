@@ -13,6 +13,7 @@ import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -130,6 +131,7 @@ public final class Exports {
      */
     @Blocking
     public ExportedAsset make(ExportedAsset asset, ExportSource source) throws IOException {
+        WorkerPool.assertWorker();
         long room = limits.projectBytesMax() - index.bytes(asset.projectId());
         ExportFiles.Written written = write(asset, Math.min(room, limits.fileBytesMax()), source);
         try {
@@ -184,6 +186,7 @@ public final class Exports {
      */
     @Blocking
     public ExportContent open(ExportedAsset asset) throws IOException {
+        WorkerPool.assertWorker();
         try {
             return files.open(asset);
         } catch (DamagedExportException damaged) {
@@ -226,6 +229,7 @@ public final class Exports {
      */
     @Blocking
     public void sweep(long nowMicros, IntPredicate isProject) throws IOException {
+        WorkerPool.assertWorker();
         new ExportSweep(store, records, pieces, files, index).run(nowMicros, isProject);
     }
 

@@ -2,6 +2,7 @@ package dev.tenrec.event;
 
 import dev.tenrec.segment.TailRows;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ public final class EventReader {
     /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */
     @Blocking
     public Event read(int row) {
+        WorkerPool.assertWorker();
         byte[] raw = blockOf(row).raw();
         int start = view.offsetInBlock(row);
         ByteBuffer header = ByteBuffer.wrap(raw, start, EventBlock.EVENT_HEADER_BYTES);

@@ -121,6 +121,7 @@ public final class EventStore implements AutoCloseable {
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch) {
+        WorkerPool.assertWorker();
         return append(batch, () -> {});
     }
 
@@ -132,12 +133,14 @@ public final class EventStore implements AutoCloseable {
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch, Runnable condition) {
+        WorkerPool.assertWorker();
         return store.submit(write(batch, condition));
     }
 
     /** The write of {@link #append}, for those who join it with others. */
     @Blocking
     public Write<Appended> write(EventBatch batch, Runnable condition) {
+        WorkerPool.assertWorker();
         return new Append(batch, condition);
     }
 
@@ -185,6 +188,7 @@ public final class EventStore implements AutoCloseable {
      */
     @Blocking
     public ColumnView columns(int projectId, Runnable check) {
+        WorkerPool.assertWorker();
         ProjectEvents project = project(projectId);
         ColumnView columns = project.segments().at(check);
         seal(project);

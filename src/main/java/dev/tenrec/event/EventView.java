@@ -2,6 +2,7 @@ package dev.tenrec.event;
 
 import dev.tenrec.segment.Dictionary;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.OptionalInt;
 import java.util.UUID;
 
@@ -120,6 +121,7 @@ public final class EventView {
     /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */
     @Blocking
     public Event read(int row) {
+        WorkerPool.assertWorker();
         return reader().read(row);
     }
 

@@ -15,6 +15,7 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class GroupEdits {
     /** Makes a group that is not there yet; the stage ends with it. */
     @Blocking
     public CompletionStage<Group> create(GroupId id, int userId, ObjectNode properties) {
+        WorkerPool.assertWorker();
         return run(id, userId, "create_group", IDENTIFY, GroupChange.SET, properties, found -> {
             if (found.isPresent()) {
                 throw ApiException.invalid("detail", "A group with this key already exists");
@@ -63,6 +65,7 @@ public final class GroupEdits {
     /** Sets a property of a group; the stage ends with the group as it is then. */
     @Blocking
     public CompletionStage<Group> set(GroupId id, int userId, String property, JsonNode value) {
+        WorkerPool.assertWorker();
         ObjectNode set = Json.object().set(property, value);
         return run(id, userId, UPDATE, IDENTIFY, GroupChange.SET, set, found -> {
             if (found.isEmpty()) {
@@ -78,6 +81,7 @@ public final class GroupEdits {
      */
     @Blocking
     public CompletionStage<Group> unset(GroupId id, int userId, Collection<String> properties, String attr) {
+        WorkerPool.assertWorker();
         ArrayNode names = Json.mapper().createArrayNode();
         properties.forEach(names::add);
         return run(id, userId, UPDATE, Groups.DELETE_PROPERTY, GroupChange.UNSET, names, found -> {
@@ -97,6 +101,7 @@ public final class GroupEdits {
      */
     @Blocking
     public <T> CompletionStage<T> deleteType(int projectId, GroupType type, Function<Transaction, T> change) {
+        WorkerPool.assertWorker();
         ObjectNode properties = Json.object().put(GroupChange.TYPE, type.name());
         EventBatch batch = batch(projectId, Groups.DELETE_TYPE, "$" + type.name(), Json.write(properties));
         return store.submit(List.of(events.write(batch, () -> requireType(projectId, type))), change);

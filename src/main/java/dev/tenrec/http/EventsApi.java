@@ -12,6 +12,7 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.ZonedDateTime;
@@ -137,6 +138,7 @@ public final class EventsApi {
 
     @Blocking
     private Answer page(int projectId, EventSelection selection, Link link) {
+        WorkerPool.assertWorker();
         EventPage page = search.run(projectId, selection);
         EventJson results = new EventJson(projectId, persons, groupTypes.apply(projectId));
         int last = -1;

@@ -11,6 +11,7 @@ import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,6 +45,7 @@ public final class InsightResults {
      */
     @Blocking
     ObjectNode compute(Project project, int insightId, JsonNode query, Refresh refresh, Instant deadline) {
+        WorkerPool.assertWorker();
         Instant start = clock.instant();
         try {
             Question question = queries.question(project, query);

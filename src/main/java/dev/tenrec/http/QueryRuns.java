@@ -63,6 +63,7 @@ public final class QueryRuns {
      */
     @Blocking
     ObjectNode answer(Question question, Refresh refresh, String id, Integer insightId) {
+        WorkerPool.assertWorker();
         Optional<ObjectNode> known = queries.cached(question, refresh);
         if (known.isPresent()) {
             return known.get();

@@ -2,6 +2,7 @@ package dev.tenrec.http;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.thread.NonBlocking;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -64,6 +65,7 @@ final class ServerVerticle extends VerticleBase {
 
     @Override
     public Future<?> start() {
+        NonBlocking.declareCurrent();
         BodyBudget budget = new BodyBudget(settings.bodiesInMemoryMax());
         long deadlineMillis = settings.requestDeadline().toMillis();
         // Seen by a sweep before the socket ends it.

@@ -6,6 +6,7 @@ import dev.tenrec.group.GroupCursor;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,6 +33,7 @@ public final class GroupProperties {
     /** The names, each with the number of groups that have it, the most frequent first. */
     @Blocking
     public List<Count<String>> names(int projectId, int typeIndex) {
+        WorkerPool.assertWorker();
         Map<String, Integer> counts = new HashMap<>();
         forEach(
                 projectId,
@@ -47,6 +49,7 @@ public final class GroupProperties {
      */
     @Blocking
     public List<Count<JsonNode>> values(int projectId, int typeIndex, String name, String part) {
+        WorkerPool.assertWorker();
         Map<JsonNode, Integer> counts = new HashMap<>();
         forEach(projectId, typeIndex, group -> {
             JsonNode value = group.properties().path(name);

@@ -5,6 +5,7 @@ import dev.tenrec.group.GroupCursor;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ public record GroupSelection(String search, String key) {
      */
     @Blocking
     public GroupPage find(Groups groups, int projectId, int typeIndex, GroupCursor from, int limit) {
+        WorkerPool.assertWorker();
         Deadline deadline = Deadline.in(PATIENCE);
         List<Group> found = new ArrayList<>();
         int characters = 0;

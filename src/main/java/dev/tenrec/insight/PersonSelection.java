@@ -9,6 +9,7 @@ import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public record PersonSelection(String distinctId, String search, String email, Fi
     /** Persons that match, newest first. */
     @Blocking
     public List<Person> find(Persons persons, int projectId, int offset, int limit) {
+        WorkerPool.assertWorker();
         if (isAll()) {
             return persons.page(projectId, offset, limit);
         }
@@ -52,6 +54,7 @@ public record PersonSelection(String distinctId, String search, String email, Fi
     /** How many persons match. */
     @Blocking
     public long count(Persons persons, int projectId) {
+        WorkerPool.assertWorker();
         if (isAll()) {
             return persons.count(projectId);
         }

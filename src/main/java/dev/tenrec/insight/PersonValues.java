@@ -5,6 +5,7 @@ import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class PersonValues {
      */
     @Blocking
     public static List<GroupProperties.Count<JsonNode>> of(Persons persons, int projectId, String name, String part) {
+        WorkerPool.assertWorker();
         Map<JsonNode, Integer> counts = new HashMap<>();
         Deadline deadline = Deadline.in(PATIENCE);
         List<Person> some = persons.below(projectId, Integer.MAX_VALUE, AT_ONCE);

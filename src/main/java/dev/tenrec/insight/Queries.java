@@ -19,6 +19,7 @@ import dev.tenrec.json.Timestamps;
 import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,6 +69,7 @@ public final class Queries {
      */
     @Blocking
     public ObjectNode answer(Project project, JsonNode node) {
+        WorkerPool.assertWorker();
         return compute(question(project, node), deadline());
     }
 
@@ -92,6 +94,7 @@ public final class Queries {
     /** The answer as it was computed before, where {@code refresh} is content with it. */
     @Blocking
     public Optional<ObjectNode> cached(Question question, Refresh refresh) {
+        WorkerPool.assertWorker();
         return switch (refresh) {
             case FORCE_BLOCKING, FORCE_ASYNC -> Optional.empty();
             case BLOCKING, ASYNC, ASYNC_EXCEPT_ON_CACHE_MISS -> cached(question, ResultCache.Age.FRESH);
@@ -108,6 +111,7 @@ public final class Queries {
     /** The answer computed anew, which is kept for those who ask the same. */
     @Blocking
     public ObjectNode compute(Question question, Deadline deadline) {
+        WorkerPool.assertWorker();
         deadline.check();
         Project project = question.project();
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
@@ -131,6 +135,7 @@ public final class Queries {
      */
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
+        WorkerPool.assertWorker();
         Question question = question(project, node);
         if (!(question.query() instanceof ListQuery list)) {
             return Optional.empty();

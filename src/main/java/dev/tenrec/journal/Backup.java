@@ -3,6 +3,7 @@ package dev.tenrec.journal;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -30,6 +31,7 @@ public final class Backup {
      */
     @Blocking
     public static DataCheck.Report copy(Disk from, Disk to) throws IOException {
+        WorkerPool.assertWorker();
         if (!to.list().isEmpty()) {
             throw new IOException(to + " is not empty");
         }

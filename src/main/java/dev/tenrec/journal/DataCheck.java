@@ -2,6 +2,7 @@ package dev.tenrec.journal;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,6 +26,7 @@ public final class DataCheck {
     /** Reads all; a directory that no server has used yet is a finding. */
     @Blocking
     public static Report run(Disk disk) throws IOException {
+        WorkerPool.assertWorker();
         List<String> findings = new ArrayList<>();
         if (!disk.list().contains(FileNames.MANIFEST)) {
             return new Report(0, 0, 0, List.of(FileNames.MANIFEST + ": it is missing; is this a data directory?"));

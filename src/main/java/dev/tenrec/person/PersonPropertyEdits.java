@@ -11,6 +11,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.util.List;
 import java.util.Set;
@@ -41,6 +42,7 @@ public final class PersonPropertyEdits {
     /** Sets properties, each as a whole; others stay. The stage ends with the properties as they are then. */
     @Blocking
     public CompletionStage<ObjectNode> set(int projectId, int userId, Person person, ObjectNode properties) {
+        WorkerPool.assertWorker();
         Set<String> names = new TreeSet<>();
         properties.fieldNames().forEachRemaining(names::add);
         ObjectNode change = Json.object().set("$set", properties);
@@ -50,6 +52,7 @@ public final class PersonPropertyEdits {
     /** Removes a property, if it is there. The stage ends with the properties as they are then. */
     @Blocking
     public CompletionStage<ObjectNode> unset(int projectId, int userId, Person person, String name) {
+        WorkerPool.assertWorker();
         ObjectNode change = Json.object();
         change.putArray("$unset").add(name);
         return run(projectId, userId, person, "$delete_person_property", "delete_property", change, Set.of(name));

@@ -10,6 +10,7 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.table.ResultTable;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -39,6 +40,7 @@ public final class ExportRenderer {
      */
     @Blocking
     public void render(Project project, ExportedAsset asset, OutputStream out) throws IOException {
+        WorkerPool.assertWorker();
         if (asset.format().isVideo()) {
             throw RequestPath.refusal("Exports as " + asset.format().contentType()
                     + " are not made: they show recordings of sessions, and those are not stored here.");

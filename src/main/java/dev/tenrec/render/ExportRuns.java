@@ -112,6 +112,7 @@ public final class ExportRuns implements AutoCloseable {
      */
     @Blocking
     public void tend() {
+        WorkerPool.assertWorker();
         tending.lock();
         try {
             exports.sweep(nowMicros(), id -> accounts.findProject(id).isPresent());

@@ -3,6 +3,7 @@ package dev.tenrec.render;
 import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +29,7 @@ public final class SharedPicture {
             Dashboard dashboard,
             List<ShownTile> tiles,
             long nowMicros) {
+        WorkerPool.assertWorker();
         boolean isDashboard = dashboard != null;
         Report report = new Report(
                 title,

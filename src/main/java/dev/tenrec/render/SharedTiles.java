@@ -10,6 +10,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.List;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -47,6 +48,7 @@ public final class SharedTiles {
      */
     @Blocking
     public List<ShownTile> asked(Project project, Dashboard dashboard, ObjectNode filters) {
+        WorkerPool.assertWorker();
         return tiles.asked(project, dashboard, filters).stream()
                 .map(SharedTiles::permitted)
                 .toList();
@@ -60,6 +62,7 @@ public final class SharedTiles {
     /** The same tile with its answer, or with the reason why there is none. */
     @Blocking
     public ShownTile answered(Project project, ShownTile asked) {
+        WorkerPool.assertWorker();
         try {
             ObjectNode answer = tiles.answer(project, asked);
             return Json.write(answer).length > ANSWER_MAX_BYTES ? asked.failed(LARGE) : asked.answered(answer);

@@ -17,6 +17,7 @@ import dev.tenrec.insight.Refresh;
 import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.json.Json;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,7 @@ public final class ShownTiles {
      */
     @Blocking
     public List<ShownTile> of(Project project, Dashboard dashboard, ObjectNode filters) {
+        WorkerPool.assertWorker();
         return asked(project, dashboard, filters).stream()
                 .map(tile -> answered(project, tile))
                 .toList();
@@ -54,6 +56,7 @@ public final class ShownTiles {
     /** An insight alone. */
     @Blocking
     public ShownTile of(Project project, Insight insight) {
+        WorkerPool.assertWorker();
         return answered(project, asked(insight, Json.object()));
     }
 
@@ -92,6 +95,7 @@ public final class ShownTiles {
      */
     @Blocking
     ObjectNode answer(Project project, ShownTile asked) {
+        WorkerPool.assertWorker();
         Question question = queries.question(project, asked.query());
         Deadline deadline = queries.deadline();
         return queries.cached(question, Refresh.BLOCKING).orElseGet(() -> queries.compute(question, deadline));

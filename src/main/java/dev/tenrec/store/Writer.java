@@ -7,6 +7,7 @@ import dev.tenrec.journal.Recovery.Recovered;
 import dev.tenrec.journal.StorageFullException;
 import dev.tenrec.store.Store.Status;
 import dev.tenrec.store.WriteQueue.Pending;
+import dev.tenrec.thread.NonBlocking;
 import dev.tenrec.thread.OwnerThread;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -105,6 +106,7 @@ final class Writer {
     }
 
     private void run(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
+        NonBlocking.declareCurrent();
         try {
             owner.assertOwner();
             Recovered recovered = recovery.call();

@@ -71,6 +71,11 @@ public final class WorkerPool implements Executor, AutoCloseable {
         });
     }
 
+    /** Fails on a thread that must never wait; the first line of each method marked {@link Blocking}. */
+    public static void assertWorker() {
+        assert !NonBlocking.isCurrent() : Thread.currentThread().getName() + " must not wait: hop to a worker";
+    }
+
     /** How many tasks wait at this moment. */
     public int queuedCount() {
         return threads.getQueue().size();

@@ -4,6 +4,7 @@ import dev.tenrec.event.Event;
 import dev.tenrec.event.EventReader;
 import dev.tenrec.event.EventView;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 
 /**
  * One page of a list of events, latest first. Bodies are read one by one, so that a reader can stop early. For one
@@ -37,6 +38,7 @@ public final class EventPage {
     /** The event at a place of the page, from 0. */
     @Blocking
     public Event read(int index) {
+        WorkerPool.assertWorker();
         return reader.read(rows[index]);
     }
 

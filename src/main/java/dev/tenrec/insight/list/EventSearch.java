@@ -8,6 +8,7 @@ import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -33,6 +34,7 @@ public final class EventSearch {
     /** One page. */
     @Blocking
     public EventPage run(int projectId, EventSelection selection) {
+        WorkerPool.assertWorker();
         return run(source.of(projectId, ANY_TIME, Deadline.in(patience)), selection);
     }
 

@@ -7,6 +7,7 @@ import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.person.PersonNumbers;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collections;
@@ -97,6 +98,7 @@ public final class QuerySource {
     /** The data of a project as they are now. */
     @Blocking
     public QueryData of(int projectId, ProjectTime projectTime, Deadline deadline) {
+        WorkerPool.assertWorker();
         Instant now = clock.instant();
         ColumnView columns = events.columns(projectId, deadline::check);
         return new ColumnData(

@@ -1,6 +1,7 @@
 package dev.tenrec.render.chart;
 
 import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.awt.Graphics2D;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
@@ -33,6 +34,7 @@ public final class ChartImages {
      */
     @Blocking
     public static byte[] png(Chart chart, ChartLook look, int width, int height, double scale) {
+        WorkerPool.assertWorker();
         int wide = bounded(width);
         int high = bounded(height);
         double most = (double) PIXELS_MAX / Math.max(wide, high);
@@ -54,6 +56,7 @@ public final class ChartImages {
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
     @Blocking
     public static String svg(Chart chart, ChartLook look, int width, int height) {
+        WorkerPool.assertWorker();
         return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.UNWANTED);
     }
 
@@ -63,6 +66,7 @@ public final class ChartImages {
      */
     @Blocking
     public static String svgToPointAt(Chart chart, ChartLook look, int width, int height) {
+        WorkerPool.assertWorker();
         return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.wanted());
     }
 
