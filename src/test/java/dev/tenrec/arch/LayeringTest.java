@@ -147,20 +147,6 @@ final class LayeringTest {
     }
 
     @Test
-    void theWriterAndTheWorkersAreTheOnlyThreads() {
-        noClasses()
-                .that()
-                .resideInAnyPackage("dev.tenrec.capture..", "dev.tenrec.insight..", "dev.tenrec.dashboard..")
-                .or()
-                .resideInAnyPackage("dev.tenrec.account..", "dev.tenrec.person..", "dev.tenrec.event..")
-                .should()
-                .dependOnClassesThat()
-                .areAssignableTo(Thread.class)
-                .because("who runs what is decided above, and told by imports")
-                .check(MAIN);
-    }
-
-    @Test
     void slowDoorsAreThoseThatTheMapLists() {
         Set<String> marked = new TreeSet<>();
         MAIN.forEach(type -> type.getMethods().stream()

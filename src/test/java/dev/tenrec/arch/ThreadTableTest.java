@@ -1,0 +1,122 @@
+package dev.tenrec.arch;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Timer;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Holds the threads of the server to the table of {@code src/docs/architecture.md}, which names all of them. */
+final class ThreadTableTest {
+    /** The one place where threads are made of a name that it is given. */
+    private static final String POOL = "src/main/java/dev/tenrec/thread/WorkerPool.java";
+
+    private static final Pattern MADE = Pattern.compile("new (Thread|WorkerPool)\\(");
+    private static final Pattern NAMED = Pattern.compile("new (Thread|WorkerPool)\\([^;]*?\"(tenrec(?:-[a-z]+)+)\"");
+    private static final Pattern ROW = Pattern.compile("\\| [^|]+ \\| `(tenrec-[^`]+)` \\| `(\\w+)` \\|.*");
+    private static final Pattern BOUND = Pattern.compile("…(\\d|n)$");
+
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.tenrec");
+
+    @Test
+    void tableNamesEveryThreadAndItsMaker() {
+        TreeSet<String> inCode = new TreeSet<>();
+        for (Path file : mainFiles()) {
+            String maker = file.getFileName().toString().replace(".java", "");
+            NAMED.matcher(Repository.text(file)).results().forEach(made -> inCode.add(maker + ": " + name(made)));
+        }
+        assertThat(inCode).hasSizeGreaterThan(10);
+        assertThat(inTable()).containsExactlyInAnyOrderElementsOf(inCode);
+    }
+
+    @Test
+    void everyThreadHasItsNameWhereItIsMade() {
+        for (Path file : mainFiles()) {
+            String code = Repository.text(file);
+            assertThat(NAMED.matcher(code).results().count())
+                    .as(Repository.name(file))
+                    .isEqualTo(MADE.matcher(code).results().count());
+        }
+    }
+
+    @Test
+    void nothingRunsOnThreadsWithoutARole() {
+        noClasses()
+                .should()
+                .callMethodWhere(
+                        DescribedPredicate.describe("the common pool runs the rest", ThreadTableTest::isCommon))
+                .orShould()
+                .dependOnClassesThat()
+                .belongToAnyOf(ForkJoinPool.class, Timer.class)
+                .because("a thread dump tells roles by names, and these threads have none of the table")
+                .check(MAIN);
+    }
+
+    @Test
+    void slowDoorsCheckTheirThread() {
+        List<String> unchecked = new ArrayList<>();
+        MAIN.forEach(type -> type.getMethods().stream()
+                .filter(method -> method.isAnnotatedWith(Blocking.class) && !checksItsThread(method))
+                .forEach(method -> unchecked.add(method.getFullName())));
+        assertThat(unchecked).isEmpty();
+    }
+
+    private static boolean checksItsThread(JavaMethod method) {
+        return method.getMethodCallsFromSelf().stream()
+                .anyMatch(call -> call.getTargetOwner().isEquivalentTo(WorkerPool.class)
+                        && call.getName().equals("assertWorker"));
+    }
+
+    private static boolean isCommon(JavaCall<?> call) {
+        boolean isParallel = call.getName().equals("parallel") || call.getName().equals("parallelStream");
+        boolean isAsync = call.getName().endsWith("Async")
+                && call.getTargetOwner().isAssignableTo(CompletionStage.class)
+                && call.getTarget().getRawParameterTypes().stream()
+                        .noneMatch(type -> type.isEquivalentTo(Executor.class));
+        return isParallel || isAsync;
+    }
+
+    /** {@code Tenrec: tenrec-worker-1} and the like: a number without its bound. */
+    private static List<String> inTable() {
+        List<String> threads = new ArrayList<>();
+        for (String line : Repository.lines("src/docs/architecture.md")) {
+            Matcher row = ROW.matcher(line);
+            if (row.matches()) {
+                threads.add(row.group(2) + ": " + BOUND.matcher(row.group(1)).replaceFirst(""));
+            }
+        }
+        return threads;
+    }
+
+    /** The name of the first thread: those of a pool are numbered. */
+    private static String name(MatchResult made) {
+        return made.group(2) + (made.group(1).equals("WorkerPool") ? "-1" : "");
+    }
+
+    private static List<Path> mainFiles() {
+        return Repository.files().stream()
+                .filter(file -> Repository.name(file).matches("src/main/java/.*\\.java"))
+                .filter(file -> !Repository.name(file).equals(POOL))
+                .toList();
+    }
+}
