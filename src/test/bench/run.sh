@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures what the README's table of figures says, on this machine, with the built jar. Not a test: nothing fails by
+# Measures the figures of src/docs/performance.md on this machine, with the built jar. Not a test: nothing fails by
 # being slow.
 #
 #   bash src/test/bench/run.sh [ingest] [persons] [single] [start] [million10] [snapshot] [management] [charts]
@@ -230,7 +230,7 @@ ask() {
 
 dashboard() {
     local line
-    (cd src/test/web && npm ci --prefer-offline --loglevel=error > /dev/null)
+    bash src/test/npm.sh
     : > "$folder/server.log"
     start dashboard
     load 1000 16 0 10000000

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'node_modules/@posthog/cli/lib/posthog-api-cli.mjs');
+const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), '../node_modules/@posthog/cli/lib/posthog-api-cli.mjs');
 
 /** Goes through dashboards, tiles, insights, annotations, actions and members; answers how many calls that took. */
 export async function manageWithCli(url, key, home) {

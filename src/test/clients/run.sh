@@ -7,6 +7,5 @@
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), and the built jar.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-command -v npm > /dev/null || { echo "npm is missing; it comes with Node.js." >&2; exit 69; }
-(cd "$here" && npm ci --prefer-offline --loglevel=error)
+bash "$here/../npm.sh"
 exec node "$here/run.mjs" "$@"

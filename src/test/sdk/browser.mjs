@@ -63,18 +63,26 @@ export const visit = (name, past) => ({ host, key, proxy }) =>
     return { ...outcome(visitor), errors: [...errors, ...namesMissing(events)], events: events.length };
   });
 
-/** Opens a site with a version of posthog-js in a fresh browser for as long as `story` takes. */
+/** One process for all sites, once it is needed. */
+let browser = null;
+
+export async function closeBrowser() {
+  await (await browser)?.close();
+}
+
+/** Opens a site with a version of posthog-js, without cookies or caches of others, for as long as `story` takes. */
 export async function inPage(name, options, key, story) {
   const site = await Site.open(bundleOf(name), key, options);
-  const browser = await chromium.launch({ executablePath: chromiumOnPath(), headless: true, args: FLAGS });
+  browser ??= chromium.launch({ executablePath: chromiumOnPath(), headless: true, args: FLAGS });
+  const context = await (await browser).newContext();
   try {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     const errors = [];
     listen(page, errors);
     await page.goto(site.url);
     return await story(page, errors);
   } finally {
-    await browser.close();
+    await context.close();
     await site.close();
   }
 }

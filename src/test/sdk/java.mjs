@@ -79,7 +79,8 @@ export function resolve() {
   const pom = join(HERE, 'pom.xml');
   if (!existsSync(CLASS_PATH) || statSync(CLASS_PATH).mtimeMs < statSync(pom).mtimeMs || !allThere()) {
     const ask = ['-q', '-B', '-f', pom, 'dependency:build-classpath'];
-    execFileSync('mvn', ask, { stdio: ['ignore', 'ignore', 'inherit'] });
+    const env = { ...process.env, MAVEN_OPTS: `${process.env.MAVEN_OPTS ?? ''} -XX:TieredStopAtLevel=1` };
+    execFileSync('mvn', ask, { env, stdio: ['ignore', 'ignore', 'inherit'] });
     // Maven leaves the file alone when nothing in it changes.
     utimesSync(CLASS_PATH, new Date(), new Date());
   }

@@ -8,8 +8,7 @@
 # its end; then every event must be there once, listed, counted and attached to the right person.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-command -v npm > /dev/null || { echo "npm is missing; it comes with Node.js." >&2; exit 69; }
 events="${1:-100000}"
 [[ $# -gt 0 ]] && shift
-(cd "$here" && npm ci --no-audit --no-fund --prefer-offline --loglevel=error)
+bash "$here/../npm.sh"
 exec bash "$here/../crash/run.sh" "$@" --sdk-events "$events"

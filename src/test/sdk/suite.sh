@@ -8,6 +8,5 @@
 # and the built jar (mvn package). Ends with PASSED when nothing was lost, doubled or altered.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-command -v npm > /dev/null || { echo "npm is missing; it comes with Node.js." >&2; exit 69; }
-(cd "$here" && npm ci --prefer-offline --loglevel=error)
+bash "$here/../npm.sh"
 exec node "$here/suite.mjs" "$@"

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Server } from '../crash/server.mjs';
+import { SHORT_LIVED, Server } from '../crash/server.mjs';
 import { compareEvents, missing } from './compare.mjs';
 import { compareGroups, comparePersons } from './persons.mjs';
 import { Proxy } from './proxy.mjs';
@@ -11,8 +11,7 @@ import { isCapture, sentEvents } from './wire.mjs';
 
 const JAR = join(dirname(fileURLToPath(import.meta.url)), '../../../target/tenrec.jar');
 const KEYS = { project: 'phc_sdk_test', personal: 'phx_sdk_test' };
-/** Quick to start. */
-const JAVA_OPTIONS = ['-Xmx256m', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
+const JAVA_OPTIONS = [...SHORT_LIVED, '-Xmx256m'];
 const SHOWN = 20;
 
 /**

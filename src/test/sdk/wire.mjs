@@ -4,12 +4,12 @@ import { exactJson } from './exact-json.mjs';
 const V0 = /^\/(batch|capture|track|engage|e|i\/v0\/e|i\/v0\/ai\/batch)\/?$/;
 const V1 = /^\/i\/v1\/analytics\/events\/?$/;
 
-/** What was decoded before, for a suite that waits looks often. */
-const BODIES = new WeakMap();
+/** Events of answered requests, which change no more: a trial that waits asks for them many times a second. */
+const EVENTS = new WeakMap();
 
 /** Whether a request brings events. */
 export function isCapture({ method, url }) {
-  const path = new URL(url, 'http://proxy').pathname;
+  const [path] = url.split('?', 1);
   return method === 'POST' && (V0.test(path) || V1.test(path));
 }
 
@@ -20,11 +20,20 @@ export function isCapture({ method, url }) {
  * the proxy wrote down; they are null when the server never answered.
  */
 export function sentEvents(exchange) {
-  const url = new URL(exchange.url, 'http://proxy');
-  if (!BODIES.has(exchange)) {
-    BODIES.set(exchange, exactJson(textOf(exchange, url)));
+  const known = EVENTS.get(exchange);
+  if (known !== undefined) {
+    return known;
   }
-  const body = BODIES.get(exchange);
+  const events = decodedEvents(exchange);
+  if (exchange.answered !== undefined) {
+    EVENTS.set(exchange, events);
+  }
+  return events;
+}
+
+function decodedEvents(exchange) {
+  const url = new URL(exchange.url, 'http://proxy');
+  const body = exactJson(textOf(exchange, url));
   if (V1.test(url.pathname)) {
     const sdk = exchange.headers['posthog-sdk-info'].split('/');
     const sentAt = exchange.headers['posthog-request-timestamp'];

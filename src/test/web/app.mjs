@@ -6,6 +6,7 @@ import { numbers } from './check.mjs';
 import { OWNER, signedIn } from './owner.mjs';
 import { looksRight } from './screens.mjs';
 import { play } from './stage.mjs';
+import { showsTextsLikeSharedPages } from './texts.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
 
 /** The first visit asks for the code that the server printed, and refuses any other. */
@@ -172,6 +173,7 @@ const STORIES = [
   showsEventsAsTheyArrive,
   buildsAFunnelAndSharesIt,
   showsThePersonsBehindAPoint,
+  showsTextsLikeSharedPages,
   looksRight,
   staysUpWhenATileFails,
   firstViewIsLight,

@@ -4,7 +4,8 @@
 #   bash src/test/web/run.sh shared [JAR]    the pages behind shared links
 #   bash src/test/web/run.sh app [JAR]       the application: the first start, live events, a funnel from clicks to a
 #                                            shared link and a picture, a key, and every screen with axe;
-#                                            LOOKS=all looks at each in the light and the dark, wide and on a phone
+#                                            LOOKS=all looks at each in the light and the dark, wide and on a phone,
+#                                            and takes a picture of each, not only of those with a fault
 #   bash src/test/web/run.sh shots [JAR]     takes the pictures of src/docs/screens from a demo
 #
 # Needs Node.js (^20.20 or 22.22 and newer), npm with access to its registry (or a filled cache), Chromium and the built
@@ -12,8 +13,7 @@
 # numbers, runs nothing of what authors and events say, and a browser has nothing to complain of.
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
-command -v npm > /dev/null || { echo "npm is missing; it comes with Node.js." >&2; exit 69; }
-(cd "$here" && npm ci --prefer-offline --loglevel=error)
+bash "$here/../npm.sh"
 story="${1:-shared}"
 [[ $# -eq 0 ]] || shift
 exec node "$here/$story.mjs" "$@"

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Server } from '../crash/server.mjs';
+import { SHORT_LIVED, Server } from '../crash/server.mjs';
 import { Browser } from './page.mjs';
 import { World } from './world.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const KEYS = { project: 'phc_web_test', personal: 'phx_web_test' };
-const JAVA_OPTIONS = ['-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
+const JAVA_OPTIONS = [...SHORT_LIVED, '-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
 export const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
 
 /** Where pictures of what was seen are left. */

@@ -1,5 +1,7 @@
 package dev.tenrec;
 
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.store.StoreSettings;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -100,7 +102,7 @@ public record Config(
         DEFAULTS.put("log-level", "info");
     }
 
-    /** Where a value came from; later ones win over earlier ones. */
+    /** Origin of a value; later origins win over earlier ones. */
     public enum Origin {
         DEFAULT("default"),
         FILE("file"),
@@ -142,7 +144,7 @@ public record Config(
     }
 
     /**
-     * Where a server with these settings is reached from this machine, without a final slash.
+     * Returns the base URL of the server as seen from this machine, without a final slash.
      *
      * @param openPort the port that is open, which the settings may leave to the system
      */
@@ -152,7 +154,18 @@ public record Config(
         return "http://" + (needsBrackets ? "[" + reached + "]" : reached) + ":" + openPort;
     }
 
-    /** The settings of a server that nobody configured. */
+    /** The bounds of the store. */
+    public StoreSettings store() {
+        JournalSettings standard = JournalSettings.DEFAULT;
+        return new StoreSettings(
+                writerQueueMax,
+                StoreSettings.DEFAULT.queueBytesMax(),
+                snapshotEvery,
+                StoreSettings.DEFAULT.isOffHeap(),
+                new JournalSettings(Math.min(standard.fileLengthFirst(), journalFileSizeMax), journalFileSizeMax));
+    }
+
+    /** The default settings. */
     public static Config defaults() {
         return of(Map.of());
     }
@@ -174,7 +187,7 @@ public record Config(
         return new ConfigReader(DEFAULTS).read(commandLine, environment, file);
     }
 
-    /** Whether keys may ask only as often as at the real service. */
+    /** Returns whether keys may ask only as often as at the real service. */
     public boolean hasServiceLimits() {
         return limits.equals(SERVICE_LIMITS);
     }
@@ -200,7 +213,7 @@ public record Config(
         return DEFAULTS.get(key);
     }
 
-    /** Whether the value of a key must never be shown. */
+    /** Returns whether the value of a key must never be shown. */
     public static boolean isSecret(String key) {
         return key.endsWith("-api-key");
     }

@@ -4,7 +4,7 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
 
 /**
- * What the first start of a data directory made; the texts in it are shown once.
+ * Keys and ids made by the first start of a data directory; the texts in it are shown once.
  *
  * @param projectKey what events are sent with
  * @param personalKey may do everything as the owner

@@ -1,23 +1,24 @@
 package dev.tenrec;
 
 import dev.tenrec.account.Accounts;
+import dev.tenrec.api.ApiModule;
+import dev.tenrec.api.Pools;
+import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.http.Admission;
-import dev.tenrec.http.ExportDownloads;
-import dev.tenrec.http.ExportLinks;
-import dev.tenrec.http.Metrics;
+import dev.tenrec.export.ExportRuns;
+import dev.tenrec.export.ExportScheduler;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.http.Routes;
-import dev.tenrec.http.Server;
-import dev.tenrec.http.ServerSettings;
-import dev.tenrec.http.ServiceTokens;
 import dev.tenrec.http.SessionTokens;
-import dev.tenrec.insight.scan.Parallel;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.SigningSecrets;
-import dev.tenrec.render.ExportRuns;
-import dev.tenrec.render.ExportTending;
+import dev.tenrec.metrics.Metrics;
+import dev.tenrec.server.AccessControl;
+import dev.tenrec.server.Server;
+import dev.tenrec.server.ServerSettings;
+import dev.tenrec.server.ServiceTokens;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -41,29 +42,29 @@ public final class Tenrec implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tenrec.class);
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
     private static final int QUEUED_PER_WORKER = 256;
-    /** Each takes about half a second; who would wait longer than some seconds is told to come back. */
+    /** Each hash takes about half a second; further callers are answered 503. */
     private static final int PASSWORDS_QUEUED_MAX = 16;
 
-    /** Items whose tiles are computed for strangers at once; the rest waits, so that members do not. */
+    /** Shared items computed at once; further ones wait, so that members do not. */
     private static final int SHARED_AT_ONCE = 2;
 
     private static final int SHARED_QUEUED_MAX = 64;
     /** Each is short: a chart, or a page whose numbers are known. */
     private static final int VIEWS_QUEUED_MAX = 512;
-    /** Whoever waits for a file has time; capture, which shares the processors, has none. */
+    /** Exports can wait; capture, which shares the processors, can't. */
     private static final int EXPORTS_AT_ONCE = 1;
 
     private static final int DOWNLOAD_THREADS = 2;
     private static final Duration TENDING_INTERVAL = Duration.ofMinutes(1);
 
-    /** A query that finds no place here does all its work itself. */
+    /** A query that finds this queue full scans on its own thread. */
     private static final int SCANS_QUEUED_MAX = 64;
 
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     private final Config config;
     private final Readiness readiness;
     private final Accounts accounts;
-    private final Contents contents;
+    private final Database database;
     private final Routes routes;
     private final ExportRuns exportRuns;
     private final Server server;
@@ -75,53 +76,52 @@ public final class Tenrec implements AutoCloseable {
         Metrics metrics = add(new Metrics());
         WorkerPool workers =
                 add(new WorkerPool("tenrec-worker", config.workers(), config.workers() * QUEUED_PER_WORKER));
-        contents = add(Contents.of(disk, config, clock, onDiskFailure));
+        database = add(Database.of(disk, config.store(), clock, onDiskFailure));
         // Reads back on the writer while the rest is put together here; nothing is served before it is done.
-        CompletionStage<Void> open = contents.open();
+        CompletionStage<Void> open = database.open();
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
         // stored.
         WorkerPool capture = add(new WorkerPool(
                 "tenrec-capture",
                 config.workers(),
                 config.workers() * QUEUED_PER_WORKER,
-                contents.events().rightOfWay()));
+                database.events().rightOfWay()));
         metrics.gauge("tenrec_capture_queue", "Requests that wait to be parsed.", capture::queuedCount);
-        Store store = contents.store();
+        Store store = database.store();
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);
-        accounts = contents.accounts();
+        accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
-        // Apart, so that nobody who shares keeps others from signing in.
-        Endpoints.Pools pools = new Endpoints.Pools(
-                workers,
-                capture,
-                add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
-                add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
-                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, ExportDownloads.OPEN_MAX)),
-                scans());
-        ExportLinks links = new ExportLinks(clock);
-        Endpoints endpoints = new Endpoints(config, contents, pools, readiness, metrics, tokens, links, clock);
-        routes = endpoints.routes();
-        exportRuns = endpoints.exportRuns();
-        ExportTending tending = add(new ExportTending(exportRuns, TENDING_INTERVAL));
+        Pools pools = pools(workers, capture);
+        ApiModule api = new ApiModule(
+                database,
+                pools,
+                readiness,
+                metrics,
+                tokens,
+                Math.toIntExact(config.inflatedMax()),
+                config.idleTimeout(),
+                version(),
+                clock);
+        routes = new Routes();
+        api.addTo(routes);
+        exportRuns = api.exportRuns();
+        ExportScheduler tending = add(new ExportScheduler(exportRuns, TENDING_INTERVAL));
         server = opened(() -> starting.open(
                 settings(config),
                 routes,
-                Admission.byAll(
-                        accounts, contents.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
+                AccessControl.byAll(
+                        accounts, database.signIns(), tokens, serviceTokens(config, clock), config.hasServiceLimits()),
                 workers,
                 readiness,
                 metrics));
-        // Before the server, which waits for those who wait for exports.
+        // Closed before the server, whose requests may wait for exports.
         add(exportRuns);
         // On a worker: the store may be open already, and then this thread would wait for the disk.
         ready = open.thenCompose(opened -> workers.submit(() -> secrets(disk)))
                 .thenAccept(secrets -> {
                     tokens.use(secrets);
-                    links.use(secrets);
+                    api.use(secrets);
                 })
                 .thenCompose(opened -> bootstrap(store))
                 .thenApply(made -> {
@@ -133,7 +133,7 @@ public final class Tenrec implements AutoCloseable {
     /**
      * Starts a server with the clock of the system; it listens once this returns, and serves once {@link #ready} ends.
      *
-     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; it must end
+     * @param onDiskFailure is called once when the disk failed in a way that leaves its content unknown; it must end
      *     the process at once
      * @throws IOException when the data directory can't be used, or the port not be opened
      */
@@ -141,12 +141,12 @@ public final class Tenrec implements AutoCloseable {
         return start(config, RealDisk.lock(config.dataDir()), onDiskFailure);
     }
 
-    /** As the other, on a disk that is at hand; closing closes it. */
+    /** Starts on a disk that is already locked; closing the server closes it. */
     static Tenrec start(Config config, Disk disk, Consumer<Throwable> onDiskFailure) {
         return start(config, Clock.systemUTC(), disk, onDiskFailure);
     }
 
-    /** As the other, with a clock that is at hand. */
+    /** Starts with a clock of the caller. */
     static Tenrec start(Config config, Clock clock, Disk disk, Consumer<Throwable> onDiskFailure) {
         return new Tenrec(config, clock, disk, onDiskFailure);
     }
@@ -165,21 +165,21 @@ public final class Tenrec implements AutoCloseable {
     }
 
     /** All that is kept; for tests that need more than HTTP can make. */
-    Contents contents() {
-        return contents;
+    Database database() {
+        return database;
     }
 
-    /** What makes exports; for tests that do not wait for its intervals. */
+    /** The jobs of exports; for tests that trigger them. */
     ExportRuns exportRuns() {
         return exportRuns;
     }
 
-    /** Where the server is reached, without a final slash. */
+    /** The base URL of the server, without a final slash. */
     public String baseUrl() {
         return config.urlAt(port());
     }
 
-    /** What is served. */
+    /** The route table. */
     Routes routes() {
         return routes;
     }
@@ -212,7 +212,7 @@ public final class Tenrec implements AutoCloseable {
                         transaction, emptyAsNull(config.projectApiKey()), emptyAsNull(config.personalApiKey()))
                 .map(made -> FirstStart.of(
                         made,
-                        contents.signIns().issueCode(transaction, made.owner().id()))));
+                        database.signIns().issueCode(transaction, made.owner().id()))));
     }
 
     private Optional<FirstStart> serve(Optional<FirstStart> made) {
@@ -259,7 +259,25 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    /** As many threads for a query as there are processors, with the worker that it runs on. */
+    private Pools pools(WorkerPool workers, WorkerPool capture) {
+        return new Pools(
+                workers,
+                capture,
+                add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-viewer", SHARED_AT_ONCE, VIEWS_QUEUED_MAX)),
+                add(new WorkerPool("tenrec-export", EXPORTS_AT_ONCE, ExportRuns.QUEUED_MAX)),
+                add(new WorkerPool("tenrec-download", DOWNLOAD_THREADS, Pools.DOWNLOADS_QUEUED_MAX)),
+                scans());
+    }
+
+    static String version() {
+        String version = Tenrec.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
+    /** One thread per processor for a query, the worker that runs it included. */
     private Parallel scans() {
         int others = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
         return new Parallel(add(new WorkerPool("tenrec-scan", others, SCANS_QUEUED_MAX)), others);

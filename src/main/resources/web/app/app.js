@@ -1,47 +1,11 @@
 // The application: finds out who is here, opens the project that the address names, and shows a screen.
 
-import { api, ApiError, mayHaveSession } from './api.js';
 import { Component, html, render, useEffect, useState } from './lib.js';
 import { find } from './routes.js';
+import { loadSession, openProject } from './session.js';
 import { Shell } from './shell.js';
-import { navigate, notices, place, project, projects, user } from './state.js';
+import { navigate, notices, place, project, user } from './state.js';
 import { Empty, Failure, Icon, Link, Questions, Skeleton } from './parts/ui.js';
-
-async function begin() {
-  if (!mayHaveSession()) {
-    user.value = null;
-    return;
-  }
-  try {
-    const me = await api.get('/api/users/@me/');
-    const all = await api.get('/api/projects/', { limit: 200 });
-    projects.value = all.results;
-    user.value = me;
-  } catch (failure) {
-    if (failure instanceof ApiError && [401, 403].includes(failure.status)) {
-      user.value = null;
-      return;
-    }
-    throw failure;
-  }
-}
-
-/** Opens the project of the address; without one, the one that the user looked at last. */
-async function openProject(named) {
-  if (named && project.value?.id === Number(named)) {
-    return;
-  }
-  project.value = await api.get(`/api/projects/${named ? encodeURIComponent(named) : '@current'}/`);
-  if (user.value.team?.id !== project.value.id) {
-    api.patch('/api/users/@me/', { set_current_team: project.value.id }).catch(() => {});
-  }
-}
-
-/** Reads who is here again, after signing in. */
-export async function enter(next) {
-  await begin();
-  navigate(next && next.startsWith('/') && !next.startsWith('//') ? next : '/', { replace: true });
-}
 
 class Guard extends Component {
   static getDerivedStateFromError(error) {
@@ -97,7 +61,7 @@ function App() {
   const isOpen = found?.route.isOpen;
   const named = found?.params.project;
   useEffect(() => {
-    begin().then(() => setReady(true), setError);
+    loadSession().then(() => setReady(true), setError);
   }, []);
   useEffect(() => {
     if (!isReady || user.value === undefined || isOpen) {

@@ -1,26 +1,14 @@
 // What stands around every screen: the bar with its entries, the project, the user, and the keys.
 
 import { api } from './api.js';
-import { html, signal, useEffect, useState } from './lib.js';
+import { html, useEffect, useState } from './lib.js';
 import { entries } from './routes.js';
+import { screenKeys } from './shortcuts.js';
 import { at, navigate, place, project, projects, showsUtc, theme, user } from './state.js';
 import { Button, Dialog, Icon, Link, Menu } from './parts/ui.js';
 
 const THEMES = [['system', 'As the system', 'system'], ['light', 'Light', 'sun'], ['dark', 'Dark', 'moon']];
 const AFTER_G_MS = 1_200;
-
-/** Keys of the screen that is shown: `[key, words, action]`; set by `useKeys`. */
-const screenKeys = signal([]);
-
-/** Keys that work while a screen is shown: `[key, words, action]`. */
-export function useKeys(keys) {
-  useEffect(() => {
-    screenKeys.value = keys;
-    return () => {
-      screenKeys.value = [];
-    };
-  });
-}
 
 export function Shell({ nav, children }) {
   const [isOpen, setOpen] = useState(false);

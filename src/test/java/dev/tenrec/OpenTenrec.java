@@ -3,17 +3,18 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.dashboard.Exports;
-import dev.tenrec.dashboard.Sharing;
+import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
-import dev.tenrec.event.EventStore;
+import dev.tenrec.export.ExportRenderer;
+import dev.tenrec.export.ExportRuns;
+import dev.tenrec.export.Exports;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.Queries;
-import dev.tenrec.insight.scan.Parallel;
-import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.person.Persons;
-import dev.tenrec.render.ExportRenderer;
-import dev.tenrec.render.ExportRuns;
+import dev.tenrec.sharing.Sharing;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
@@ -37,27 +38,27 @@ public final class OpenTenrec {
 
     /** Runs a change and waits for it. */
     public static <T> T change(Tenrec tenrec, Function<Transaction, T> change) {
-        return tenrec.contents().change(change);
+        return tenrec.database().change(change);
     }
 
     public static Accounts accounts(Tenrec tenrec) {
-        return tenrec.contents().accounts();
+        return tenrec.database().accounts();
     }
 
     public static SignIns signIns(Tenrec tenrec) {
-        return tenrec.contents().signIns();
+        return tenrec.database().signIns();
     }
 
     public static Persons persons(Tenrec tenrec) {
-        return tenrec.contents().persons();
+        return tenrec.database().persons();
     }
 
     public static ActivityLog activityLog(Tenrec tenrec) {
-        return tenrec.contents().activityLog();
+        return tenrec.database().activityLog();
     }
 
     public static Exports exports(Tenrec tenrec) {
-        return tenrec.contents().exports();
+        return tenrec.database().exports();
     }
 
     /** What makes the server's exports. */
@@ -72,31 +73,32 @@ public final class OpenTenrec {
 
     /** As the other, with a clock that is at hand. */
     public static ExportRuns exportRuns(Tenrec tenrec, WorkerPool workers, Clock clock) {
-        Contents contents = tenrec.contents();
+        Database database = tenrec.database();
         Queries queries = new Queries(
-                new QuerySource(contents.events(), contents.persons(), contents.groups(), clock),
-                contents.actions(),
+                new QuerySnapshots(database.events(), database.persons(), database.groups(), clock),
+                database.actions(),
                 clock,
                 Duration.ofSeconds(30));
-        ExportRenderer renderer = new ExportRenderer(contents.dashboards(), queries);
-        return new ExportRuns(contents.exports(), renderer, contents.accounts(), workers, clock);
+        ExportRenderer renderer = new ExportRenderer(database.dashboards(), queries);
+        return new ExportRuns(database.exports(), renderer, database.accounts(), workers, clock);
     }
 
     public static EventStore events(Tenrec tenrec) {
-        return tenrec.contents().events();
+        return tenrec.database().events();
     }
 
     /** What makes the content of exports, with the help of other threads. */
     public static ExportRenderer exportRenderer(Tenrec tenrec, Parallel scans) {
-        Contents contents = tenrec.contents();
+        Database database = tenrec.database();
         Clock clock = Clock.systemUTC();
-        QuerySource source = new QuerySource(contents.events(), contents.persons(), contents.groups(), clock, scans);
-        Queries queries = new Queries(source, contents.actions(), clock, Duration.ofSeconds(30));
-        return new ExportRenderer(contents.dashboards(), queries);
+        QuerySnapshots source =
+                new QuerySnapshots(database.events(), database.persons(), database.groups(), clock, scans);
+        Queries queries = new Queries(source, database.actions(), clock, Duration.ofSeconds(30));
+        return new ExportRenderer(database.dashboards(), queries);
     }
 
     public static Sharing sharing(Tenrec tenrec) {
-        return tenrec.contents().sharing();
+        return tenrec.database().sharing();
     }
 
     public static Routes routes(Tenrec tenrec) {

@@ -33,7 +33,7 @@ public final class Accounts {
     private final ExplicitMembers explicitMembers;
     private final Keys keys;
     private final PasswordTokens passwordTokens;
-    private final Roster roster;
+    private final Departures roster;
 
     /** Declares the tables of all of them, so before the store opens. */
     public Accounts(Store store, Ids ids) {
@@ -45,7 +45,7 @@ public final class Accounts {
         explicitMembers = new ExplicitMembers(store, members);
         keys = new Keys(store, secrets);
         passwordTokens = new PasswordTokens(store, secrets);
-        roster = new Roster(this, passwordTokens);
+        roster = new Departures(this, passwordTokens);
     }
 
     public Organizations organizations() {
@@ -73,7 +73,7 @@ public final class Accounts {
     }
 
     /** Who comes to an organization, rises in it and leaves it. */
-    public Roster roster() {
+    public Departures roster() {
         return roster;
     }
 

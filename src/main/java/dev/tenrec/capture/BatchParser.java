@@ -3,6 +3,8 @@ package dev.tenrec.capture;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.tenrec.capture.body.Dialect;
+import dev.tenrec.json.StrictReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,11 +17,11 @@ import java.util.Locale;
  *
  * <p>One pass, but for a single event, which is known for one when the end has shown no batch, and is read again.
  */
-final class BatchParser {
+public final class BatchParser {
     /** Bytes of one event as sent. */
-    static final int EVENT_MAX = 1_000_000;
+    public static final int EVENT_MAX = 1_000_000;
     /** Events of one request: three bytes of a body make an event of more than a hundred on the heap. */
-    static final int EVENTS_MAX = 200_000;
+    public static final int EVENTS_MAX = 200_000;
 
     private static final byte[] IDENTIFY = "$identify".getBytes(StandardCharsets.UTF_8);
 

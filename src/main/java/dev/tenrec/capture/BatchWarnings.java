@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /** Collects what there is to say about the events of one request, one event after another. */
-final class BatchWarnings {
+public final class BatchWarnings {
     /** Stands for the index of an event that is no part of the batch. */
-    static final int LEFT_OUT = -1;
+    public static final int LEFT_OUT = -1;
 
     private record Due(WarningType type, String reason) {}
 
@@ -23,7 +23,7 @@ final class BatchWarnings {
     private final List<Due> due = new ArrayList<>();
 
     /** Says something about the event being looked at. */
-    void add(WarningType type, String reason) {
+    public void add(WarningType type, String reason) {
         due.add(new Due(type, reason));
     }
 
@@ -33,7 +33,7 @@ final class BatchWarnings {
      * @param index of the event in the batch, or {@link #LEFT_OUT}
      * @param uuid null when it has none
      */
-    void end(int index, UUID uuid, byte[] name, byte[] distinctId) {
+    public void end(int index, UUID uuid, byte[] name, byte[] distinctId) {
         for (Due warning : due) {
             counts.merge(warning.type, 1, Integer::sum);
             if (kept.size() < IngestionWarnings.OF_REQUEST_MAX) {

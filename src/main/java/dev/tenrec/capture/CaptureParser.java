@@ -1,5 +1,10 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.capture.body.CaptureReason;
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.capture.body.CaptureRequest;
+import dev.tenrec.capture.body.Dialect;
+import dev.tenrec.capture.body.Payload;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -65,7 +70,7 @@ public final class CaptureParser {
      * @param sentAt microseconds since 1970 on the client's clock
      * @param warnings what there is to say about events that are no part of it
      */
-    CaptureResult parse(byte[] json, int projectId, long sentAt, long receivedMicros, BatchWarnings warnings) {
+    public CaptureResult parse(byte[] json, int projectId, long sentAt, long receivedMicros, BatchWarnings warnings) {
         Reasons reasons = new Reasons();
         ParsedBatch parsed = new ParsedBatch();
         parsed.warnings = warnings;
@@ -80,11 +85,11 @@ public final class CaptureParser {
         if (!reasons.isEmpty()) {
             throw reasons.refusal(projectId, parsed);
         }
-        return result.with(new NewsReader(json, parsed).read(taxonomy.known(projectId), receivedMicros));
+        return result.with(new DefinitionChangesReader(json, parsed).read(taxonomy.known(projectId), receivedMicros));
     }
 
     /** The project with this key; refuses with 401. */
-    int project(String token) {
+    public int project(String token) {
         return Tokens.project(token, projects);
     }
 

@@ -1,8 +1,8 @@
 package dev.tenrec.capture;
 
-import dev.tenrec.event.EventBatch;
 import dev.tenrec.ingestion.WarningType;
-import dev.tenrec.taxonomy.News;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.taxonomy.DefinitionChanges;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,8 +16,12 @@ import java.util.Optional;
  * @param news what it tells of events and properties that was not known
  */
 public record CaptureResult(
-        EventBatch batch, int received, int uuidsAssigned, Map<WarningType, Integer> warnings, Optional<News> news) {
-    CaptureResult with(Optional<News> found) {
+        EventBatch batch,
+        int received,
+        int uuidsAssigned,
+        Map<WarningType, Integer> warnings,
+        Optional<DefinitionChanges> news) {
+    CaptureResult with(Optional<DefinitionChanges> found) {
         return new CaptureResult(batch, received, uuidsAssigned, warnings, found);
     }
 }

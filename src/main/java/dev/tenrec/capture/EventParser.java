@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import com.fasterxml.jackson.core.JsonToken;
+import dev.tenrec.json.StrictReader;
 import dev.tenrec.person.PersonDigest;
 import dev.tenrec.person.PersonKey;
 import dev.tenrec.taxonomy.KnownDefinitions;
@@ -13,12 +14,12 @@ import java.util.Arrays;
 final class EventParser {
     private final StrictReader reader;
     private final Reasons reasons;
-    private final Sightings sightings;
+    private final PropertyObservations sightings;
     private final byte[] nameless;
     private int index;
 
     /** @param nameless what an event without a name is called, or null */
-    EventParser(StrictReader reader, Reasons reasons, Sightings sightings, byte[] nameless) {
+    EventParser(StrictReader reader, Reasons reasons, PropertyObservations sightings, byte[] nameless) {
         this.reader = reader;
         this.reasons = reasons;
         this.sightings = sightings;
@@ -74,7 +75,7 @@ final class EventParser {
         }
         boolean hasType = event.groupType != null && event.groupType.length() <= KnownDefinitions.NAME_MAX;
         String type = hasType ? event.groupType : "";
-        return (new String(event.name, StandardCharsets.UTF_8) + Sightings.GROUP_SIGN + type)
+        return (new String(event.name, StandardCharsets.UTF_8) + PropertyObservations.GROUP_SIGN + type)
                 .getBytes(StandardCharsets.UTF_8);
     }
 

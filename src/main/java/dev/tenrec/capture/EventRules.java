@@ -1,8 +1,8 @@
 package dev.tenrec.capture;
 
-import dev.tenrec.event.EventBatch;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.person.PersonDigest;
+import dev.tenrec.storage.EventBatch;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
-import dev.tenrec.event.NameUuid;
+import dev.tenrec.json.CanonicalJson;
+import dev.tenrec.storage.NameUuid;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.UUID;

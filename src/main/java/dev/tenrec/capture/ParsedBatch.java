@@ -9,7 +9,7 @@ final class ParsedBatch {
     /** What there is to say about events. */
     BatchWarnings warnings = new BatchWarnings();
     /** What the events hold. */
-    final Sightings sightings = new Sightings();
+    final PropertyObservations sightings = new PropertyObservations();
     /** The envelope's key, or null. */
     String envelopeToken;
 

@@ -1,21 +1,21 @@
 package dev.tenrec.capture;
 
 /** One event as it stands in the body, before any rule is applied. */
-final class ParsedEvent {
+public final class ParsedEvent {
     /** UTF-8; null when missing. */
-    byte[] name;
+    public byte[] name;
     /** Of its name; nothing is stored without one. */
     EventKind kind = EventKind.DROPPED;
     /** UTF-8 of the text, or of the JSON when it is not a text; null when missing or null. */
-    byte[] distinctId;
+    public byte[] distinctId;
     /** The same in the properties. */
-    byte[] propertiesDistinctId;
+    public byte[] propertiesDistinctId;
 
     String token;
     String propertiesToken;
-    boolean hasUuid;
-    long uuidHigh;
-    long uuidLow;
+    public boolean hasUuid;
+    public long uuidHigh;
+    public long uuidLow;
     /** Microseconds since 1970, {@link TimestampParser#NONE} or {@link TimestampParser#INVALID}. */
     long timestamp = TimestampParser.NONE;
 

@@ -1,11 +1,15 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.capture.body.CaptureReason;
+import dev.tenrec.capture.body.CaptureRefusal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 
 /** Collects what is wrong with one request, as far as somebody will read it. */
-final class Reasons {
-    static final int MAX = 100;
+public final class Reasons {
+    public static final int MAX = 100;
 
     private final List<CaptureReason> reasons = new ArrayList<>();
     private int status;
@@ -41,8 +45,20 @@ final class Reasons {
         List<CaptureReason> named = reasons.stream()
                 .map(reason -> reason.index() < 0 || reason.index() >= count
                         ? reason
-                        : reason.about(parsed.events.get(reason.index())))
+                        : about(reason, parsed.events.get(reason.index())))
                 .toList();
         return new CaptureRefusal(status, named, projectId, count);
+    }
+
+    /** Adds the uuid, name and distinct id of the event to a reason. */
+    private static CaptureReason about(CaptureReason reason, ParsedEvent event) {
+        return reason.about(
+                event.hasUuid ? new UUID(event.uuidHigh, event.uuidLow).toString() : null,
+                text(event.name),
+                text(event.distinctId == null ? event.propertiesDistinctId : event.distinctId));
+    }
+
+    private static String text(byte[] text) {
+        return text == null ? null : new String(text, StandardCharsets.UTF_8);
     }
 }

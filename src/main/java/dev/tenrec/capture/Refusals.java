@@ -1,5 +1,7 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.ingestion.Usage;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;

@@ -1,5 +1,8 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.capture.body.CaptureReason;
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.json.Timestamps;
 import java.util.Arrays;
 import java.util.List;

@@ -13,11 +13,11 @@ import java.time.temporal.ChronoField;
  *
  * <p>A cursor over the bytes, because a date class per event would cost more than all the rest of its parsing.
  */
-final class TimestampParser {
+public final class TimestampParser {
     /** No timestamp was sent. */
     static final long NONE = Long.MIN_VALUE;
     /** What was sent is no timestamp. */
-    static final long INVALID = Long.MIN_VALUE + 1;
+    public static final long INVALID = Long.MIN_VALUE + 1;
 
     static final long MICROS = 1_000_000;
     /** The first microsecond of the year 0, the first year that is kept. */
@@ -38,7 +38,7 @@ final class TimestampParser {
     }
 
     /** Microseconds since 1970 in UTC, 0 for a year that is not kept, or {@link #INVALID}. */
-    static long parse(byte[] source, int from, int to) {
+    public static long parse(byte[] source, int from, int to) {
         int start = from;
         int stop = to;
         while (start < stop && source[start] <= ' ' && source[start] >= 0) {
@@ -60,7 +60,7 @@ final class TimestampParser {
         return micros == INVALID || (micros >= MIN && micros <= MAX) ? micros : 0;
     }
 
-    static long parse(String text) {
+    public static long parse(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return parse(bytes, 0, bytes.length);
     }

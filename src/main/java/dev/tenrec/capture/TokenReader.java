@@ -2,6 +2,10 @@ package dev.tenrec.capture;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.capture.body.CaptureRequest;
+import dev.tenrec.capture.body.Payload;
+import dev.tenrec.json.StrictReader;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;

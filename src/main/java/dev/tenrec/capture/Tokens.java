@@ -1,5 +1,7 @@
 package dev.tenrec.capture;
 
+import dev.tenrec.capture.body.CaptureReason;
+import dev.tenrec.capture.body.CaptureRefusal;
 import java.util.List;
 
 /** The rules for project keys on capture, with the words that clients know. */

@@ -3,16 +3,16 @@ package dev.tenrec.capture;
 import java.util.UUID;
 
 /** The two halves of a uuid that was sent as text, with or without hyphens. */
-record UuidText(long high, long low) {
+public record UuidText(long high, long low) {
     private static final int DIGITS = 32;
     private static final int HYPHENATED = 36;
 
-    UUID uuid() {
+    public UUID uuid() {
         return new UUID(high, low);
     }
 
     /** Null when the text is no uuid. */
-    static UuidText parse(byte[] text) {
+    public static UuidText parse(byte[] text) {
         if (text.length != DIGITS && text.length != HYPHENATED) {
             return null;
         }

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
-/** The browser of whoever sits at this machine, if somebody does. */
-final class Browser {
+/** The desktop browser of this machine. */
+public final class Browser {
     private Browser() {}
 
-    /** Opens an address where there is a display; whoever has none gets the address in print. */
+    /** Opens an address; without a display it does nothing, and the address is printed anyway. */
     static void open(String url) {
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
         if (system.contains("win")) {

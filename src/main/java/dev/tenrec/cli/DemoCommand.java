@@ -67,7 +67,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Config given = settings.read(spec);
-        Quiet.level(given.logLevel());
+        JvmWarnings.level(given.logLevel());
         try (DemoDirectory directory =
                 isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();
@@ -128,7 +128,7 @@ final class DemoCommand implements Callable<Integer> {
         return config.origins().get(key) == Config.Origin.COMMAND_LINE;
     }
 
-    /** The usual port, or the next one that nobody listens on. */
+    /** The default port, or the next free one. */
     private static int freePort(Config config) throws IOException {
         for (int port = config.port(); port < config.port() + PORTS_TRIED; port++) {
             try (ServerSocket free = new ServerSocket()) {

@@ -15,9 +15,9 @@ import java.util.Base64;
 import java.util.stream.Stream;
 
 /**
- * Where a demo keeps its data: a directory with a card in it, which says that it is one and how to sign in.
+ * Data directory of a demo, marked by a file that names the account to sign in with.
  *
- * <p>The card is written when the project is filled. So a directory with data and without a card belongs to somebody
+ * <p>The file is written when the project is filled. A directory with data and without it belongs to somebody
  * else, or was left half filled, and is not touched.
  */
 final class DemoDirectory implements AutoCloseable {
@@ -70,7 +70,7 @@ final class DemoDirectory implements AutoCloseable {
         Files.write(path.resolve(CARD), Json.write(new Card(card.email(), card.password(), projectKey, card.seed())));
     }
 
-    /** What becomes of the data, as a sentence. */
+    /** A sentence that says whether the data stay. */
     String fate() {
         return isTemporary
                 ? "Its data are in " + path + " and go when it stops."
@@ -85,7 +85,7 @@ final class DemoDirectory implements AutoCloseable {
     }
 
     /**
-     * How to get in.
+     * The account to sign in with.
      *
      * @param projectKey empty until the project is there
      */

@@ -1,6 +1,6 @@
 package dev.tenrec.cli;
 
-/** What the process says when it ends; the numbers from 65 on are those of {@code sysexits.h}. */
+/** Exit codes of the process; those from 65 on are of {@code sysexits.h}. */
 enum ExitCode {
     OK(0, "done"),
     FAILED(1, "not done, or the answer is no; the message says why"),

@@ -5,7 +5,7 @@ import dev.tenrec.FirstStart;
 import java.io.PrintWriter;
 import java.util.Optional;
 
-/** What the server says once it is ready: at the first start the keys and where to put them, later one line. */
+/** Output of a server that became ready: the new keys at the first start, one line later. */
 final class Greeting {
     private Greeting() {}
 

@@ -3,11 +3,11 @@ package dev.tenrec.cli;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.Config;
 import dev.tenrec.ConfigException;
-import dev.tenrec.Contents;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
+import dev.tenrec.database.Database;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * The personal keys of the owner, for someone who lost theirs. It works on the data directory itself, because it must
+ * Personal keys of the owner, to replace lost ones. It works on the data directory itself, because it must
  * not need a key; so the server has to be stopped.
  */
 @Command(
@@ -62,17 +62,17 @@ final class KeysCommand implements Runnable {
         throw new CommandLine.ParameterException(spec.commandLine(), "Say create, list, revoke or setup-code.");
     }
 
-    static int onAccounts(Config config, Function<Contents, ExitCode> work) throws IOException {
+    static int onAccounts(Config config, Function<Database, ExitCode> work) throws IOException {
         String directory = config.dataDir().toString();
         if (!Files.isDirectory(config.dataDir())) {
             throw new ConfigException("There is no data directory at " + directory + ". Name it with --data-dir.");
         }
-        try (Contents contents = Contents.lock(config, Clock.systemUTC(), DiskFailure::end)) {
-            contents.open().toCompletableFuture().join();
-            if (!contents.accounts().isBootstrapped()) {
+        try (Database database = Database.lock(config.dataDir(), config.store(), Clock.systemUTC(), DiskFailure::end)) {
+            database.open().toCompletableFuture().join();
+            if (!database.accounts().isBootstrapped()) {
                 throw new ConfigException("No server was set up in " + directory + ". Start one with `tenrec serve`.");
             }
-            return work.apply(contents).number();
+            return work.apply(database).number();
         }
     }
 
@@ -130,9 +130,9 @@ final class KeysCommand implements Runnable {
                     .ifPresent(scope -> {
                         throw new ConfigException("There is no scope " + scope + ". Write for example query:read.");
                     });
-            return onAccounts(settings.read(spec), contents -> {
-                Accounts accounts = contents.accounts();
-                Accounts.NewKey made = contents.change(transaction -> create(transaction, accounts));
+            return onAccounts(settings.read(spec), database -> {
+                Accounts accounts = database.accounts();
+                Accounts.NewKey made = database.change(transaction -> create(transaction, accounts));
                 if (json) {
                     spec.commandLine().getOut().println(text(object(made.key()).put("value", made.value())));
                 } else {
@@ -174,8 +174,8 @@ final class KeysCommand implements Runnable {
 
         @Override
         public Integer call() throws IOException {
-            return onAccounts(settings.read(spec), contents -> {
-                List<PersonalApiKey> keys = contents.accounts().keys(OWNER);
+            return onAccounts(settings.read(spec), database -> {
+                List<PersonalApiKey> keys = database.accounts().keys(OWNER);
                 PrintWriter out = spec.commandLine().getOut();
                 if (json) {
                     out.println(text(keys.stream().map(KeysCommand::object).toList()));
@@ -210,9 +210,9 @@ final class KeysCommand implements Runnable {
 
         @Override
         public Integer call() throws IOException {
-            return onAccounts(settings.read(spec), contents -> {
+            return onAccounts(settings.read(spec), database -> {
                 PrintWriter err = spec.commandLine().getErr();
-                if (!contents.change(transaction -> contents.accounts().revokeKey(transaction, id))) {
+                if (!database.change(transaction -> database.accounts().revokeKey(transaction, id))) {
                     err.println("tenrec: there is no key " + id + ". `tenrec keys list` shows the ids.");
                     return ExitCode.FAILED;
                 }

@@ -34,7 +34,7 @@ public final class Main implements Runnable {
 
     /** Runs one command; the process ends with its exit code. */
     public static void main(String[] args) {
-        Quiet.everything();
+        JvmWarnings.everything();
         CommandLine commandLine = commandLine(System.getenv(), SETTINGS_FILE);
         commandLine.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs the server until someone asks it to stop.
+ * Runs the server until SIGTERM or Ctrl-C.
  *
  * <p>What it prints on standard output is for people to paste: the keys and lines of the first start, later one line.
  */
@@ -40,7 +40,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Config config = settings.read(spec);
-        Quiet.level(config.logLevel());
+        JvmWarnings.level(config.logLevel());
         PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
         try (Tenrec tenrec = Tenrec.start(config, DiskFailure::end)) {

@@ -59,7 +59,7 @@ final class Settings {
         return read(command, Map.of());
     }
 
-    /** As the other, with settings that win over all others: key to text. */
+    /** Reads the settings, overridden by the given ones. */
     Config read(CommandSpec command, Map<String, String> changes) {
         CommandLine.ParseResult given = command.commandLine().getParseResult();
         Map<String, String> commandLine = new LinkedHashMap<>();

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  * signal wait for the first. The JDK's own class for signals is called by reflection, because javac warns of each use.
  */
 final class StopSignals {
-    /** What a process that SIGTERM ended answers: 128 and the number of the signal. */
+    /** Exit code after SIGTERM: 128 and the number of the signal. */
     private static final int ENDED_BY_TERM = 143;
 
     private final CompletableFuture<Void> asked = new CompletableFuture<>();
@@ -26,7 +26,7 @@ final class StopSignals {
         return signals;
     }
 
-    /** Ends when someone asks the process to stop. */
+    /** Completes at the first SIGTERM or SIGINT. */
     CompletableFuture<Void> asked() {
         return asked;
     }

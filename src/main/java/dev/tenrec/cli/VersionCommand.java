@@ -37,7 +37,7 @@ final class VersionCommand implements Callable<Integer> {
         return "tenrec " + number() + " (Java " + Runtime.version() + ")";
     }
 
-    /** What {@code --json} prints. */
+    /** Output of {@code --json}. */
     record Version(String version, String java) {}
 
     /** The same line for {@code --version}. */

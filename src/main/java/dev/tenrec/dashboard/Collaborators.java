@@ -133,7 +133,7 @@ public final class Collaborators {
     }
 
     /** The dashboard for one who may edit it, as a change sees both. */
-    Dashboard editable(Transaction transaction, Project project, int dashboardId, User caller) {
+    public Dashboard editable(Transaction transaction, Project project, int dashboardId, User caller) {
         Dashboard dashboard = dashboards
                 .find(transaction, project.id(), dashboardId)
                 .filter(found -> !found.deleted())

@@ -1,5 +1,6 @@
 package dev.tenrec.dashboard;
 
+import dev.tenrec.store.SortedBlocks;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -43,7 +43,7 @@ public final class Dashboards {
     private final InsightViews views;
     private final DashboardTemplates templates;
     private final DashboardAccesses accesses;
-    private final DashboardStart start;
+    private final DashboardCreation start;
     private final TileCopies copies;
     private final TileEdits edits;
     private final TileDeletion deletion;
@@ -69,7 +69,7 @@ public final class Dashboards {
         copies = new TileCopies(tiles, insights);
         edits = new TileEdits(this, tiles, copies);
         deletion = new TileDeletion(tiles, insights);
-        start = new DashboardStart(ids, records, this.log, templates, new TemplateTiles(tiles, insights), copies);
+        start = new DashboardCreation(ids, records, this.log, templates, new TemplateTiles(tiles, insights), copies);
     }
 
     /** Lets someone else say what is shared; without, nothing is. */

@@ -2,6 +2,7 @@ package dev.tenrec.dashboard;
 
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
+import dev.tenrec.store.SortedBlocks;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.security.SecureRandom;
@@ -79,7 +80,7 @@ public final class Insights {
     }
 
     /** As a change sees it, deleted or not. */
-    Optional<Insight> find(Transaction transaction, int projectId, int id) {
+    public Optional<Insight> find(Transaction transaction, int projectId, int id) {
         return records.find(transaction, key(projectId, id));
     }
 

@@ -45,7 +45,7 @@ final class TemplateTiles {
         }
         if (type.equals("TEXT")) {
             ObjectNode content = Json.object().put("body", text(description, "body", TEXT_MAX));
-            Card card = tiles.addCard(transaction, dashboard.projectId(), Card.TEXT, content, createdBy);
+            TileContent card = tiles.addCard(transaction, dashboard.projectId(), TileContent.TEXT, content, createdBy);
             return tiles.add(transaction, Tile.blank(dashboard, null, card.id()));
         }
         throw new ApiException(ErrorCode.INVALID_INPUT, "Unknown tile type: '" + type + "'. Use 'INSIGHT' or 'TEXT'.");

@@ -87,7 +87,7 @@ public final class TileChanges {
                     .orElseThrow(ApiException::notFound);
             Tile tile = live(transaction, source, tileId);
             if (tiles.card(transaction, tile)
-                    .filter(card -> card.kind().equals(Card.BUTTON))
+                    .filter(card -> card.kind().equals(TileContent.BUTTON))
                     .isPresent()) {
                 throw new ApiException(
                         ErrorCode.INVALID_INPUT, "Only insight and text tiles can be copied between dashboards.");
@@ -133,7 +133,7 @@ public final class TileChanges {
             Tile tile = edits.addCard(
                     transaction,
                     dashboard,
-                    Card.TEXT,
+                    TileContent.TEXT,
                     TileEdits.text(fields.deepCopy().retain("body")),
                     editor);
             Tile placed = tile.laidOut(layouts(0, below, COLUMNS, 2)).apply(new PatchFields(fields));
@@ -148,7 +148,7 @@ public final class TileChanges {
         return change(projectId, dashboardId, editor, (transaction, dashboard) -> {
             Tile tile = live(transaction, dashboard, tileId);
             if (tiles.card(transaction, tile)
-                    .filter(card -> card.kind().equals(Card.TEXT))
+                    .filter(card -> card.kind().equals(TileContent.TEXT))
                     .isEmpty()) {
                 throw ApiException.notFound();
             }

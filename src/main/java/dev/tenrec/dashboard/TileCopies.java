@@ -70,7 +70,7 @@ final class TileCopies {
         Integer card = tiles.card(transaction, tile)
                 .map(source ->
                         tiles.addCard(transaction, tile.projectId(), source.kind(), source.content(), creator.userId()))
-                .map(Card::id)
+                .map(TileContent::id)
                 .orElse(null);
         return tile.showing(insight, card);
     }

@@ -51,7 +51,7 @@ final class TileEdits {
 
     /** Adds a tile with a card. */
     Tile addCard(Transaction transaction, Dashboard dashboard, String kind, JsonNode content, Editor editor) {
-        Card card = tiles.addCard(transaction, dashboard.projectId(), kind, content, editor.userId());
+        TileContent card = tiles.addCard(transaction, dashboard.projectId(), kind, content, editor.userId());
         return tiles.add(transaction, Tile.blank(dashboard, null, card.id()));
     }
 
@@ -60,14 +60,14 @@ final class TileEdits {
      * edit stays as it is there: the tile then gets one of its own.
      */
     Tile changeCard(Transaction transaction, Tile tile, ObjectNode content, Editor editor) {
-        Card card = tiles.card(transaction, tile).orElseThrow(ApiException::notFound);
+        TileContent card = tiles.card(transaction, tile).orElseThrow(ApiException::notFound);
         ObjectNode changed = card.content().deepCopy();
         changed.setAll(content);
         if (isFreeFor(transaction, tile, editor)) {
             tiles.put(transaction, card.changed(changed, editor.userId(), transaction.nowMicros()));
             return tile;
         }
-        Card own = tiles.addCard(transaction, tile.projectId(), card.kind(), changed, editor.userId());
+        TileContent own = tiles.addCard(transaction, tile.projectId(), card.kind(), changed, editor.userId());
         return tiles.replaceCard(transaction, tile, own);
     }
 
@@ -79,22 +79,22 @@ final class TileEdits {
     }
 
     private void apply(Transaction transaction, Dashboard dashboard, ObjectNode fields, String place, Editor editor) {
-        Optional<ObjectNode> text = object(fields, Card.TEXT);
-        Optional<ObjectNode> button = object(fields, Card.BUTTON);
+        Optional<ObjectNode> text = object(fields, TileContent.TEXT);
+        Optional<ObjectNode> button = object(fields, TileContent.BUTTON);
         button.ifPresent(content -> requireSafe(content, place));
         Tile tile;
         if (fields.path("id").isNumber()) {
             tile = find(transaction, dashboard, fields.get("id"))
                     .orElseThrow(() -> unknown(fields.get("id"), place + "__id"));
-            String kind = tiles.card(transaction, tile).map(Card::kind).orElse("");
-            Optional<ObjectNode> content = kind.equals(Card.TEXT) ? text : button;
+            String kind = tiles.card(transaction, tile).map(TileContent::kind).orElse("");
+            Optional<ObjectNode> content = kind.equals(TileContent.TEXT) ? text : button;
             if (!kind.isEmpty() && content.isPresent()) {
                 tile = changeCard(transaction, tile, content.get(), editor);
             }
         } else if (text.isPresent()) {
-            tile = addCard(transaction, dashboard, Card.TEXT, text(text.get()), editor);
+            tile = addCard(transaction, dashboard, TileContent.TEXT, text(text.get()), editor);
         } else if (button.isPresent()) {
-            tile = addCard(transaction, dashboard, Card.BUTTON, button(button.get(), place), editor);
+            tile = addCard(transaction, dashboard, TileContent.BUTTON, button(button.get(), place), editor);
         } else {
             throw new ApiException(
                     ErrorCode.REQUIRED, "A new tile needs a text or a button; insights name their dashboards.", place);
@@ -123,7 +123,7 @@ final class TileEdits {
         for (String name : new String[] {"url", "text"}) {
             if (content.path(name).asText("").isEmpty()) {
                 throw new ApiException(
-                        ErrorCode.REQUIRED, "This field is required.", place + "__" + Card.BUTTON + "__" + name);
+                        ErrorCode.REQUIRED, "This field is required.", place + "__" + TileContent.BUTTON + "__" + name);
             }
         }
         if (!content.has("placement")) {
@@ -136,7 +136,7 @@ final class TileEdits {
     private static void requireSafe(ObjectNode content, String place) {
         if (content.has("url") && !isAddress(content.get("url").asText())) {
             throw ApiException.invalid(
-                    place + "__" + Card.BUTTON + "__url", "Must be a valid URL or a pathname starting with /");
+                    place + "__" + TileContent.BUTTON + "__url", "Must be a valid URL or a pathname starting with /");
         }
     }
 

@@ -39,7 +39,7 @@ public final class Tiles {
 
     private final Ids ids;
     private final Records<Tile> tiles;
-    private final Records<Card> cards;
+    private final Records<TileContent> cards;
     private final Records<Numbers> dashboardTiles;
     /** Where insights and cards are shown. */
     private final Records<Links> shownAt;
@@ -48,7 +48,7 @@ public final class Tiles {
     Tiles(Store store, Ids ids) {
         this.ids = ids;
         tiles = store.records("tiles", Tile.class);
-        cards = store.records("cards", Card.class);
+        cards = store.records("cards", TileContent.class);
         dashboardTiles = store.records("dashboard_tiles", Numbers.class);
         shownAt = store.records("insight_tiles", Links.class);
     }
@@ -74,7 +74,7 @@ public final class Tiles {
     }
 
     /** The card that a tile shows, if it shows one. */
-    public Optional<Card> card(Tile tile) {
+    public Optional<TileContent> card(Tile tile) {
         return tile.cardId() == null ? Optional.empty() : cards.find(key(tile.projectId(), tile.cardId()));
     }
 
@@ -116,7 +116,7 @@ public final class Tiles {
                 .flatMap(link -> find(transaction, dashboard, link.id()));
     }
 
-    Optional<Card> card(Transaction transaction, Tile tile) {
+    Optional<TileContent> card(Transaction transaction, Tile tile) {
         return tile.cardId() == null ? Optional.empty() : cards.find(transaction, key(tile.projectId(), tile.cardId()));
     }
 
@@ -169,7 +169,7 @@ public final class Tiles {
     }
 
     /** Shows another card on a tile. */
-    Tile replaceCard(Transaction transaction, Tile tile, Card card) {
+    Tile replaceCard(Transaction transaction, Tile tile, TileContent card) {
         forgetPlace(transaction, tile);
         Tile replaced = tile.showing(null, card.id());
         put(transaction, replaced);
@@ -183,14 +183,14 @@ public final class Tiles {
         shownAt.put(transaction, content, new Links(links));
     }
 
-    Card addCard(Transaction transaction, int projectId, String kind, JsonNode content, Integer createdBy) {
-        Card card = new Card(
+    TileContent addCard(Transaction transaction, int projectId, String kind, JsonNode content, Integer createdBy) {
+        TileContent card = new TileContent(
                 projectId, ids.next(transaction, "card"), kind, content, createdBy, transaction.nowMicros(), null);
         put(transaction, card);
         return card;
     }
 
-    void put(Transaction transaction, Card card) {
+    void put(Transaction transaction, TileContent card) {
         cards.put(transaction, key(card.projectId(), card.id()), card);
     }
 

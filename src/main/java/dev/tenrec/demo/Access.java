@@ -1,7 +1,7 @@
 package dev.tenrec.demo;
 
 /**
- * How the demo gets into a server.
+ * Address and keys of the server that the demo fills.
  *
  * @param url without a final slash
  * @param projectKey what events are sent with

@@ -40,7 +40,7 @@ record Calendar(LocalDate first, Instant now) {
         return days;
     }
 
-    /** How much of a usual day's work is done on one: less on Fridays, little at weekends. */
+    /** Share of an average day's activity: less on Fridays, little at weekends. */
     double rhythm(int day) {
         DayOfWeek weekday = date(day).getDayOfWeek();
         return switch (weekday) {

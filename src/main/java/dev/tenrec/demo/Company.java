@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
  * A customer, which events name as their group.
  *
  * @param key also its domain
- * @param seatPrice what a seat costs a month; 0 for those who do not pay
+ * @param seatPrice of a seat per month; 0 on the free plan
  */
 record Company(String key, String name, String industry, String plan, int seatPrice, int seats, Country country) {
     private static final List<String> FIRST = List.of(

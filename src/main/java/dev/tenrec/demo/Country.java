@@ -1,6 +1,6 @@
 package dev.tenrec.demo;
 
-/** Where people are. */
+/** Country of a person. */
 enum Country {
     US("United States"),
     DE("Germany"),

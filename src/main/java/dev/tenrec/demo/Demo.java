@@ -4,7 +4,7 @@ import java.time.Clock;
 
 /** Ninety days of a product in a server that runs, and what happens there from now on. */
 public final class Demo implements AutoCloseable {
-    /** How far back its events go. */
+    /** Days of events before today. */
     public static final int DAYS = Calendar.DAYS;
 
     private final Calls calls;

@@ -2,7 +2,7 @@ package dev.tenrec.demo;
 
 import java.util.SplittableRandom;
 
-/** What a person looks at Burrow with. */
+/** Device and browser of a person. */
 record Device(String browser, String os, String type) {
     private static final Weighted<Device> PICKED = new Weighted<Device>()
             .add(30, new Device("Chrome", "Windows", "Desktop"))

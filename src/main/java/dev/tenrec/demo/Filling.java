@@ -41,7 +41,7 @@ final class Filling {
                 count += batch.join();
             }
             oddities();
-            // Last, because whoever signs in finds everything.
+            // Last, so that the first sign-in shows everything.
             signUp(owner);
             return count;
         }
@@ -103,7 +103,7 @@ final class Filling {
         return batch.count();
     }
 
-    /** What every application sends now and then, so that there are warnings to look at. */
+    /** Malformed events, so that there are ingestion warnings. */
     private void oddities() {
         Batch batch = batch(people.random(2 * People.COUNT + 1));
         Instant at = calendar.now().minusSeconds(1_800);

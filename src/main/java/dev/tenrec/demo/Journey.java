@@ -5,7 +5,7 @@ import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 
 /**
- * What one person does in ninety days: looks around, signs up or not, writes a first document or not, and comes back,
+ * Behaviour of one person in ninety days: visits, signs up or not, writes a first document or not, and comes back,
  * less often from week to week.
  */
 final class Journey {
@@ -64,7 +64,7 @@ final class Journey {
         }
     }
 
-    /** A few looks or deeds at one moment, for those who watch events arrive. */
+    /** A few events at one moment, for the live view. */
     static void addMoment(Person person, Instant at, SplittableRandom random, Batch batch) {
         new Journey(person, Calendar.endingAt(at), random, batch).moment(at);
     }

@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A few events each second, so that something happens for those who watch. */
+/** A few events each second, for the live view. */
 final class LiveEvents implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveEvents.class);
     private static final long PAUSE_MILLIS = 1_000;
     private static final int AT_ONCE_MAX = 3;
     /** So many people are here at a time; the others come in other hours. */
     private static final int PRESENT = 30;
-    /** Of ten events so many are of customers. */
+    /** Events of customers, in ten. */
     private static final int CUSTOMERS_OF_TEN = 8;
 
     private static final long HOUR_MILLIS = 3_600_000;
@@ -30,7 +30,7 @@ final class LiveEvents implements AutoCloseable {
     private final People people;
     private final Clock clock;
     private final SplittableRandom random;
-    /** Whether the last ones were not taken, which is said once. */
+    /** Returns whether the last ones were not taken, which is said once. */
     private boolean isMissed;
 
     LiveEvents(Calls calls, People people, Clock clock) {
@@ -67,7 +67,7 @@ final class LiveEvents implements AutoCloseable {
         }
     }
 
-    /** The number of somebody who is here in this hour. */
+    /** The number of a person who is active in this hour. */
     private int present(Instant now) {
         int begin = random.nextInt(10) < CUSTOMERS_OF_TEN ? 0 : People.CUSTOMERS;
         long hour = now.toEpochMilli() / HOUR_MILLIS;

@@ -1,7 +1,7 @@
 package dev.tenrec.demo;
 
 /**
- * Who signs in to look at the demo.
+ * Owner of the demo, who signs in.
  *
  * @param setUpCode of the first start
  */

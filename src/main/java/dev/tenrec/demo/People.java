@@ -16,7 +16,7 @@ final class People {
     private final Weighted<Integer> arrivals;
 
     People(long seed, Calendar calendar) {
-        // Far from the next seed, so that nobody of this one is somebody there.
+        // Far from the next seed, so that two seeds share no person.
         this.seed = seed * SEED_STEP;
         this.companies = IntStream.range(0, Company.COUNT)
                 .mapToObj(number -> Company.of(number, random(-1 - number)))
@@ -28,7 +28,7 @@ final class People {
         return companies;
     }
 
-    /** The chance in the life of one person; numbers that nobody has are for other things. */
+    /** The random numbers of one person; negative numbers seed other things. */
     SplittableRandom random(int number) {
         return new SplittableRandom(seed + number);
     }

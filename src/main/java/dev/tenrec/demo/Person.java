@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * Somebody who comes to Burrow.
+ * A visitor of Burrow.
  *
  * @param anonymousId of the browser before signing up
  * @param id afterwards

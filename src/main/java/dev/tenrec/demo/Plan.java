@@ -1,6 +1,6 @@
 package dev.tenrec.demo;
 
-/** What customers of Burrow pay. */
+/** Plans of Burrow. */
 enum Plan {
     FREE("free", 0, 0.2),
     TEAM("team", 9, 0.5),
@@ -27,7 +27,7 @@ enum Plan {
         return seatPrice;
     }
 
-    /** How large its companies are, from 0 to 1. */
+    /** Relative size of its companies, from 0 to 1. */
     double size() {
         return size;
     }

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What people made of the events: dashboards, insights, descriptions and notes, kept as requests in a file each. */
+/** Dashboards, insights, descriptions and notes of the demo, stored as requests in a file each. */
 final class Saved {
     /** In the order in which they are made, so that their ids are 1, 2 and 3. */
     private static final List<String> DASHBOARDS = List.of("product-overview", "growth-and-revenue", "activation");

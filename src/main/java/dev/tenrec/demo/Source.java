@@ -3,11 +3,11 @@ package dev.tenrec.demo;
 import java.util.List;
 
 /**
- * What brings people to Burrow.
+ * Source of a visit.
  *
  * @param domain the referring one
  * @param utm source, medium and campaign, or nothing
- * @param interest how much likelier than others those who come from here are to sign up
+ * @param interest factor of the chance to sign up
  */
 record Source(String domain, List<String> utm, double interest) {
     static final Weighted<Source> USUAL = new Weighted<Source>()
@@ -19,6 +19,6 @@ record Source(String domain, List<String> utm, double interest) {
             .add(7, new Source("github.com", List.of(), 1.2))
             .add(5, new Source("partner.example", List.of("partner", "referral", "integrations"), 1.3));
 
-    /** Where the days of the launch bring people from. */
+    /** Sources during the days of the launch. */
     static final Source LAUNCH = new Source("launches.example", List.of("launches", "social", "launch"), 0.75);
 }

@@ -1,5 +1,8 @@
 package dev.tenrec.error;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 /**
  * A refusal that a caller gets to read: a cause, a sentence for humans and, when one field is to blame, its name.
  *
@@ -8,6 +11,7 @@ package dev.tenrec.error;
  */
 public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
+    private static final Logger LOG = LoggerFactory.getLogger(ApiException.class);
 
     private final ErrorCode errorCode;
     private final String attr;
@@ -25,6 +29,18 @@ public final class ApiException extends RuntimeException {
     /** A refusal that blames no field. */
     public ApiException(ErrorCode errorCode, String detail) {
         this(errorCode, detail, null);
+    }
+
+    /**
+     * Returns the failure itself if it is a refusal; a fault of the server is logged, once and here, and told without
+     * its cause.
+     */
+    public static ApiException from(Throwable failure) {
+        if (failure instanceof ApiException refusal) {
+            return refusal;
+        }
+        LOG.error("A request failed.", failure);
+        return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
     }
 
     /** The object asked for is not there, or not for this caller: both look the same. */

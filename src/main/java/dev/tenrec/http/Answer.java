@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a handler answers: a status, a body and headers. Immutable. */
+/** Answer of a handler: status, body and headers. Immutable. */
 public final class Answer {
     private static final String JSON = "application/json";
 
@@ -19,8 +19,8 @@ public final class Answer {
     private final List<String> cookies;
     private final Streaming streaming;
 
-    /** Writes a body piece by piece, for as long as somebody reads it. Lives on the event loop. */
-    interface Streaming {
+    /** Writes a body piece by piece while the client reads it; event loop only. */
+    public interface Streaming {
         /** Begins; the head is ready to be sent. */
         void begin(HttpServerResponse response);
 
@@ -74,7 +74,7 @@ public final class Answer {
     }
 
     /** 200 with a body that is written piece by piece. */
-    static Answer streaming(String contentType, Streaming streaming) {
+    public static Answer streaming(String contentType, Streaming streaming) {
         return new Answer(200, contentType, Buffer.buffer(), Map.of(), List.of(), streaming);
     }
 
@@ -86,7 +86,7 @@ public final class Answer {
     }
 
     /** The same answer with one more cookie, as its header spells it. */
-    Answer cookie(String cookie) {
+    public Answer cookie(String cookie) {
         List<String> more = new ArrayList<>(cookies);
         more.add(cookie);
         return new Answer(status, contentType, body, headers, more, streaming);
@@ -113,8 +113,8 @@ public final class Answer {
         return cookies;
     }
 
-    /** Who writes the body, or null when it is whole. */
-    Streaming streaming() {
+    /** The writer of a streamed body, or null for a whole one. */
+    public Streaming streaming() {
         return streaming;
     }
 }

@@ -16,12 +16,12 @@ public final class Async {
     private final Context context;
     private final WorkerPool workers;
 
-    Async(Context context, WorkerPool workers) {
+    public Async(Context context, WorkerPool workers) {
         this.context = context;
         this.workers = workers;
     }
 
-    /** What a change or another stage yields, back on the event loop. */
+    /** Returns a stage's result on the request's event loop. */
     @SuppressWarnings("FutureReturnValueIgnored") // Its end is told to the result.
     public <T> Future<T> await(CompletionStage<T> stage) {
         Promise<T> result = Promise.promise();

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * Collects the body of one request, exactly as sent, within the limits for one body and for all of them. Lives on the
  * event loop. The bytes count as held until the exchange ends.
  */
-final class Body {
+public final class Body {
     private static final byte[] NONE = {};
     private static final int FIRST_BYTES = 8 * 1024;
 
@@ -28,7 +28,7 @@ final class Body {
     private byte[] bytes = NONE;
     private int size;
     private long seen;
-    /** What is answered once a body has come to its end of which nothing is kept any more; else null. */
+    /** The refusal that follows the end of a body that is being dropped; null while the body is kept. */
     private ApiException refusal;
 
     private Body(Exchange exchange, long max, long readMax, boolean isKept) {
@@ -43,20 +43,20 @@ final class Body {
      * Reads the whole body. Refuses with TOO_LARGE or OVERLOADED, before reading where the length is announced, and
      * with BAD_REQUEST when the transfer is malformed or breaks off.
      */
-    static Future<byte[]> read(Exchange exchange, long max) {
+    public static Future<byte[]> read(Exchange exchange, long max) {
         return new Body(exchange, max, max, true).read();
     }
 
     /**
-     * As {@link #read}, but a body that is up to half too large is read to its end, and dropped, before it is refused:
+     * Reads like {@link #read}, but drains a body that is up to half too large before it is refused:
      * a client that looks for the answer only then would take a closed connection for a fault of the network.
      */
-    static Future<byte[]> readOrDrain(Exchange exchange, long max) {
+    public static Future<byte[]> readOrDrain(Exchange exchange, long max) {
         return new Body(exchange, max, max + max / 2, true).read();
     }
 
     /** Reads the whole body and keeps nothing of it; refuses as {@link #readOrDrain} does. */
-    static Future<Void> drop(Exchange exchange, long max) {
+    public static Future<Void> drop(Exchange exchange, long max) {
         return new Body(exchange, max, max + max / 2, false).read().mapEmpty();
     }
 
@@ -133,7 +133,7 @@ final class Body {
         }
     }
 
-    /** Whether there is room for so much of it; the answer no ends the reading. */
+    /** Reserves room in the budget; false ends the reading. */
     private boolean hold(long capacity) {
         if (exchange.hold(capacity)) {
             return true;

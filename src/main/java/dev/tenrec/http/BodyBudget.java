@@ -1,15 +1,15 @@
 package dev.tenrec.http;
 
-/** How many bytes of request bodies may be held at once. Lives on the event loop. */
-final class BodyBudget {
+/** Bound on the bytes of request bodies in memory; event loop only. */
+public final class BodyBudget {
     private final long max;
     private long held;
 
-    BodyBudget(long max) {
+    public BodyBudget(long max) {
         this.max = max;
     }
 
-    /** Whether so many more bytes may be held; they are then counted as held. */
+    /** Reserves more bytes; false, without reserving, when they exceed the bound. */
     boolean take(long bytes) {
         if (held + bytes > max) {
             return false;
@@ -22,7 +22,7 @@ final class BodyBudget {
         held -= bytes;
     }
 
-    long held() {
+    public long held() {
         return held;
     }
 }

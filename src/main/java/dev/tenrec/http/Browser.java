@@ -10,39 +10,39 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a request says about the browser it came from, and the cookies that belong there: one that scripts can't read
+ * Browser-specific parts of a request, and its two cookies: one that scripts can't read
  * names the session, the other one only our own pages can read and repeat in a header.
  */
-record Browser(HttpServerRequest request) {
-    /** Of ours alone: other servers on this machine share the cookies of its name. */
-    static final String SESSION = "tenrec_session";
+public record Browser(HttpServerRequest request) {
+    /** Named after this server, because all servers of one host name share their cookies. */
+    public static final String SESSION = "tenrec_session";
 
     private static final String CSRF = "posthog_csrftoken";
     private static final String CSRF_HEADER = "X-CSRFToken";
     private static final Set<String> SAFE = Set.of("GET", "HEAD", "OPTIONS");
 
     /** The token of a session, if there is one. */
-    Optional<String> sessionToken() {
+    public Optional<String> sessionToken() {
         return cookie(sessionName());
     }
 
-    /** Whether the method promises to change nothing. */
-    boolean isSafe() {
+    /** Returns whether the method promises to change nothing. */
+    public boolean isSafe() {
         return SAFE.contains(request.method().name());
     }
 
     /** The address of who sent it. */
-    String address() {
+    public String address() {
         return request.remoteAddress().hostAddress();
     }
 
-    /** Whether the request says that a page of another site sent it. */
-    boolean isForeign() {
+    /** Returns whether the request says that a page of another site sent it. */
+    public boolean isForeign() {
         return origin().filter(given -> !given.equals(ownOrigin())).isPresent();
     }
 
-    /** Whether the request says that a page of this server sent it. */
-    boolean isOwn() {
+    /** Returns whether the request says that a page of this server sent it. */
+    public boolean isOwn() {
         Optional<String> origin = origin();
         if (origin.isPresent()) {
             return origin.get().equals(ownOrigin());
@@ -51,8 +51,8 @@ record Browser(HttpServerRequest request) {
         return referer != null && referer.toLowerCase(Locale.ROOT).startsWith(ownOrigin() + "/");
     }
 
-    /** Whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere. */
-    boolean knows(String csrf) {
+    /** Returns whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere. */
+    public boolean knows(String csrf) {
         return csrf.equals(request.getHeader(CSRF_HEADER))
                 && cookie(CSRF).filter(csrf::equals).isPresent();
     }
@@ -66,7 +66,7 @@ record Browser(HttpServerRequest request) {
     }
 
     /** The answer, and with it the end of both cookies. */
-    Answer forget(Answer answer) {
+    public Answer forget(Answer answer) {
         return answer.cookie(made(sessionName(), "", 0).setHttpOnly(true).encode())
                 .cookie(made(CSRF, "", 0).encode());
     }
@@ -97,14 +97,14 @@ record Browser(HttpServerRequest request) {
     }
 
     /** Scheme, host and port of this server, as the browser sees it. */
-    String ownOrigin() {
+    public String ownOrigin() {
         String scheme = isSecure() ? "https" : "http";
         String host = String.valueOf(request.getHeader(HttpHeaders.HOST)).toLowerCase(Locale.ROOT);
         return scheme + "://" + host.replaceFirst(isSecure() ? ":443$" : ":80$", "");
     }
 
-    /** Whether the browser's connection is encrypted, by this server or by one in front of it. */
-    boolean isSecure() {
+    /** Returns whether the browser's connection is encrypted, by this server or by one in front of it. */
+    public boolean isSecure() {
         return request.isSSL() || "https".equalsIgnoreCase(request.getHeader("X-Forwarded-Proto"));
     }
 }

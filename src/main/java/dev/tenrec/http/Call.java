@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/** One request as a handler sees it: who asks, about which project, with which parameters and body. */
+/** One request as a handler sees it: principal, project, parameters and body. */
 public final class Call {
     private static final Pattern ID = Pattern.compile("[0-9]{1,9}");
     private static final Pattern UUID_FORM =
@@ -30,18 +30,18 @@ public final class Call {
     private final RoutingContext context;
     private final Async async;
     private final Principal principal;
-    private final Place place;
+    private final ResourceScope place;
     private final Supplier<ObjectNode> fields;
     private final Runnable again;
     private final byte[] bytes;
     private ObjectNode body;
 
     /** @param again see {@link #requireStill} */
-    Call(
+    public Call(
             RoutingContext context,
             Async async,
             Principal principal,
-            Place place,
+            ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again) {
         this(context, async, principal, place, fields, again, null);
@@ -51,7 +51,7 @@ public final class Call {
             RoutingContext context,
             Async async,
             Principal principal,
-            Place place,
+            ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again,
             byte[] bytes) {
@@ -64,31 +64,31 @@ public final class Call {
         this.bytes = bytes;
     }
 
-    /** Of an SDK: nobody is known, and the body may be anything. */
-    static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
-        return new Call(context, async, null, Place.NOWHERE, Json::object, () -> {}, bytes);
+    /** A request of an SDK, without a principal and with a body in any form. */
+    public static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
+        return new Call(context, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
     }
 
-    /** Who asks; null on public routes. */
+    /** The authenticated caller; null on public routes. */
     public Principal principal() {
         return principal;
     }
 
     /**
-     * For answers that take long: finds out once more who asks, and whether they may.
+     * Authenticates and authorizes the caller again; for answers that are streamed for long.
      *
      * @throws ApiException when they no longer may
      */
-    void requireStill() {
+    public void requireStill() {
         again.run();
     }
 
     /** The browser behind the request, if there is one. */
-    Browser browser() {
+    public Browser browser() {
         return new Browser(context.request());
     }
 
-    /** The user who asks. */
+    /** The user of the caller. */
     public User user() {
         return principal.user();
     }
@@ -116,12 +116,12 @@ public final class Call {
     }
 
     /** The body of an SDK's request, exactly as sent; null for others. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
     /** The request, for what else its head says. */
-    HttpServerRequest request() {
+    public HttpServerRequest request() {
         return context.request();
     }
 
@@ -144,9 +144,14 @@ public final class Call {
         return parseUuid(pathParam(name)).orElseThrow(ApiException::notFound);
     }
 
+    /** Returns whether the text is a uuid in its long form; the JDK alone would also take shorter ones. */
+    public static boolean isUuid(String text) {
+        return UUID_FORM.matcher(text).matches();
+    }
+
     /** Reads a uuid in its one long form; anything else is empty. */
-    static Optional<UUID> parseUuid(String text) {
-        return UUID_FORM.matcher(text).matches() ? Optional.of(UUID.fromString(text)) : Optional.empty();
+    public static Optional<UUID> parseUuid(String text) {
+        return isUuid(text) ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }
 
     /** The first value of a query parameter, or null. */
@@ -159,12 +164,12 @@ public final class Call {
         return context.queryParams().getAll(name);
     }
 
-    /** Which page was asked for. */
+    /** The requested page. */
     public Page page() {
         return new Page(query("limit"), query("offset"), link());
     }
 
-    /** As the other, with so many results unless told otherwise. */
+    /** Returns the requested page with another default limit. */
     public Page page(int limitDefault) {
         return new Page(query("limit"), query("offset"), link(), limitDefault);
     }
@@ -179,7 +184,7 @@ public final class Call {
         return new Link(request.scheme() + "://" + request.getHeader(HttpHeaders.HOST) + request.path(), query);
     }
 
-    /** What a stage yields, back on the event loop. */
+    /** Returns the stage's result on the event loop. */
     public <T> Future<T> await(CompletionStage<T> stage) {
         return async.await(stage);
     }

@@ -9,13 +9,13 @@ import io.vertx.core.http.HttpServerRequest;
  *
  * <p>The origin is repeated and not a star, because browsers send beacons with credentials and take no star then.
  */
-final class Cors {
+public final class Cors {
     private static final String METHODS = "GET, POST, OPTIONS";
 
     private Cors() {}
 
     /** The answer, readable for the page that asked. */
-    static Answer open(HttpServerRequest request, Answer answer) {
+    public static Answer open(HttpServerRequest request, Answer answer) {
         String origin = request.getHeader(HttpHeaders.ORIGIN);
         if (origin == null) {
             return answer;

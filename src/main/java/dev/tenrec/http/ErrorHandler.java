@@ -2,15 +2,13 @@ package dev.tenrec.http;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.limit.ThrottledException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The only translator of refusals and of faults into answers of the form {@code type, code, detail, attr}. */
-final class ErrorHandler {
-    private static final Logger LOG = LoggerFactory.getLogger(ErrorHandler.class);
+public final class ErrorHandler {
     private static final int RETRY_SECONDS_MAX = 5;
     /** Space on a disk comes back when a person makes room, not within seconds. */
     private static final String FULL_RETRY_SECONDS = "30";
@@ -18,7 +16,7 @@ final class ErrorHandler {
     private ErrorHandler() {}
 
     /** The answer to a failure; a fault of ours is logged, once and here, and told to the caller without its cause. */
-    static Answer answer(Throwable failure) {
+    public static Answer answer(Throwable failure) {
         if (failure instanceof MethodNotAllowedException wrong) {
             return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.getMessage()))
                     .header("Allow", wrong.allowed());
@@ -27,7 +25,7 @@ final class ErrorHandler {
             return answer(new ApiException(ErrorCode.THROTTLED, throttled.getMessage()))
                     .header("Retry-After", Long.toString(throttled.seconds()));
         }
-        ApiException refusal = refusal(failure);
+        ApiException refusal = ApiException.from(failure);
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", refusal.errorCode().type());
         body.put("code", refusal.errorCode().code());
@@ -40,22 +38,13 @@ final class ErrorHandler {
         return refusal.errorCode().isPassing() ? answer.header("Retry-After", retryAfter(refusal.errorCode())) : answer;
     }
 
-    /** Every failure as a refusal. */
-    static ApiException refusal(Throwable failure) {
-        if (failure instanceof ApiException refusal) {
-            return refusal;
-        }
-        LOG.error("A request failed.", failure);
-        return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
-    }
-
     /** Seconds to wait before the same request has a chance. */
-    static String retryAfter(ErrorCode refusal) {
+    public static String retryAfter(ErrorCode refusal) {
         return refusal == ErrorCode.STORAGE_FULL ? FULL_RETRY_SECONDS : retryAfter();
     }
 
     /** Seconds to wait, at random, so that clients that were refused together do not return together. */
-    static String retryAfter() {
+    public static String retryAfter() {
         return Integer.toString(1 + ThreadLocalRandom.current().nextInt(RETRY_SECONDS_MAX));
     }
 }

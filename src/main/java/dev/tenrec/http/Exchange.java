@@ -5,7 +5,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Function;
 
 /** One request on its way to its answer, and what it holds meanwhile. Lives on the event loop. */
-final class Exchange {
+public final class Exchange {
     private final HttpServerRequest request;
     private final BodyBudget budget;
     private final long sinceNanos = System.nanoTime();
@@ -15,35 +15,35 @@ final class Exchange {
     private long heldBytes;
     private Answer.Streaming streaming;
 
-    Exchange(HttpServerRequest request, BodyBudget budget) {
+    public Exchange(HttpServerRequest request, BodyBudget budget) {
         this.request = request;
         this.budget = budget;
     }
 
-    HttpServerRequest request() {
+    public HttpServerRequest request() {
         return request;
     }
 
     /** When the request's head had arrived, on the clock of {@link System#nanoTime}. */
-    long sinceNanos() {
+    public long sinceNanos() {
         return sinceNanos;
     }
 
     /** The template of the path, for metrics. */
-    String route() {
+    public String route() {
         return route;
     }
 
-    void routedTo(String template) {
+    public void routedTo(String template) {
         route = template;
     }
 
-    /** How a refusal is put that comes from outside its handler; unless told otherwise as the API's errors. */
-    Answer refusal(ApiException refusal) {
+    /** Sets the form of refusals that come from outside the handler; by default the API's errors. */
+    public Answer refusal(ApiException refusal) {
         return refusing.apply(refusal);
     }
 
-    void refusesWith(Function<ApiException, Answer> words) {
+    public void refusesWith(Function<ApiException, Answer> words) {
         refusing = words;
     }
 
@@ -52,22 +52,22 @@ final class Exchange {
         heardNanos = System.nanoTime();
     }
 
-    /** Whether its body is on the way, and has been for so long without a sign of it. */
-    boolean isStalled(long now, long patienceNanos) {
+    /** Returns whether its body is on the way, and has been for so long without a sign of it. */
+    public boolean isStalled(long now, long patienceNanos) {
         return !request.isEnded() && now - heardNanos > patienceNanos;
     }
 
-    /** From now on it lasts as long as somebody reads. */
-    void streams(Answer.Streaming body) {
+    /** Lifts the deadline: a streamed answer lasts as long as its client reads. */
+    public void streams(Answer.Streaming body) {
         streaming = body;
     }
 
-    /** What is written to it piece by piece, or null. */
-    Answer.Streaming streaming() {
+    /** Returns the stream that writes the answer, or null. */
+    public Answer.Streaming streaming() {
         return streaming;
     }
 
-    /** Whether so many bytes in all may be held for this request; they are given back when it ends. */
+    /** Reserves this many bytes in all for the request; false when the budget is spent. They are released when it ends. */
     boolean hold(long bytes) {
         if (!budget.take(bytes - heldBytes)) {
             return false;
@@ -77,7 +77,7 @@ final class Exchange {
     }
 
     /** Gives back what is held; nothing happens the second time. */
-    void release() {
+    public void release() {
         budget.giveBack(heldBytes);
         heldBytes = 0;
     }

@@ -16,19 +16,19 @@ import java.util.regex.Pattern;
  * A signed token taken apart, before anybody trusts it. The library verifies the signature; what it would let through
  * is refused here: a header that asks for more than an algorithm and a key, an end that is missing or no number.
  */
-record Jwt(String text, JsonNode header, JsonNode claims) {
+public record Jwt(String text, JsonNode header, JsonNode claims) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]*");
     private static final Set<String> HEADERS = Set.of("alg", "typ", "kid");
     private static final int CHARACTERS_MAX = 4_096;
     private static final int SKEW_SECONDS = 60;
 
-    /** Whether a text looks like a token, and not like a key. */
-    static boolean hasForm(String text) {
+    /** Returns whether a text looks like a token, and not like a key. */
+    public static boolean hasForm(String text) {
         return FORM.matcher(text).matches();
     }
 
     /** Reads a token that nobody has verified; empty when it is too long or is none. */
-    static Optional<Jwt> parse(String text) {
+    public static Optional<Jwt> parse(String text) {
         if (text.length() > CHARACTERS_MAX || !hasForm(text)) {
             return Optional.empty();
         }
@@ -43,11 +43,11 @@ record Jwt(String text, JsonNode header, JsonNode claims) {
     }
 
     /**
-     * Whether a key of ours signed it with one of these algorithms, for this audience, and it has begun and not ended.
+     * Verifies signature, algorithm, audience and the time range of the token.
      *
      * @param nowSeconds since 1970 in UTC
      */
-    boolean isValid(JWTAuth keys, Set<String> algorithms, String audience, long nowSeconds) {
+    public boolean isValid(JWTAuth keys, Set<String> algorithms, String audience, long nowSeconds) {
         return isPlain()
                 && algorithms.contains(header.path("alg").asText())
                 && texts("aud").contains(audience)
@@ -56,7 +56,7 @@ record Jwt(String text, JsonNode header, JsonNode claims) {
     }
 
     /** A claim that is a text, or a list of texts; anything else is no text at all. */
-    List<String> texts(String claim) {
+    public List<String> texts(String claim) {
         JsonNode value = claims.path(claim);
         List<String> texts = new ArrayList<>();
         (value.isArray() ? value : List.of(value)).forEach(each -> texts.add(each.isTextual() ? each.textValue() : ""));
@@ -64,7 +64,7 @@ record Jwt(String text, JsonNode header, JsonNode claims) {
     }
 
     /** A claim that is a text; empty when it is missing or anything else. */
-    Optional<String> text(String claim) {
+    public Optional<String> text(String claim) {
         return Optional.ofNullable(claims.path(claim).textValue());
     }
 

@@ -47,7 +47,7 @@ public final class Link {
         return pairs.isEmpty() ? address : address + "?" + String.join("&", pairs);
     }
 
-    /** As Python's quote_plus does it, which made the links that clients know. */
+    /** Encodes like Python's quote_plus, which the service's own links use. */
     private static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
                 .replace("*", "%2A")

@@ -1,12 +1,12 @@
 package dev.tenrec.http;
 
 /** The path is served, but not with this method. */
-final class MethodNotAllowedException extends RuntimeException {
+public final class MethodNotAllowedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String allowed;
 
-    MethodNotAllowedException(String method, String allowed) {
+    public MethodNotAllowedException(String method, String allowed) {
         super("Method \"" + method + "\" not allowed.", null, false, false);
         this.allowed = allowed;
     }

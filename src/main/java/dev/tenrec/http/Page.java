@@ -17,24 +17,24 @@ public final class Page {
     private final Link self;
 
     /** Senseless numbers are no error: the limit is then 100, the offset 0. */
-    Page(String limit, String offset, Link self) {
+    public Page(String limit, String offset, Link self) {
         this(limit, offset, self, LIMIT_DEFAULT);
     }
 
     /** @param limitDefault how many results to answer when nothing or nonsense was asked for */
-    Page(String limit, String offset, Link self, int limitDefault) {
+    public Page(String limit, String offset, Link self, int limitDefault) {
         long asked = number(limit);
         this.limit = asked > 0 ? asked : limitDefault;
         this.offset = Math.max(0, number(offset));
         this.self = self;
     }
 
-    /** How many results to answer at most, at least 1. */
+    /** The largest number of results, at least 1. */
     public int limit() {
         return (int) Math.min(limit, ROWS_MAX);
     }
 
-    /** How many results to leave out at the beginning. */
+    /** The number of results to skip. */
     public int offset() {
         return (int) Math.min(offset, ROWS_MAX);
     }

@@ -13,24 +13,24 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The query parameters of a request in the types that lists ask for; an empty parameter counts as absent. */
-final class Parameters {
+public final class Parameters {
     private static final Set<String> TRUE = Set.of("t", "y", "yes", "true", "on", "1");
     private static final Set<String> FALSE = Set.of("f", "n", "no", "false", "off", "0");
 
     private final Call call;
 
-    Parameters(Call call) {
+    public Parameters(Call call) {
         this.call = call;
     }
 
     /** The text, or null. */
-    String text(String name) {
+    public String text(String name) {
         String text = call.query(name);
         return text == null || text.isBlank() ? null : text.strip();
     }
 
     /** True, false, or null when absent; refuses what is neither. */
-    Boolean flag(String name) {
+    public Boolean flag(String name) {
         String text = text(name);
         if (text == null) {
             return null;
@@ -42,13 +42,13 @@ final class Parameters {
         return TRUE.contains(word);
     }
 
-    /** Whether it is there and true. */
-    boolean isTrue(String name) {
+    /** Returns whether it is there and true. */
+    public boolean isTrue(String name) {
         return Boolean.TRUE.equals(flag(name));
     }
 
     /** The number, or null when absent; refuses what is none and what is less than 0 or more than the maximum. */
-    Integer number(String name, int max) {
+    public Integer number(String name, int max) {
         String text = text(name);
         if (text == null) {
             return null;
@@ -68,13 +68,13 @@ final class Parameters {
     }
 
     /** The words of a text. */
-    List<String> words(String name) {
+    public List<String> words(String name) {
         String text = text(name);
         return text == null ? List.of() : List.of(text.split("\\s+"));
     }
 
     /** The values of a parameter that may stand several times, each a list with commas. */
-    List<String> commaList(String name) {
+    public List<String> commaList(String name) {
         return call.queryAll(name).stream()
                 .flatMap(value -> Stream.of(value.split(",", -1)))
                 .map(String::strip)
@@ -83,7 +83,7 @@ final class Parameters {
     }
 
     /** The texts of a JSON list, or null when absent; refuses anything else. */
-    List<String> jsonList(String name) {
+    public List<String> jsonList(String name) {
         String text = text(name);
         if (text == null) {
             return null;
@@ -102,7 +102,7 @@ final class Parameters {
     }
 
     /** The texts of a JSON list, each once; none when absent. */
-    Set<String> jsonSet(String name) {
+    public Set<String> jsonSet(String name) {
         List<String> texts = jsonList(name);
         return texts == null ? Set.of() : Set.copyOf(texts);
     }

@@ -1,9 +1,10 @@
 package dev.tenrec.http;
 
+import dev.tenrec.limit.Rate;
 import java.time.Duration;
 
 /** The classes of routes that the real service limits each in its own way; capture is not limited. */
-enum RateLimit {
+public enum RateLimit {
     DEFAULT(480, 4_800),
     /** Reads that compute. */
     ANALYTICS(240, 1_200),
@@ -18,18 +19,18 @@ enum RateLimit {
         this.perHour = perHour;
     }
 
-    /** What one caller has used of a class, on the clock of {@link System#nanoTime}. */
-    record Used(long burstUntilNanos, long sustainedUntilNanos) {}
+    /** Use of one class of requests by one caller, on the clock of {@link System#nanoTime}. */
+    public record Used(long burstUntilNanos, long sustainedUntilNanos) {}
 
-    /** How long a caller has to wait until the next request is within both rates; 0 when it is now. */
-    long waitNanos(Used used, long nowNanos) {
+    /** Nanoseconds until the next request is within both rates; 0 when it is now. */
+    public long waitNanos(Used used, long nowNanos) {
         return Math.max(
                 burst().waitNanos(used.burstUntilNanos, nowNanos),
                 sustained().waitNanos(used.sustainedUntilNanos, nowNanos));
     }
 
-    /** What is used after one more request. */
-    Used used(Used before, long nowNanos) {
+    /** Returns the use after one more request. */
+    public Used used(Used before, long nowNanos) {
         return new Used(
                 burst().used(before.burstUntilNanos, nowNanos), sustained().used(before.sustainedUntilNanos, nowNanos));
     }

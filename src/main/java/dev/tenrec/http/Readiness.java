@@ -4,7 +4,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.function.IntSupplier;
 
-/** Whether requests can be served: starting, serving or stopping, in this order. */
+/** State of the server: starting, serving, stopping, in this order. */
 public final class Readiness {
     private enum Phase {
         STARTING,
@@ -30,28 +30,28 @@ public final class Readiness {
         phase = Phase.STOPPING;
     }
 
-    /** Whether requests are served at this moment. */
+    /** Returns whether requests are served at this moment. */
     public boolean isServing() {
         return phase == Phase.SERVING;
     }
 
-    /** Whether requests that arrive may still be served: all but those during the start. */
-    boolean isOpen() {
+    /** Returns whether requests that arrive may still be served: all but those during the start. */
+    public boolean isOpen() {
         return phase != Phase.STARTING;
     }
 
-    /** How far the start is, 0 to 100. */
-    int percent() {
+    /** Progress of the start in percent. */
+    public int percent() {
         return phase == Phase.STARTING ? Math.min(99, Math.max(0, progressPercent.getAsInt())) : 100;
     }
 
     /** For people and health checks: {@code starting}, {@code serving} or {@code stopping}. */
-    String word() {
+    public String word() {
         return phase.name().toLowerCase(java.util.Locale.ROOT);
     }
 
     /** The refusal of requests that come too early. */
-    ApiException refusal() {
+    public ApiException refusal() {
         return new ApiException(
                 ErrorCode.STARTING, "The server is starting, " + percent() + " % of its data are read. Please retry.");
     }

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Writes answers, on the event loop. */
-final class Responses {
+public final class Responses {
     private static final CharSequence NOSNIFF = HttpHeaders.createOptimized("nosniff");
     private static final CharSequence CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("X-Content-Type-Options");
 
@@ -23,7 +23,7 @@ final class Responses {
     private Responses() {}
 
     /** Sends an answer; nothing happens when the request was answered or its connection closed before. */
-    static void send(HttpServerRequest request, Answer answer) {
+    public static void send(HttpServerRequest request, Answer answer) {
         HttpServerResponse response = request.response();
         Answer.Streaming streaming = answer.streaming();
         if (response.ended() || response.closed()) {
@@ -55,8 +55,8 @@ final class Responses {
         }
     }
 
-    /** As {@link #send}, and the connection ends with it: what follows on it means nothing, or is not wanted. */
-    static void sendAndClose(HttpServerRequest request, Answer answer) {
+    /** Sends and then closes the connection, whose further bytes can't be trusted or are not wanted. */
+    public static void sendAndClose(HttpServerRequest request, Answer answer) {
         send(request, answer.header("Connection", "close"));
         request.connection().close().onFailure(Responses::ignoreGone);
     }
@@ -71,7 +71,7 @@ final class Responses {
                 .setTimer(LINGER_MILLIS, over -> connection.close().onFailure(Responses::ignoreGone));
     }
 
-    /** Whether what is left of the body may be read and dropped, so that the connection can serve the next request. */
+    /** Returns whether what is left of the body may be read and dropped, so that the connection can serve the next request. */
     private static boolean isRestSmall(HttpServerRequest request) {
         String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         return announced == null
@@ -79,8 +79,8 @@ final class Responses {
                 : announced.length() <= DROPPED_DIGITS;
     }
 
-    /** The caller left before the answer; there is nobody to tell. */
-    static void ignoreGone(Throwable gone) {
+    /** The caller left before the answer. */
+    public static void ignoreGone(Throwable gone) {
         LOG.debug("An answer could not be sent.", gone);
     }
 

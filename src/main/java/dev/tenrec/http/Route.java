@@ -63,23 +63,23 @@ public record Route(
         parameters = List.copyOf(parameters);
     }
 
-    static Route get(String path, String scope, Handler handler) {
+    public static Route get(String path, String scope, Handler handler) {
         return of("GET", path, scope, handler);
     }
 
-    static Route post(String path, String scope, Handler handler) {
+    public static Route post(String path, String scope, Handler handler) {
         return of("POST", path, scope, handler);
     }
 
-    static Route patch(String path, String scope, Handler handler) {
+    public static Route patch(String path, String scope, Handler handler) {
         return of("PATCH", path, scope, handler);
     }
 
-    static Route put(String path, String scope, Handler handler) {
+    public static Route put(String path, String scope, Handler handler) {
         return of("PUT", path, scope, handler);
     }
 
-    static Route delete(String path, String scope, Handler handler) {
+    public static Route delete(String path, String scope, Handler handler) {
         return of("DELETE", path, scope, handler);
     }
 
@@ -95,61 +95,61 @@ public record Route(
     }
 
     /** For callers who hold at least this level in the project or organization of the path. */
-    Route level(int least) {
+    public Route level(int least) {
         return new Route(method, path, scope, least, body, parameters, status, answer, accepted, limit, handler);
     }
 
     /** With a body of this schema. */
-    Route body(String schema) {
+    public Route body(String schema) {
         return new Route(method, path, scope, level, schema, parameters, status, answer, accepted, limit, handler);
     }
 
     /** With these query parameters. */
-    Route query(String... names) {
+    public Route query(String... names) {
         return new Route(method, path, scope, level, body, List.of(names), status, answer, accepted, limit, handler);
     }
 
     /** Answers 200 with JSON of this schema. */
-    Route answers(String schema) {
+    public Route answers(String schema) {
         return answers(200, schema);
     }
 
     /** Answers this status with JSON of this schema. */
-    Route answers(int success, String schema) {
+    public Route answers(int success, String schema) {
         return new Route(method, path, scope, level, body, parameters, success, schema, accepted, limit, handler);
     }
 
     /** Answers 202 with JSON of this schema where the work goes on in the background. */
-    Route accepts(String schema) {
+    public Route accepts(String schema) {
         return new Route(method, path, scope, level, body, parameters, status, answer, schema, limit, handler);
     }
 
     /** Answers this status without JSON. */
-    Route answers(int success) {
+    public Route answers(int success) {
         return answers(success, null);
     }
 
     /** Limited like others of this class. */
-    Route limit(RateLimit kind) {
+    public Route limit(RateLimit kind) {
         return new Route(method, path, scope, level, body, parameters, status, answer, accepted, kind, handler);
     }
 
-    /** Whether it serves those who are about to sign in. */
+    /** Returns whether it serves those who are about to sign in. */
     public boolean isSignIn() {
         return scope.equals(SIGN_IN);
     }
 
-    /** Whether it is about the caller alone, so that a credential's limit to projects means nothing. */
-    boolean isOfCaller() {
+    /** Returns whether it is about the caller alone, so that a credential's limit to projects means nothing. */
+    public boolean isOfCaller() {
         return scope.equals(ANY_KEY) || scope.startsWith("user:");
     }
 
-    /** Whether the query names the project, by its token. */
-    boolean isByToken() {
+    /** Returns whether the query names the project, by its token. */
+    public boolean isByToken() {
         return parameters.contains("token");
     }
 
-    /** Whether anyone may ask. */
+    /** Returns whether anyone may ask. */
     public boolean isPublic() {
         return scope.equals(PUBLIC);
     }

@@ -3,32 +3,14 @@ package dev.tenrec.http;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * The one route table: every path, method, scope, level and schema of the API.
  *
- * <p>Each {@code …Api} class gets its lines in the {@code …Routes} class of its area and nowhere else:
- *
- * <ul>
- *   <li>{@link AccountRoutes}: signing in and out, passwords, the user who asks, keys
- *   <li>{@link OrganizationRoutes}: organizations, their projects and members
- *   <li>{@link EventRoutes}: events that were sent, how many, and what was wrong with others
- *   <li>{@link PersonRoutes}: persons
- *   <li>{@link GroupRoutes}: groups and their types
- *   <li>{@link TaxonomyRoutes}: definitions of events and properties, actions
- *   <li>{@link InsightRoutes}: queries and insights
- *   <li>{@link DashboardRoutes}: dashboards, tiles, templates, collaborators, annotations
- *   <li>{@link SharingRoutes}: shared links and what they show, exports
- *   <li>{@link ActivityRoutes}: who changed what
- *   <li>{@link SdkRoutes}: what SDKs ask; {@link CapturePaths} take what they send
- *   <li>{@link ServerRoutes}: health, documents of the API, files of pages
- * </ul>
- *
- * <p>Areas come in any order, because the table sorts their paths itself. A line under a project is served under
- * {@code /api/projects/{project_id}} and {@code /api/environments/{project_id}}; the final slash is optional for
- * callers.
+ * <p>A {@link RouteModule} per family of resources adds its lines. Modules come in any order, because the table sorts
+ * its paths. A line under a project is served under {@code /api/projects/{project_id}} and
+ * {@code /api/environments/{project_id}}; the final slash is optional for callers.
  */
 public final class Routes {
     private static final List<String> PROJECT_PREFIXES =
@@ -41,76 +23,77 @@ public final class Routes {
     private final List<Route> routes = new ArrayList<>();
     private final List<Route> ofSdks = new ArrayList<>();
 
-    private CapturePaths capture;
-    private WebApp app;
+    private final List<RawRoute> raw = new ArrayList<>();
+    private final List<RawRoute> pages = new ArrayList<>();
 
-    /** Serves events on their way in; their paths have answers of their own and ask for another kind of key. */
-    public void capture(CapturePaths paths) {
-        capture = paths;
+    /** Adds paths that are tried before the table: capture, which is asked far more often than all else. */
+    public void raw(List<RawRoute> routesOfCapture) {
+        raw.addAll(routesOfCapture);
     }
 
-    /** The application in the browser; its pages are beside the table, because they are no part of the API. */
-    public void app(WebApp webApp) {
-        app = webApp;
+    /** Adds pages of the web application; they are tried after the table and are no part of the API. */
+    public void pages(List<RawRoute> routesOfPages) {
+        pages.addAll(routesOfPages);
     }
 
     /** Lines under a project; their paths begin with a slash, for example {@code /dashboards/{id}/}. */
-    void project(Route... lines) {
+    public void project(Route... lines) {
         for (Route line : lines) {
             PROJECT_PREFIXES.forEach(prefix -> routes.add(line.under(prefix)));
         }
     }
 
     /** Lines under an organization, for example {@code /members/}. */
-    void organization(Route... lines) {
+    public void organization(Route... lines) {
         for (Route line : lines) {
             routes.add(line.under(ORGANIZATION_PREFIX));
         }
     }
 
     /** Lines outside any project and organization, for example {@code /api/personal_api_keys/}. */
-    void root(Route... lines) {
+    public void root(Route... lines) {
         routes.addAll(List.of(lines));
     }
 
     /** Lines that SDKs ask with a project's token alone, from any origin. */
-    void ofSdks(Route... lines) {
+    public void ofSdks(Route... lines) {
         ofSdks.addAll(List.of(lines));
     }
 
-    Optional<CapturePaths> capture() {
-        return Optional.ofNullable(capture);
+    public List<RawRoute> raw() {
+        return List.copyOf(raw);
     }
 
-    Optional<WebApp> app() {
-        return Optional.ofNullable(app);
+    public List<RawRoute> pages() {
+        return List.copyOf(pages);
     }
 
     /** The lines for SDKs, which are served by a door of their own; {@link #all} does not hold them. */
-    List<Route> ofSdks() {
+    public List<Route> ofSdks() {
         return List.copyOf(ofSdks);
     }
 
     /** All lines, those with fixed segments before those with a parameter in the same place. */
-    List<Route> all() {
+    public List<Route> all() {
         return routes.stream()
                 .sorted(Comparator.comparing(route -> route.path().replaceAll("\\{[^}]*}", LAST)))
                 .toList();
     }
 
-    /** Every endpoint that is served, as {@code GET /_livez/}, for whoever compares the documents with the program. */
+    /** Every documented endpoint as {@code GET /_livez/}, for the test that compares documents and program. */
     public Stream<String> endpoints() {
         return documented().map(route -> route.method() + " " + route.path());
     }
 
     /** All lines, those for SDKs first. */
-    Stream<Route> documented() {
-        return Stream.of(capture().map(CapturePaths::documented).orElse(List.of()), ofSdks, all())
-                .flatMap(List::stream);
+    public Stream<Route> documented() {
+        return Stream.concat(
+                raw.stream().flatMap(route -> route.documented().stream()),
+                Stream.concat(ofSdks.stream(), all().stream()));
     }
 
     /** The paths of the table, each once, in order. */
-    Stream<String> paths() {
+    public Stream<String> paths() {
         return all().stream().map(Route::path).distinct();
     }
 }

@@ -16,16 +16,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The tokens that browsers hold: each names a session, and is signed so that nobody can make up another. */
+/** Session tokens of browsers: signed names of sessions. */
 public final class SessionTokens {
-    /** What a browser gets to prove its session; the second text is for scripts of our own pages. */
-    record Issued(String token, String csrf) {}
+    /** A session token with its CSRF token, which scripts of our own pages read. */
+    public record Issued(String token, String csrf) {}
 
-    /** What a token says. */
-    record Claim(String sessionId, String csrf) {}
+    /** The verified content of a token. */
+    public record Claim(String sessionId, String csrf) {}
 
-    /** What the API answers when there is nothing else to say. */
-    static final Map<String, Boolean> SUCCESS = Map.of("success", true);
+    /** The answer of the API's sign-in endpoints that carry no data. */
+    public static final Map<String, Boolean> SUCCESS = Map.of("success", true);
 
     private static final String ALGORITHM = "HS256";
     private static final String AUDIENCE = "tenrec:session";
@@ -50,20 +50,20 @@ public final class SessionTokens {
         verifier = keys(secrets);
     }
 
-    /** The answer to somebody who has just signed in. */
-    Answer signedIn(Browser browser, Session session) {
+    /** Returns the answer to a sign-in, with both cookies. */
+    public Answer signedIn(Browser browser, Session session) {
         Answer answer = Answer.ok(SUCCESS).header("Cache-Control", "no-store");
         return browser.keep(answer, issue(session), SignIns.SESSION_LIFE.toSeconds());
     }
 
-    /** What a token of ours says that has not ended; empty for any other text. */
-    Optional<Claim> read(String token) {
+    /** Verifies a token; empty when it is not ours or has expired. */
+    public Optional<Claim> read(String token) {
         return verified(token, AUDIENCE)
                 .flatMap(jwt -> jwt.text("jti").flatMap(id -> jwt.text("csrf").map(csrf -> new Claim(id, csrf))));
     }
 
     /** A token for a session that has just started. */
-    Issued issue(Session session) {
+    public Issued issue(Session session) {
         byte[] bytes = new byte[CSRF_BYTES];
         random.nextBytes(bytes);
         String csrf = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
@@ -76,12 +76,12 @@ public final class SessionTokens {
     }
 
     /** A token of any kind; its claims name an audience and an end. */
-    String sign(JsonObject claims) {
+    public String sign(JsonObject claims) {
         return signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM));
     }
 
     /** A token that this server signed for an audience, and that has not ended. */
-    Optional<Jwt> verified(String token, String audience) {
+    public Optional<Jwt> verified(String token, String audience) {
         return Jwt.parse(token)
                 .filter(jwt -> jwt.isValid(
                         verifier, Set.of(ALGORITHM), audience, clock.instant().getEpochSecond()));

@@ -1,9 +1,9 @@
 package dev.tenrec.ingestion;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.json.Json;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;

@@ -1,7 +1,7 @@
 package dev.tenrec.ingestion;
 
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;

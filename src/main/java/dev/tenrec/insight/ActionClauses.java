@@ -1,12 +1,12 @@
 package dev.tenrec.insight;
 
 import com.google.re2j.Pattern;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.PropertyFilter;
-import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.ActionMatcher;
 import dev.tenrec.taxonomy.ActionStep;
@@ -28,17 +28,18 @@ final class ActionClauses {
      *
      * @param filters reads the properties of the steps; refuses those that it can't judge, with their place
      */
-    static EventSet of(Action action, FilterParser filters) {
-        List<EventSet.Clause> clauses = new ArrayList<>();
+    static EventSelector of(Action action, FilterParser filters) {
+        List<EventSelector.Clause> clauses = new ArrayList<>();
         List<ActionStep> steps = action.steps();
         for (int i = 0; i < steps.size(); i++) {
             ActionStep step = steps.get(i);
             if (!ActionMatcher.asksForElements(step)) {
                 String path = "action." + action.id() + ".steps." + i + ".properties";
-                clauses.add(new EventSet.Clause(step.event(), url(step).and(filters.parse(step.properties(), path))));
+                clauses.add(
+                        new EventSelector.Clause(step.event(), url(step).and(filters.parse(step.properties(), path))));
             }
         }
-        return new EventSet(clauses);
+        return new EventSelector(clauses);
     }
 
     private static Filter url(ActionStep step) {

@@ -1,6 +1,8 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.funnel.FunnelsQuery;
 import dev.tenrec.insight.lifecycle.LifecycleQuery;
@@ -9,8 +11,6 @@ import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.retention.RetentionQuery;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.stickiness.StickinessQuery;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
@@ -30,12 +30,12 @@ final class ActorSources {
 
     /** Finds the actors of a point. */
     private interface Finder {
-        int[] find(QueryData data, ActorPoint point);
+        int[] find(QuerySnapshot data, ActorPoint point);
     }
 
     private record Found(Function<ActorPoint, ActorKind> kind, Finder finder) implements ActorSource {
         @Override
-        public int[] actors(QueryData data, ActorPoint point) {
+        public int[] actors(QuerySnapshot data, ActorPoint point) {
             return finder.find(data, point);
         }
 
@@ -78,7 +78,7 @@ final class ActorSources {
         return query.series().get(index);
     }
 
-    private static int[] stickiness(StickinessQuery query, QueryData data, ActorPoint point) {
+    private static int[] stickiness(StickinessQuery query, QuerySnapshot data, ActorPoint point) {
         String days = required(point.day(), "day");
         if (!days.matches("[0-9]{1,6}")) {
             throw Fields.mistake(SOURCE + "day", "Input should be a valid integer");
@@ -88,7 +88,7 @@ final class ActorSources {
         return query.actors(data, index, "previous".equals(point.compare()), Integer.parseInt(days));
     }
 
-    private static int[] lifecycle(LifecycleQuery query, QueryData data, ActorPoint point) {
+    private static int[] lifecycle(LifecycleQuery query, QuerySnapshot data, ActorPoint point) {
         String wire = required(point.status(), "status");
         LifecycleStatus status = Arrays.stream(LifecycleStatus.values())
                 .filter(one -> one.wire().equals(wire))
@@ -116,7 +116,7 @@ final class ActorSources {
     }
 
     /** Steps are counted from 1; below 0 they name those who came to the step before and not to this one. */
-    private static int[] funnel(FunnelsQuery query, QueryData data, ActorPoint point) {
+    private static int[] funnel(FunnelsQuery query, QuerySnapshot data, ActorPoint point) {
         int step = required(point.step(), "funnelStep");
         if (step == 0 || step == -1 || Math.abs((long) step) > query.steps().size()) {
             throw Fields.mistake(SOURCE + "funnelStep", "There is no step " + step);

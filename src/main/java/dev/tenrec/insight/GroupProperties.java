@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.group.Group;
 import dev.tenrec.group.GroupCursor;
 import dev.tenrec.group.Groups;
-import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package dev.tenrec.insight;
 import dev.tenrec.group.Group;
 import dev.tenrec.group.GroupCursor;
 import dev.tenrec.group.Groups;
-import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.Subject;
-import dev.tenrec.insight.scan.Deadline;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;

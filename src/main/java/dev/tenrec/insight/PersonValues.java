@@ -1,7 +1,7 @@
 package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.insight.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.thread.Blocking;

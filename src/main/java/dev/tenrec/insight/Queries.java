@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -38,18 +38,18 @@ public final class Queries {
     /** A million rows take their time to be written, too. */
     private static final Duration STREAM_PATIENCE = Duration.ofMinutes(10);
 
-    private final QuerySource source;
+    private final QuerySnapshots source;
     private final Actions actions;
     private final Clock clock;
     private final Duration patience;
     private final ResultCache cache;
 
     /** @param patience after which a query is stopped */
-    public Queries(QuerySource source, Actions actions, Clock clock, Duration patience) {
+    public Queries(QuerySnapshots source, Actions actions, Clock clock, Duration patience) {
         this(source, actions, clock, patience, new ResultCache());
     }
 
-    private Queries(QuerySource source, Actions actions, Clock clock, Duration patience, ResultCache cache) {
+    private Queries(QuerySnapshots source, Actions actions, Clock clock, Duration patience, ResultCache cache) {
         this.cache = cache;
         this.source = source;
         this.actions = actions;
@@ -84,16 +84,16 @@ public final class Queries {
      * @param node of any kind, as it stands in {@code query}
      * @throws ApiException when it can't be read or computed
      */
-    public Question question(Project project, JsonNode node) {
+    public PreparedQuery question(Project project, JsonNode node) {
         ZonedDateTime now = clock.instant().atZone(project.zone());
         List<Action> asked = new ArrayList<>();
         Query query = new QueryParser(context(project, now, asked)).parse(node, "query");
-        return new Question(project, query, QuestionKey.of(project, node, asked));
+        return new PreparedQuery(project, query, QueryCacheKey.of(project, node, asked));
     }
 
     /** The answer as it was computed before, where {@code refresh} is content with it. */
     @Blocking
-    public Optional<ObjectNode> cached(Question question, Refresh refresh) {
+    public Optional<ObjectNode> cached(PreparedQuery question, Refresh refresh) {
         WorkerPool.assertWorker();
         return switch (refresh) {
             case FORCE_BLOCKING, FORCE_ASYNC -> Optional.empty();
@@ -103,14 +103,14 @@ public final class Queries {
         };
     }
 
-    private Optional<ObjectNode> cached(Question question, ResultCache.Age age) {
+    private Optional<ObjectNode> cached(PreparedQuery question, ResultCache.Age age) {
         Object data = source.version(question.project().id());
         return cache.find(question.key(), data, clock.instant(), age).map(answer -> answer.put("is_cached", true));
     }
 
     /** The answer computed anew, which is kept for those who ask the same. */
     @Blocking
-    public ObjectNode compute(Question question, Deadline deadline) {
+    public ObjectNode compute(PreparedQuery question, Deadline deadline) {
         WorkerPool.assertWorker();
         deadline.check();
         Project project = question.project();
@@ -136,12 +136,12 @@ public final class Queries {
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
         WorkerPool.assertWorker();
-        Question question = question(project, node);
+        PreparedQuery question = question(project, node);
         if (!(question.query() instanceof ListQuery list)) {
             return Optional.empty();
         }
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
-        QueryData data = source.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
+        QuerySnapshot data = source.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
         return Optional.of(list.stream(data, rowsMax, sink));
     }
 
@@ -170,7 +170,7 @@ public final class Queries {
                 .map(action -> new QueryContext.ActionEvents(action.name(), ActionClauses.of(action, filters)));
     }
 
-    private static ObjectNode json(Question question, QueryResult result, Instant computedAt) {
+    private static ObjectNode json(PreparedQuery question, QueryResult result, Instant computedAt) {
         ObjectNode answer = Json.object();
         answer.set("results", result.results());
         answer.putNull("timings")

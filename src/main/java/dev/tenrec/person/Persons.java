@@ -1,14 +1,14 @@
 package dev.tenrec.person;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
-import dev.tenrec.event.NameUuid;
 import dev.tenrec.ingestion.IngestionWarning;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Json;
-import dev.tenrec.segment.Dictionary;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.storage.NameUuid;
+import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.store.DerivedTable;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.OwnerThread;

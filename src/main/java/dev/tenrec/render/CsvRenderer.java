@@ -14,7 +14,7 @@ import org.apache.commons.csv.CSVFormat;
  * Comma-separated values after RFC 4180, in UTF-8. Text that a spreadsheet would take for a formula gets an apostrophe
  * in front; numbers stay numbers.
  */
-final class CsvRenderer {
+public final class CsvRenderer {
     private static final CSVFormat FORMAT = CSVFormat.RFC4180;
     /** A file that begins so is taken for one of another kind. */
     private static final String SYLK = "ID";
@@ -24,13 +24,13 @@ final class CsvRenderer {
     private boolean isBegun;
 
     /** @param zone in which times are written */
-    CsvRenderer(OutputStream out, ZoneId zone) {
+    public CsvRenderer(OutputStream out, ZoneId zone) {
         this.out = out;
         this.zone = zone;
     }
 
     /** A header with the names of the columns, then a line for each row. */
-    void table(ResultTable table) throws IOException {
+    public void table(ResultTable table) throws IOException {
         line(table.columns());
         for (List<Object> row : table.rows()) {
             line(row);
@@ -40,8 +40,8 @@ final class CsvRenderer {
     /**
      * A dashboard: of each tile its title, then its table, its text or the reason why it has none, and an empty line.
      */
-    void dashboard(List<ShownTile> tiles) throws IOException {
-        for (ShownTile tile : tiles) {
+    public void dashboard(List<TileResult> tiles) throws IOException {
+        for (TileResult tile : tiles) {
             line(List.of(TileText.title(tile)));
             if (tile.answer() != null) {
                 table(ResultTable.of(tile.query(), tile.answer()));
@@ -59,7 +59,7 @@ final class CsvRenderer {
     }
 
     /** A line by itself; on any thread. */
-    static byte[] bytes(List<?> cells, ZoneId zone, boolean isFirst) {
+    public static byte[] bytes(List<?> cells, ZoneId zone, boolean isFirst) {
         String[] texts = new String[cells.size()];
         for (int i = 0; i < texts.length; i++) {
             Object cell = cells.get(i);

@@ -3,24 +3,24 @@ package dev.tenrec.render;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.dashboard.Card;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
+import dev.tenrec.dashboard.TileContent;
 import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
 /** Answers as they are, and dashboards with the answers of their tiles. */
-final class JsonRenderer {
+public final class JsonRenderer {
     private JsonRenderer() {}
 
-    static void answer(ObjectNode answer, OutputStream out) throws IOException {
+    public static void answer(ObjectNode answer, OutputStream out) throws IOException {
         out.write(Json.write(answer));
     }
 
     /** The dashboard with its {@code tiles}; written tile by tile. */
-    static void dashboard(Dashboard dashboard, List<ShownTile> tiles, OutputStream out) throws IOException {
+    public static void dashboard(Dashboard dashboard, List<TileResult> tiles, OutputStream out) throws IOException {
         JsonGenerator json = Json.factory().createGenerator(out);
         json.setCodec(Json.mapper());
         json.writeStartObject();
@@ -29,7 +29,7 @@ final class JsonRenderer {
         json.writeStringField("description", dashboard.description());
         json.writeObjectField("filters", dashboard.filters());
         json.writeArrayFieldStart("tiles");
-        for (ShownTile tile : tiles) {
+        for (TileResult tile : tiles) {
             json.writeObject(tile(tile));
         }
         json.writeEndArray();
@@ -37,13 +37,13 @@ final class JsonRenderer {
         json.flush();
     }
 
-    private static ObjectNode tile(ShownTile tile) {
+    private static ObjectNode tile(TileResult tile) {
         ObjectNode json = Json.object().put("id", tile.tile().id());
         json.set("layouts", tile.tile().layouts());
         json.put("color", tile.tile().color());
         json.set("insight", tile.insight() == null ? null : insight(tile.insight(), tile.query(), tile.answer()));
-        json.set(Card.TEXT, card(tile.card(), Card.TEXT));
-        json.set(Card.BUTTON, card(tile.card(), Card.BUTTON));
+        json.set(TileContent.TEXT, card(tile.card(), TileContent.TEXT));
+        json.set(TileContent.BUTTON, card(tile.card(), TileContent.BUTTON));
         return json.put("error", tile.error());
     }
 
@@ -61,7 +61,7 @@ final class JsonRenderer {
         return json;
     }
 
-    private static JsonNode card(Card card, String kind) {
+    private static JsonNode card(TileContent card, String kind) {
         return card == null || !card.kind().equals(kind) ? null : card.content();
     }
 }

@@ -1,7 +1,7 @@
 package dev.tenrec.render;
 
-import dev.tenrec.render.Paragraph.Kind;
-import dev.tenrec.render.Paragraph.Run;
+import dev.tenrec.render.MarkdownBlock.Kind;
+import dev.tenrec.render.MarkdownBlock.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -37,14 +37,14 @@ final class Markdown {
     private static final Parser PARSER = Parser.builder().build();
     private static final Set<String> SCHEMES = Set.of("http", "https", "mailto");
 
-    private final List<Paragraph> paragraphs = new ArrayList<>();
+    private final List<MarkdownBlock> paragraphs = new ArrayList<>();
     private List<Run> runs = new ArrayList<>();
     private String marker = "";
 
     private Markdown() {}
 
     /** @param text of which only the beginning is read if it is very long */
-    static List<Paragraph> paragraphs(String text) {
+    static List<MarkdownBlock> paragraphs(String text) {
         Markdown markdown = new Markdown();
         String shown = text.length() <= CHARACTERS_MAX ? text : text.substring(0, CHARACTERS_MAX) + "…";
         markdown.blocks(PARSER.parse(shown), 0, Kind.TEXT);
@@ -110,7 +110,7 @@ final class Markdown {
     }
 
     private void add(int indent, Kind kind) {
-        paragraphs.add(new Paragraph(kind, indent, marker, runs));
+        paragraphs.add(new MarkdownBlock(kind, indent, marker, runs));
         runs = new ArrayList<>();
         marker = "";
     }

@@ -1,7 +1,7 @@
 package dev.tenrec.render;
 
 import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2DFontTextDrawer;
-import dev.tenrec.render.chart.Typeface;
+import dev.tenrec.render.chart.paint.Typeface;
 import java.awt.Font;
 import java.awt.FontFormatException;
 import java.io.ByteArrayInputStream;

@@ -1,6 +1,6 @@
 package dev.tenrec.render;
 
-import dev.tenrec.render.TilePlaces.Place;
+import dev.tenrec.render.TileLayout.Place;
 import dev.tenrec.render.table.ResultTable;
 import java.awt.Font;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ final class PdfPages {
         PdfPages pages = new PdfPages(report);
         pages.cover();
         if (report.isDashboard()) {
-            TilePlaces.bands(report.tiles()).forEach(pages::band);
+            TileLayout.bands(report.tiles()).forEach(pages::band);
         } else {
             pages.single(report.tiles().get(0));
         }
@@ -75,16 +75,18 @@ final class PdfPages {
     private void cover() {
         pages.add(new ArrayList<>());
         y = MARGIN;
-        Font bold = Ink.font(TITLE_SIZE, true);
-        Font small = Ink.font(SMALL_SIZE, false);
+        Font bold = TextStyle.font(TITLE_SIZE, true);
+        Font small = TextStyle.font(SMALL_SIZE, false);
         place(
                 y,
                 TITLE_SIZE + 6.0,
                 (tiles, surface) -> surface.draw(on -> {
-                    String range = Ink.fitted(small, report.range(), INNER / 3);
-                    double room = INNER - Ink.width(small, range) - GAP;
-                    Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, report.title(), room), 0, TITLE_SIZE);
-                    Ink.draw(on, small, Ink.MUTED, range, INNER - Ink.width(small, range), TITLE_SIZE);
+                    String range = TextStyle.fitted(small, report.range(), INNER / 3);
+                    double room = INNER - TextStyle.width(small, range) - GAP;
+                    TextStyle.draw(
+                            on, bold, TextStyle.TEXT, TextStyle.fitted(bold, report.title(), room), 0, TITLE_SIZE);
+                    TextStyle.draw(
+                            on, small, TextStyle.MUTED, range, INNER - TextStyle.width(small, range), TITLE_SIZE);
                 }));
         y += TITLE_SIZE + 8;
         if (!report.description().isBlank()) {
@@ -98,7 +100,7 @@ final class PdfPages {
         }
     }
 
-    private void single(ShownTile tile) {
+    private void single(TileResult tile) {
         if (!isList(tile)) {
             double height = Math.min(CHART, BOTTOM - y);
             place(y, height, (tiles, surface) -> tiles.paint(surface, tile, INNER, height, false));
@@ -119,8 +121,8 @@ final class PdfPages {
 
     /** In their places, smaller where a page is not high enough. */
     private void tiles(List<Place> band) {
-        int rows = TilePlaces.height(band);
-        double column = (INNER + GAP) / TilePlaces.COLUMNS;
+        int rows = TileLayout.height(band);
+        double column = (INNER + GAP) / TileLayout.COLUMNS;
         double natural = rows * (ROW + GAP) - GAP;
         boolean isText = band.size() == 1 && band.get(0).tile().card() != null;
         double wanted =
@@ -143,7 +145,7 @@ final class PdfPages {
     }
 
     /** Over as many pages as it takes. */
-    private void table(ShownTile tile, String title) {
+    private void table(TileResult tile, String title) {
         if (tile.answer() == null) {
             begin(2 * ROW);
             place(y, 2 * ROW, (tiles, surface) -> tiles.paint(surface, tile, INNER, 2 * ROW, true));
@@ -153,12 +155,12 @@ final class PdfPages {
         TableBox box = new TableBox(ResultTable.of(tile.query(), tile.answer()), INNER, report.zone());
         begin(HEADING + (ROWS_MIN + 1) * TableBox.ROW);
         if (!title.isEmpty()) {
-            Font bold = Ink.font(11, true);
+            Font bold = TextStyle.font(11, true);
             place(
                     y,
                     HEADING,
-                    (tiles, surface) ->
-                            surface.draw(on -> Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, title, INNER), 0, 12)));
+                    (tiles, surface) -> surface.draw(on ->
+                            TextStyle.draw(on, bold, TextStyle.TEXT, TextStyle.fitted(bold, title, INNER), 0, 12)));
             y += HEADING;
         }
         int row = 0;
@@ -199,12 +201,12 @@ final class PdfPages {
     }
 
     private static Part text(String text) {
-        Font font = Ink.font(SMALL_SIZE + 1.0, false);
-        return (tiles, surface) ->
-                surface.draw(on -> Ink.draw(on, font, Ink.MUTED, Ink.fitted(font, text, INNER), 0, 11));
+        Font font = TextStyle.font(SMALL_SIZE + 1.0, false);
+        return (tiles, surface) -> surface.draw(
+                on -> TextStyle.draw(on, font, TextStyle.MUTED, TextStyle.fitted(font, text, INNER), 0, 11));
     }
 
-    private static boolean isList(ShownTile tile) {
+    private static boolean isList(TileResult tile) {
         return tile.answer() != null
                 && LISTS.contains(
                         ResultTable.unwrapped(tile.query()).path("kind").asText());

@@ -1,7 +1,7 @@
 package dev.tenrec.render;
 
 import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2D;
-import dev.tenrec.render.chart.Typeface;
+import dev.tenrec.render.chart.paint.Typeface;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.io.IOException;
@@ -26,7 +26,7 @@ import org.apache.pdfbox.util.Matrix;
  * Documents: charts as lines and letters, not as pictures, on pages of A4. Nothing in them is an action, and making
  * them reads nothing but the answers.
  */
-final class PdfRenderer {
+public final class PdfRenderer {
     private static final int SMALL_SIZE = 8;
     private static final String CREATOR = "Tenrec";
 
@@ -43,7 +43,7 @@ final class PdfRenderer {
     }
 
     /** Writes the document; a tile that can't be drawn leaves its place to the reason. */
-    static void render(Report report, OutputStream out) throws IOException {
+    public static void render(Report report, OutputStream out) throws IOException {
         Typeface.prepare();
         try (PDDocument document = new PDDocument(IOUtils.createMemoryOnlyStreamCache())) {
             PdfRenderer renderer = new PdfRenderer(report, document);
@@ -69,24 +69,30 @@ final class PdfRenderer {
 
     /** On each page where it comes from; behind the first one the title too. */
     private void margins(PDPageContentStream content, int index, int count) throws IOException {
-        Font small = Ink.font(SMALL_SIZE, false);
+        Font small = TextStyle.font(SMALL_SIZE, false);
         double width = PdfPages.WIDTH - 2 * PdfPages.MARGIN;
         draw(content, new PdfPages.Placed(0, 0, PdfPages.WIDTH, PdfPages.HEIGHT, null), on -> {
             double left = PdfPages.MARGIN;
             if (index > 0) {
-                Font bold = Ink.font(SMALL_SIZE + 1.0, true);
-                String range = Ink.fitted(small, report.range(), width / 3);
-                double right = left + width - Ink.width(small, range);
-                String title = Ink.fitted(bold, report.title(), right - left - SMALL_SIZE);
-                Ink.draw(on, bold, Ink.TEXT, title, left, PdfPages.MARGIN + SMALL_SIZE);
-                Ink.draw(on, small, Ink.MUTED, range, right, PdfPages.MARGIN + SMALL_SIZE);
+                Font bold = TextStyle.font(SMALL_SIZE + 1.0, true);
+                String range = TextStyle.fitted(small, report.range(), width / 3);
+                double right = left + width - TextStyle.width(small, range);
+                String title = TextStyle.fitted(bold, report.title(), right - left - SMALL_SIZE);
+                TextStyle.draw(on, bold, TextStyle.TEXT, title, left, PdfPages.MARGIN + SMALL_SIZE);
+                TextStyle.draw(on, small, TextStyle.MUTED, range, right, PdfPages.MARGIN + SMALL_SIZE);
             }
             double bottom = PdfPages.HEIGHT - PdfPages.MARGIN;
             String page = "Page " + (index + 1) + " of " + count;
-            double right = left + width - Ink.width(small, page);
+            double right = left + width - TextStyle.width(small, page);
             String source = report.project().name() + " · created " + report.created() + " · " + CREATOR;
-            Ink.draw(on, small, Ink.MUTED, Ink.fitted(small, source, right - left - SMALL_SIZE), left, bottom);
-            Ink.draw(on, small, Ink.MUTED, page, right, bottom);
+            TextStyle.draw(
+                    on,
+                    small,
+                    TextStyle.MUTED,
+                    TextStyle.fitted(small, source, right - left - SMALL_SIZE),
+                    left,
+                    bottom);
+            TextStyle.draw(on, small, TextStyle.MUTED, page, right, bottom);
         });
     }
 

@@ -1,7 +1,7 @@
 package dev.tenrec.render;
 
-import dev.tenrec.render.TilePlaces.Place;
-import dev.tenrec.render.chart.Typeface;
+import dev.tenrec.render.TileLayout.Place;
+import dev.tenrec.render.chart.paint.Typeface;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
@@ -19,7 +19,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  * One picture of a dashboard, with the tiles in their places, or of an insight. However large clients made their tiles,
  * it has at most 4,000 x 4,000 pixels: what is too high for that is left out, and the picture says so.
  */
-final class PngRenderer {
+public final class PngRenderer {
     private static final int PIXELS_MAX = 4_000;
     /** Pixels of a point. Lower than the first nobody could read it. */
     private static final double SCALE_MIN = 1.4;
@@ -38,7 +38,7 @@ final class PngRenderer {
     private static final double DESCRIPTION_MAX = 90;
 
     /** A tile and its place in points. */
-    private record Drawn(ShownTile tile, Rectangle2D place) {}
+    private record Drawn(TileResult tile, Rectangle2D place) {}
 
     private final Report report;
     private final double width;
@@ -55,7 +55,7 @@ final class PngRenderer {
         y += report.description().isBlank() ? 0 : descriptionHeight() + GAP;
     }
 
-    static void render(Report report, OutputStream out) throws IOException {
+    public static void render(Report report, OutputStream out) throws IOException {
         Typeface.prepare();
         PngRenderer renderer = new PngRenderer(report);
         renderer.place();
@@ -77,9 +77,9 @@ final class PngRenderer {
             y += INSIGHT_HEIGHT + GAP;
             return;
         }
-        double column = (width - 2 * MARGIN + GAP) / TilePlaces.COLUMNS;
-        for (List<Place> band : TilePlaces.bands(report.tiles())) {
-            double height = TilePlaces.height(band) * (ROW + GAP);
+        double column = (width - 2 * MARGIN + GAP) / TileLayout.COLUMNS;
+        for (List<Place> band : TileLayout.bands(report.tiles())) {
+            double height = TileLayout.height(band) * (ROW + GAP);
             if (y + height + FOOTER + MARGIN > HEIGHT_MAX) {
                 leftOut += band.size();
                 continue;
@@ -96,7 +96,7 @@ final class PngRenderer {
         }
     }
 
-    private void add(ShownTile tile, double x, double top, double wide, double high) {
+    private void add(TileResult tile, double x, double top, double wide, double high) {
         tiles.add(new Drawn(tile, new Rectangle2D.Double(x, top, wide, high)));
     }
 
@@ -113,7 +113,7 @@ final class PngRenderer {
             on.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
             on.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
             on.scale(scale, scale);
-            on.setColor(Ink.PAPER);
+            on.setColor(TextStyle.PAPER);
             on.fill(new Rectangle2D.Double(0, 0, width + 1, height + 1));
             words(on, height);
             TilePainter painter = new TilePainter(report.look());
@@ -145,18 +145,30 @@ final class PngRenderer {
 
     private void words(Graphics2D on, double height) {
         double room = width - 2 * MARGIN;
-        Font bold = Ink.font(TITLE_SIZE, true);
-        Font small = Ink.font(SMALL_SIZE, false);
-        String range = Ink.fitted(small, report.range(), room / 3);
-        double titleRoom = room - Ink.width(small, range) - GAP;
-        Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, report.title(), titleRoom), MARGIN, MARGIN + TITLE_SIZE - 3);
-        Ink.draw(on, small, Ink.MUTED, range, width - MARGIN - Ink.width(small, range), MARGIN + TITLE_SIZE - 3);
+        Font bold = TextStyle.font(TITLE_SIZE, true);
+        Font small = TextStyle.font(SMALL_SIZE, false);
+        String range = TextStyle.fitted(small, report.range(), room / 3);
+        double titleRoom = room - TextStyle.width(small, range) - GAP;
+        TextStyle.draw(
+                on,
+                bold,
+                TextStyle.TEXT,
+                TextStyle.fitted(bold, report.title(), titleRoom),
+                MARGIN,
+                MARGIN + TITLE_SIZE - 3);
+        TextStyle.draw(
+                on,
+                small,
+                TextStyle.MUTED,
+                range,
+                width - MARGIN - TextStyle.width(small, range),
+                MARGIN + TITLE_SIZE - 3);
         if (!report.description().isBlank()) {
             description.paint(on, MARGIN, MARGIN + TITLE_SIZE + GAP / 2, descriptionHeight());
         }
         String more = leftOut == 0 ? "" : leftOut + " more tiles do not fit. · ";
         String empty = report.tiles().isEmpty() ? "The dashboard has no tiles. · " : "";
         String source = more + empty + report.source();
-        Ink.draw(on, small, Ink.MUTED, Ink.fitted(small, source, room), MARGIN, height - MARGIN + 4);
+        TextStyle.draw(on, small, TextStyle.MUTED, TextStyle.fitted(small, source, room), MARGIN, height - MARGIN + 4);
     }
 }

@@ -3,8 +3,8 @@ package dev.tenrec.render;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboard;
-import dev.tenrec.render.chart.ChartLook;
-import dev.tenrec.render.chart.Theme;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.model.Theme;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -23,18 +23,18 @@ import java.util.Set;
  * @param createdAtMicros when the file was asked for, microseconds since 1970
  * @param breakdownColors of the dashboard, or null
  */
-record Report(
+public record Report(
         String title,
         String description,
         String range,
-        List<ShownTile> tiles,
+        List<TileResult> tiles,
         boolean isDashboard,
         Project project,
         long createdAtMicros,
         JsonNode breakdownColors) {
     private static final DateTimeFormatter CREATED = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
-    static Report of(Project project, Dashboard dashboard, List<ShownTile> tiles, long createdAtMicros) {
+    public static Report of(Project project, Dashboard dashboard, List<TileResult> tiles, long createdAtMicros) {
         String name = dashboard.name() == null || dashboard.name().isBlank() ? "Untitled dashboard" : dashboard.name();
         Set<String> ranges = new HashSet<>();
         tiles.forEach(tile -> ranges.add(TileText.range(tile)));
@@ -44,7 +44,7 @@ record Report(
         return new Report(name, description, range, tiles, true, project, createdAtMicros, dashboard.breakdownColors());
     }
 
-    static Report of(Project project, String title, ShownTile tile, long createdAtMicros) {
+    public static Report of(Project project, String title, TileResult tile, long createdAtMicros) {
         String description = tile.insight() == null || tile.insight().description() == null
                 ? ""
                 : tile.insight().description();
@@ -56,8 +56,8 @@ record Report(
         return project.zone();
     }
 
-    ChartLook look() {
-        return new ChartLook(Theme.LIGHT, true, breakdownColors, zone());
+    ChartStyle look() {
+        return new ChartStyle(Theme.LIGHT, true, breakdownColors, zone());
     }
 
     /** Whose it is, where that may be said, and when it was made. */

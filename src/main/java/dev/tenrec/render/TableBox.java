@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Locale;
 
 /** A table in a width, drawn in parts of some rows, each with the header. Long texts end in dots. */
-final class TableBox {
+public final class TableBox {
     /** More rows than a reader would turn pages for. */
-    static final int ROWS_MAX = 1_000;
+    public static final int ROWS_MAX = 1_000;
 
     static final double ROW = 15;
 
@@ -67,24 +67,24 @@ final class TableBox {
             width += each;
         }
         row(on, new ArrayList<>(table.columns()), 0, true);
-        Ink.fill(on, Ink.MUTED, 0, ROW - 1, width, 1);
+        TextStyle.fill(on, TextStyle.MUTED, 0, ROW - 1, width, 1);
         for (int i = 0; i < count; i++) {
             double y = (i + 1) * ROW;
             if (i % 2 == 1) {
-                Ink.fill(on, Ink.STRIPE, 0, y, width, ROW);
+                TextStyle.fill(on, TextStyle.STRIPE, 0, y, width, ROW);
             }
             row(on, table.rows().get(first + i), y, false);
         }
     }
 
     private void row(Graphics2D on, List<?> cells, double y, boolean isHeader) {
-        Font font = Ink.font(SIZE, isHeader);
+        Font font = TextStyle.font(SIZE, isHeader);
         double x = 0;
         for (int i = 0; i < widths.length; i++) {
-            String text = Ink.fitted(font, text(cells.get(i)), widths[i] - GAP);
+            String text = TextStyle.fitted(font, text(cells.get(i)), widths[i] - GAP);
             boolean isRight = isHeader ? isNumbers(i) : cells.get(i) instanceof BigDecimal;
-            double from = isRight ? x + widths[i] - GAP - Ink.width(font, text) : x;
-            Ink.draw(on, font, Ink.TEXT, text, from, y + ROW - LIFT);
+            double from = isRight ? x + widths[i] - GAP - TextStyle.width(font, text) : x;
+            TextStyle.draw(on, font, TextStyle.TEXT, text, from, y + ROW - LIFT);
             x += widths[i];
         }
     }
@@ -120,11 +120,12 @@ final class TableBox {
     }
 
     private double wanted(int column) {
-        double wanted = Ink.width(Ink.font(SIZE, true), shown(table.columns().get(column)));
+        double wanted = TextStyle.width(
+                TextStyle.font(SIZE, true), shown(table.columns().get(column)));
         int step = Math.max(1, rows() / MEASURED_MAX);
         for (int i = 0; i < rows() && wanted < WIDTH_MAX; i += step) {
             String text = shown(text(table.rows().get(i).get(column)));
-            wanted = Math.max(wanted, Ink.width(Ink.font(SIZE, false), text));
+            wanted = Math.max(wanted, TextStyle.width(TextStyle.font(SIZE, false), text));
         }
         return Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, wanted + GAP + 2));
     }

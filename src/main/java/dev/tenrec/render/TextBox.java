@@ -1,7 +1,7 @@
 package dev.tenrec.render;
 
-import dev.tenrec.render.Paragraph.Kind;
-import dev.tenrec.render.Paragraph.Run;
+import dev.tenrec.render.MarkdownBlock.Kind;
+import dev.tenrec.render.MarkdownBlock.Run;
 import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
@@ -35,9 +35,9 @@ final class TextBox {
     private double x;
 
     /** @param width in points */
-    TextBox(List<Paragraph> paragraphs, double width) {
+    TextBox(List<MarkdownBlock> paragraphs, double width) {
         this.width = width;
-        for (Paragraph paragraph : paragraphs) {
+        for (MarkdownBlock paragraph : paragraphs) {
             if (lines.size() < LINES_MAX) {
                 add(paragraph);
             }
@@ -55,7 +55,8 @@ final class TextBox {
         double y = top;
         for (Line next : lines) {
             if (y + next.height() + room > top + height + 0.5) {
-                Ink.draw(on, Ink.font(Kind.TEXT.size(), false), Ink.MUTED, CUT, left, y + Kind.TEXT.size());
+                TextStyle.draw(
+                        on, TextStyle.font(Kind.TEXT.size(), false), TextStyle.MUTED, CUT, left, y + Kind.TEXT.size());
                 return;
             }
             paint(on, next, left, y + next.above);
@@ -67,18 +68,18 @@ final class TextBox {
         double start = left + indent(next.indent);
         double high = next.kind.size() * LEADING;
         if (next.kind == Kind.RULE) {
-            Ink.fill(on, Ink.LINE, left, y + high / 2, width, 1);
+            TextStyle.fill(on, TextStyle.LINE, left, y + high / 2, width, 1);
         } else if (next.kind == Kind.CODE) {
-            Ink.fill(on, Ink.STRIPE, start - 2, y, width - (start - left) + 2, high);
+            TextStyle.fill(on, TextStyle.STRIPE, start - 2, y, width - (start - left) + 2, high);
         } else if (next.kind == Kind.QUOTE) {
-            Ink.fill(on, Ink.LINE, start - INDENT + 2, y, 2, high);
+            TextStyle.fill(on, TextStyle.LINE, start - INDENT + 2, y, 2, high);
         }
-        Color color = next.kind == Kind.QUOTE ? Ink.MUTED : Ink.TEXT;
+        Color color = next.kind == Kind.QUOTE ? TextStyle.MUTED : TextStyle.TEXT;
         for (Piece piece : next.pieces) {
             if (piece.isItalic) {
-                Ink.drawSlanted(on, piece.font, color, piece.text, start + piece.x, y + next.kind.size());
+                TextStyle.drawSlanted(on, piece.font, color, piece.text, start + piece.x, y + next.kind.size());
             } else {
-                Ink.draw(on, piece.font, color, piece.text, start + piece.x, y + next.kind.size());
+                TextStyle.draw(on, piece.font, color, piece.text, start + piece.x, y + next.kind.size());
             }
         }
     }
@@ -87,15 +88,15 @@ final class TextBox {
         return Math.min(depth, INDENTS_MAX) * (double) INDENT;
     }
 
-    private void add(Paragraph paragraph) {
-        Font plain = Ink.font(paragraph.kind().size(), false);
+    private void add(MarkdownBlock paragraph) {
+        Font plain = TextStyle.font(paragraph.kind().size(), false);
         int first = lines.size();
         if (!paragraph.marker().isEmpty()) {
             line.add(new Piece(plain, paragraph.marker(), false, -INDENT + 2.0));
         }
         for (Run run : paragraph.runs()) {
-            Font font = Ink.font(paragraph.kind().size(), run.isBold());
-            String shown = Ink.shown(font, run.text());
+            Font font = TextStyle.font(paragraph.kind().size(), run.isBold());
+            String shown = TextStyle.shown(font, run.text());
             for (String word : shown.split("(?<= )", -1)) {
                 add(paragraph, font, word, run.isItalic(), first);
             }
@@ -103,12 +104,12 @@ final class TextBox {
         end(paragraph, first);
     }
 
-    private void add(Paragraph paragraph, Font font, String word, boolean isItalic, int first) {
+    private void add(MarkdownBlock paragraph, Font font, String word, boolean isItalic, int first) {
         double room = Math.max(INDENT, width - indent(paragraph.indent()));
         String rest = word;
         while (!rest.isEmpty() && lines.size() < LINES_MAX) {
             boolean isShort = rest.length() <= LINE_MAX;
-            if (isShort && x + Ink.width(font, rest.stripTrailing()) <= room) {
+            if (isShort && x + TextStyle.width(font, rest.stripTrailing()) <= room) {
                 put(font, rest, isItalic);
                 return;
             }
@@ -117,7 +118,8 @@ final class TextBox {
                 continue;
             }
             int fits = 1;
-            while (fits < Math.min(LINE_MAX, rest.length()) && Ink.width(font, rest.substring(0, fits + 1)) <= room) {
+            while (fits < Math.min(LINE_MAX, rest.length())
+                    && TextStyle.width(font, rest.substring(0, fits + 1)) <= room) {
                 fits++;
             }
             put(font, rest.substring(0, fits), isItalic);
@@ -133,10 +135,10 @@ final class TextBox {
         } else {
             line.add(new Piece(font, text, isItalic, x));
         }
-        x += Ink.width(font, text);
+        x += TextStyle.width(font, text);
     }
 
-    private void end(Paragraph paragraph, int first) {
+    private void end(MarkdownBlock paragraph, int first) {
         boolean isFirst = lines.size() == first;
         double above = isFirst && !lines.isEmpty() ? (paragraph.kind().isBold() ? 8 : 4) : 0;
         boolean isCode =

@@ -1,11 +1,11 @@
 package dev.tenrec.render;
 
-import dev.tenrec.dashboard.Card;
-import dev.tenrec.render.Paragraph.Kind;
-import dev.tenrec.render.Paragraph.Run;
-import dev.tenrec.render.chart.ChartLook;
-import dev.tenrec.render.chart.ChartPainter;
+import dev.tenrec.dashboard.TileContent;
+import dev.tenrec.render.MarkdownBlock.Kind;
+import dev.tenrec.render.MarkdownBlock.Run;
 import dev.tenrec.render.chart.InsightChart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.paint.ChartPainter;
 import java.awt.BasicStroke;
 import java.awt.Font;
 import java.awt.Graphics2D;
@@ -32,14 +32,14 @@ final class TilePainter {
         void draw(Consumer<Graphics2D> painter);
     }
 
-    private final ChartLook look;
+    private final ChartStyle look;
 
-    TilePainter(ChartLook look) {
+    TilePainter(ChartStyle look) {
         this.look = look;
     }
 
     /** @param isTitled whether its title is drawn, which of an only one stands above it anyway */
-    void paint(Surface surface, ShownTile tile, double width, double height, boolean isTitled) {
+    void paint(Surface surface, TileResult tile, double width, double height, boolean isTitled) {
         try {
             surface.draw(on -> paint(on, tile, width, height, isTitled));
         } catch (RuntimeException | StackOverflowError broken) {
@@ -53,11 +53,11 @@ final class TilePainter {
     }
 
     /** How high a text is in this width, with its frame. */
-    static double height(ShownTile tile, double width) {
+    static double height(TileResult tile, double width) {
         return box(tile, width).height() + 2 * PADDING;
     }
 
-    private void paint(Graphics2D on, ShownTile tile, double width, double height, boolean isTitled) {
+    private void paint(Graphics2D on, TileResult tile, double width, double height, boolean isTitled) {
         frame(on, width, height);
         if (tile.card() != null) {
             box(tile, width).paint(on, PADDING, PADDING, height - 2 * PADDING);
@@ -77,37 +77,43 @@ final class TilePainter {
         ChartPainter.paint(InsightChart.of(tile.query(), tile.answer(), look), look, on, within);
     }
 
-    private static TextBox box(ShownTile tile, double width) {
-        List<Paragraph> paragraphs = tile.card().kind().equals(Card.TEXT)
+    private static TextBox box(TileResult tile, double width) {
+        List<MarkdownBlock> paragraphs = tile.card().kind().equals(TileContent.TEXT)
                 ? Markdown.paragraphs(TileText.body(tile))
                 : plain(TileText.body(tile), true);
         return new TextBox(paragraphs, width - 2 * PADDING);
     }
 
     private static void frame(Graphics2D on, double width, double height) {
-        on.setColor(Ink.PAPER);
+        on.setColor(TextStyle.PAPER);
         on.fill(new Rectangle2D.Double(0, 0, width, height));
-        on.setColor(Ink.LINE);
+        on.setColor(TextStyle.LINE);
         on.setStroke(new BasicStroke(0.75f));
         on.draw(new Rectangle2D.Double(1, 1, width - 2, height - 2));
     }
 
     /** Answers where the rest begins. */
-    private static double title(Graphics2D on, ShownTile tile, double width) {
-        Font bold = Ink.font(TITLE_SIZE, true);
-        Font small = Ink.font(SMALL_SIZE, false);
+    private static double title(Graphics2D on, TileResult tile, double width) {
+        Font bold = TextStyle.font(TITLE_SIZE, true);
+        Font small = TextStyle.font(SMALL_SIZE, false);
         double room = width - 2 * PADDING;
-        Ink.draw(on, bold, Ink.TEXT, Ink.fitted(bold, TileText.title(tile), room), PADDING, PADDING + TITLE_SIZE - 1.0);
+        TextStyle.draw(
+                on,
+                bold,
+                TextStyle.TEXT,
+                TextStyle.fitted(bold, TileText.title(tile), room),
+                PADDING,
+                PADDING + TITLE_SIZE - 1.0);
         double y = PADDING + TITLE_SIZE + SMALL_SIZE + 3.0;
-        String range = Ink.fitted(small, TileText.range(tile), room);
-        Ink.draw(on, small, Ink.MUTED, range, PADDING, y);
+        String range = TextStyle.fitted(small, TileText.range(tile), room);
+        TextStyle.draw(on, small, TextStyle.MUTED, range, PADDING, y);
         y += range.isEmpty() ? -SMALL_SIZE : 0;
         boolean hasDescription =
                 tile.tile() != null && Boolean.TRUE.equals(tile.tile().showDescription());
         String description = tile.insight().description();
         if (hasDescription && description != null && !description.isBlank()) {
             y += SMALL_SIZE + 3.0;
-            Ink.draw(on, small, Ink.MUTED, Ink.fitted(small, description, room), PADDING, y);
+            TextStyle.draw(on, small, TextStyle.MUTED, TextStyle.fitted(small, description, room), PADDING, y);
         }
         return y + 6;
     }
@@ -117,7 +123,7 @@ final class TilePainter {
     }
 
     /** One paragraph that is no Markdown. */
-    static List<Paragraph> plain(String text, boolean isBold) {
-        return List.of(new Paragraph(Kind.TEXT, 0, "", List.of(new Run(text, isBold, false))));
+    static List<MarkdownBlock> plain(String text, boolean isBold) {
+        return List.of(new MarkdownBlock(Kind.TEXT, 0, "", List.of(new Run(text, isBold, false))));
     }
 }

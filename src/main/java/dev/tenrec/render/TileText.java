@@ -1,35 +1,35 @@
 package dev.tenrec.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.dashboard.Card;
 import dev.tenrec.dashboard.Insight;
+import dev.tenrec.dashboard.TileContent;
 
 /** What a tile says in words. */
-final class TileText {
+public final class TileText {
     private static final String UNNAMED = "Untitled";
 
     private TileText() {}
 
     /** What stands above it. */
-    static String title(ShownTile tile) {
+    public static String title(TileResult tile) {
         if (tile.insight() != null) {
             return title(tile.insight());
         }
-        return tile.card() != null && tile.card().kind().equals(Card.BUTTON) ? "Button" : "Text";
+        return tile.card() != null && tile.card().kind().equals(TileContent.BUTTON) ? "Button" : "Text";
     }
 
-    static String title(Insight insight) {
+    public static String title(Insight insight) {
         String name = insight.name() == null || insight.name().isBlank() ? insight.derivedName() : insight.name();
         return name == null || name.isBlank() ? UNNAMED : name;
     }
 
     /** A card's text in Markdown; of a button its text and its address. */
-    static String body(ShownTile tile) {
+    static String body(TileResult tile) {
         if (tile.card() == null) {
             return "";
         }
         JsonNode content = tile.card().content();
-        if (tile.card().kind().equals(Card.TEXT)) {
+        if (tile.card().kind().equals(TileContent.TEXT)) {
             return content.path("body").asText("");
         }
         String url = content.path("url").asText("");
@@ -37,7 +37,7 @@ final class TileText {
     }
 
     /** The days that its answer is about, as {@code 2026-01-01 to 2026-01-31}; empty where it has no range. */
-    static String range(ShownTile tile) {
+    static String range(TileResult tile) {
         if (tile.answer() == null) {
             return "";
         }

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.dhatim.fastexcel.Workbook;
 
 /** Workbooks: a sheet for a result, or one for each tile of a dashboard. */
-final class XlsxRenderer {
+public final class XlsxRenderer {
     /** Rows whose texts decide how wide a column is. */
     private static final int MEASURED_MAX = 200;
 
@@ -23,13 +23,13 @@ final class XlsxRenderer {
     private final Set<String> names = XlsxText.noNames();
 
     /** @param zone in which times are shown */
-    XlsxRenderer(OutputStream out, ZoneId zone) {
+    public XlsxRenderer(OutputStream out, ZoneId zone) {
         this.workbook = new Workbook(out, APPLICATION, VERSION);
         this.zone = zone;
     }
 
     /** A sheet with a result. */
-    void table(String title, ResultTable table) throws IOException {
+    public void table(String title, ResultTable table) throws IOException {
         XlsxSheet sheet = sheet(title);
         sheet.header(table.columns(), widths(table));
         int count = Math.min(table.rows().size(), XlsxSheet.ROWS_MAX);
@@ -37,14 +37,14 @@ final class XlsxRenderer {
             sheet.row(row);
         }
         if (table.rows().size() > count) {
-            sheet.row(List.of(ListFile.cut(count)));
+            sheet.row(List.of(ResultTable.truncationNote(count)));
         }
         sheet.finish();
     }
 
     /** A sheet for each tile: its table, its text, or the reason why there is none. */
-    void dashboard(String title, List<ShownTile> tiles) throws IOException {
-        for (ShownTile tile : tiles) {
+    public void dashboard(String title, List<TileResult> tiles) throws IOException {
+        for (TileResult tile : tiles) {
             if (tile.answer() != null) {
                 table(TileText.title(tile), ResultTable.of(tile.query(), tile.answer()));
             } else {
@@ -57,12 +57,12 @@ final class XlsxRenderer {
     }
 
     /** A new sheet, to be filled and finished before the next one. */
-    XlsxSheet sheet(String title) {
+    public XlsxSheet sheet(String title) {
         return new XlsxSheet(workbook.newWorksheet(XlsxText.name(title, names)), zone);
     }
 
     /** Ends the workbook. */
-    void finish() throws IOException {
+    public void finish() throws IOException {
         workbook.finish();
     }
 

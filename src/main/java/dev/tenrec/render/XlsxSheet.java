@@ -13,7 +13,7 @@ import org.dhatim.fastexcel.Worksheet;
  * One sheet: a bold header that stays when one scrolls, then rows. Numbers, truths and times have their type; a text is
  * always a text, so that no formula comes out of data. Rows leave the memory some hundred at a time.
  */
-final class XlsxSheet {
+public final class XlsxSheet {
     /** Between the header and a last row that says that there are more. */
     static final int ROWS_MAX = Worksheet.MAX_ROWS - 2;
 
@@ -41,7 +41,7 @@ final class XlsxSheet {
      *
      * @param widths of the columns, in characters
      */
-    void header(List<String> columns, int[] widths) {
+    public void header(List<String> columns, int[] widths) {
         int count = Math.min(columns.size(), Worksheet.MAX_COLS);
         for (int i = 0; i < count; i++) {
             boolean isCut = i == count - 1 && columns.size() > count;
@@ -55,7 +55,7 @@ final class XlsxSheet {
     }
 
     /** The next row. */
-    void row(List<Object> cells) throws IOException {
+    public void row(List<Object> cells) throws IOException {
         for (int i = 0; i < Math.min(cells.size(), Worksheet.MAX_COLS); i++) {
             put(i, cells.get(i));
         }
@@ -65,7 +65,7 @@ final class XlsxSheet {
         }
     }
 
-    void finish() throws IOException {
+    public void finish() throws IOException {
         sheet.finish();
     }
 

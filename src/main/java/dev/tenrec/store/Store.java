@@ -71,7 +71,8 @@ public final class Store implements AutoCloseable {
         this.clock = clock;
         this.writer = new Writer(settings, tables, parts, background, writerThread, onFailure);
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
-        replays.put(JournalEntry.JOINED, (position, payload) -> JoinedFormat.decode(position, payload, this::replay));
+        replays.put(
+                JournalEntry.JOINED, (position, payload) -> WriteBatchFormat.decode(position, payload, this::replay));
     }
 
     /** Declares a kind of record. */
@@ -138,7 +139,7 @@ public final class Store implements AutoCloseable {
      * answer once all is durable.
      */
     public <T> CompletionStage<T> submit(List<Write<?>> writes, Function<Transaction, T> change) {
-        return submit(new JoinedWrite<>(writes, new Change<>(change, Timestamps.micros(clock.instant()))));
+        return submit(new WriteBatch<>(writes, new Change<>(change, Timestamps.micros(clock.instant()))));
     }
 
     /** Bytes of the journal from a position on; for what was appended and is durable. */

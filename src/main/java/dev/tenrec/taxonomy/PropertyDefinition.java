@@ -40,7 +40,7 @@ public record PropertyDefinition(
     }
 
     /** One that nobody has described yet. */
-    static PropertyDefinition blank(int projectId, UUID id, int number, News.Property seen) {
+    static PropertyDefinition blank(int projectId, UUID id, int number, DefinitionChanges.Property seen) {
         return new PropertyDefinition(
                 projectId,
                 id,

@@ -94,7 +94,7 @@ public final class PropertyDefinitions {
     }
 
     /** Takes note of a property; its number, or 0 when the project has no room for another one. */
-    int see(Transaction transaction, int projectId, News.Property property) {
+    int see(Transaction transaction, int projectId, DefinitionChanges.Property property) {
         String key = key(projectId, property.kind(), property.groupType(), property.name());
         PropertyDefinition known = records.find(transaction, key).orElse(null);
         if (known == null) {

@@ -47,7 +47,7 @@ public final class Taxonomy {
     }
 
     /** Keeps what is new; the stage ends once it is durable. Told twice, it changes nothing the second time. */
-    public CompletionStage<Integer> keep(News news) {
+    public CompletionStage<Integer> keep(DefinitionChanges news) {
         return store.change(transaction -> {
             news.events().forEach(event -> keep(transaction, news, event));
             return news.events().size();
@@ -108,11 +108,11 @@ public final class Taxonomy {
         return unkept.sum();
     }
 
-    private void keep(Transaction transaction, News news, News.Event event) {
+    private void keep(Transaction transaction, DefinitionChanges news, DefinitionChanges.Event event) {
         int number = events.see(transaction, news.projectId(), event.name(), news.seenMicros());
         unkept.add(number == 0 ? 1 : 0);
         BitSet together = new BitSet();
-        for (News.Property property : event.properties()) {
+        for (DefinitionChanges.Property property : event.properties()) {
             int propertyNumber = properties.see(transaction, news.projectId(), property);
             unkept.add(propertyNumber == 0 ? 1 : 0);
             if (property.kind() == PropertyKind.EVENT && propertyNumber > 0) {

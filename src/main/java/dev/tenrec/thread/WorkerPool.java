@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 public final class WorkerPool implements Executor, AutoCloseable {
     private static final int STOP_SECONDS = 10;
 
-    private final RightOfWay rightOfWay;
+    private final ForegroundPriority rightOfWay;
     private final ThreadPoolExecutor threads;
 
     /**
@@ -30,11 +30,11 @@ public final class WorkerPool implements Executor, AutoCloseable {
      * @param queuedMax how many tasks may wait
      */
     public WorkerPool(String name, int threadCount, int queuedMax) {
-        this(name, threadCount, queuedMax, new RightOfWay());
+        this(name, threadCount, queuedMax, new ForegroundPriority());
     }
 
     /** @param rightOfWay given to others after each task */
-    public WorkerPool(String name, int threadCount, int queuedMax, RightOfWay rightOfWay) {
+    public WorkerPool(String name, int threadCount, int queuedMax, ForegroundPriority rightOfWay) {
         AtomicInteger number = new AtomicInteger();
         this.rightOfWay = rightOfWay;
         threads = new ThreadPoolExecutor(
@@ -62,7 +62,7 @@ public final class WorkerPool implements Executor, AutoCloseable {
     @Override
     public void execute(Runnable task) {
         threads.execute(() -> {
-            RightOfWay.Pace pace = rightOfWay.pace();
+            ForegroundPriority.Pace pace = rightOfWay.pace();
             try {
                 task.run();
             } finally {

@@ -1,132 +1,113 @@
-// Markdown as elements: headings, lists, quotes, code, emphasis and links. What is written stays text, so nothing in it
-// is markup or runs; pictures become links, because loading one would tell another site who reads.
+// Text tiles: CommonMark as elements, with the rules that the server has for shared pages (MarkdownHtml).
 
-import { html } from '../lib.js';
+import { html, useEffect, useMemo, useState } from '../lib.js';
 
-const SAFE = /^(https?:\/\/[^\s/?#\\]+|mailto:[^\s]+)/i;
-const INLINE = new RegExp([
-  /(`+)(.+?)\1/,
-  /!?\[([^\]]*)\]\(\s*<?([^\s)>]+)>?[^)]*\)/,
-  /(\*\*|__)(?=\S)(.+?\S?)\5/,
-  /([*_])(?=\S)(.*?\S)\7/,
-  /<?(https?:\/\/[^\s<>)]+)>?/,
-  /\\([\\`*_{}[\]()#+.!-])/,
-].map(({ source }) => source).join('|'));
-const WORD = /\w/;
-const DEPTH_MAX = 8;
+/** The API takes no longer text. */
+const TEXT_MAX = 4_000;
+const DEPTH_MAX = 100;
+const WEB = /^https?:\/\/[^\s/?#\\]+([/?#]\S*)?$/i;
+const MAIL = /^mailto:\S+$/i;
 
-/** @param {string} text as people wrote it */
+let commonmark;
+
+/**
+ * Loads the parser with the first text that is shown, because it is almost as large as the first view.
+ *
+ * @returns undefined while it loads, null if that failed
+ */
+function useParser() {
+  const [library, setLibrary] = useState(commonmark);
+  useEffect(() => {
+    if (library === undefined) {
+      // The file is no module: it defines a global.
+      import('../vendor/commonmark.js').then(() => {
+        commonmark = globalThis.commonmark;
+        setLibrary(commonmark);
+      }, () => setLibrary(null));
+    }
+  }, []);
+  return library;
+}
+
+/** Markdown of a text tile; HTML in it stays text. Without the parser the text is shown as it was written. */
 export function Markdown({ text }) {
-  return html`<div class="markdown">${blocks((text ?? '').split(/\r?\n/), 0)}</div>`;
+  const library = useParser();
+  const written = (text ?? '').slice(0, TEXT_MAX);
+  const root = useMemo(() => library && new library.Parser().parse(written), [library, written]);
+  const isPlain = library === null || (root && isDeep(root));
+  return html`<div class="markdown">${isPlain ? html`<p>${written}</p>` : root && children(root)}</div>`;
 }
 
-const KINDS = [
-  [/^\s*(`{3,}|~{3,})/, code],
-  [/^ {0,3}(#{1,6})\s+(.*?)\s*#*$/, heading],
-  [/^ {0,3}([-*_])(\s*\1){2,}\s*$/, () => [html`<hr />`, 1]],
-  [/^ {0,3}>/, quote],
-  [/^\s*([-*+]|\d{1,9}[.)])\s+/, list],
-];
-
-function blocks(lines, depth) {
-  const made = [];
-  for (let at = 0; at < lines.length;) {
-    const line = lines[at];
-    const kind = line.trim() && depth < DEPTH_MAX && KINDS.find(([pattern]) => pattern.test(line));
-    const [element, taken] = kind ? kind[1](lines.slice(at), depth) : paragraph(lines.slice(at), depth);
-    made.push(element);
-    at += taken;
-  }
-  return made;
-}
-
-function paragraph(lines, depth) {
-  if (!lines[0].trim()) {
-    return [null, 1];
-  }
-  const isEnd = (line) => !line.trim() || (depth < DEPTH_MAX && KINDS.some(([pattern]) => pattern.test(line)));
-  const found = lines.findIndex((line, i) => i > 0 && isEnd(line));
-  const taken = found < 0 ? lines.length : found;
-  const rows = lines.slice(0, taken).map((line, i) => html`${i > 0 && html`<br />`}${inline(line.trim(), 0)}`);
-  return [html`<p>${rows}</p>`, taken];
-}
-
-/** The screen has the first level of headings, so those of a text come below. */
-function heading(lines) {
-  const [, marks, words] = KINDS[1][0].exec(lines[0]);
-  const content = inline(words, 0);
-  const level = marks.length;
-  return [level < 3
-    ? html`<h2 class=${level === 1 ? 'large' : ''}>${content}</h2>`
-    : html`<h3>${content}</h3>`, 1];
-}
-
-function code(lines) {
-  const fence = KINDS[0][0].exec(lines[0])[1];
-  const found = lines.findIndex((line, i) => i > 0 && line.trim().startsWith(fence));
-  const end = found < 0 ? lines.length : found;
-  return [html`<pre tabindex="0"><code>${lines.slice(1, end).join('\n')}</code></pre>`, end + 1];
-}
-
-function quote(lines, depth) {
-  const found = lines.findIndex((line) => !line.trim());
-  const taken = found < 0 ? lines.length : found;
-  const inside = lines.slice(0, taken).map((line) => line.replace(/^ {0,3}> ?/, ''));
-  return [html`<blockquote>${blocks(inside, depth + 1)}</blockquote>`, taken];
-}
-
-/** Lines that are further in than the marks belong to the item above them. */
-function list(lines, depth) {
-  const mark = KINDS[4][0];
-  const [, first] = mark.exec(lines[0]);
-  const indent = lines[0].search(/\S/);
-  const isOrdered = /\d/.test(first);
-  const items = [];
-  let at = 0;
-  for (; at < lines.length && lines[at].trim(); at++) {
-    const begins = mark.exec(lines[at]);
-    const here = lines[at].search(/\S/);
-    if (begins && here <= indent) {
-      if (/\d/.test(begins[1]) !== isOrdered) {
-        break;
-      }
-      items.push([lines[at].slice(begins[0].length)]);
-    } else {
-      items.at(-1).push(here > indent ? lines[at].slice(Math.min(here, indent + 2)) : lines[at]);
+/** Tells nesting that could exhaust the stack. */
+function isDeep(root) {
+  const walker = root.walker();
+  let depth = 0;
+  for (let step = walker.next(); step; step = walker.next()) {
+    depth += step.node.isContainer ? (step.entering ? 1 : -1) : 0;
+    if (depth > DEPTH_MAX) {
+      return true;
     }
   }
-  const rows = items.map((item) => html`<li>${item.length === 1 ? inline(item[0], 0) : blocks(item, depth + 1)}</li>`);
-  return [isOrdered ? html`<ol start=${parseInt(first, 10)}>${rows}</ol>` : html`<ul>${rows}</ul>`, at];
+  return false;
 }
 
-function inline(text, depth) {
-  const found = depth < DEPTH_MAX ? INLINE.exec(text) : null;
-  if (!found) {
-    return text;
+function children(node) {
+  const elements = [];
+  for (let child = node.firstChild; child; child = child.next) {
+    elements.push(element(child));
   }
-  const [all, , coded, words, target, , strong, mark, soft, address, escaped] = found;
-  const before = text.slice(0, found.index);
-  const rest = text.slice(found.index + all.length);
-  const isWithinWord = mark === '_' && (WORD.test(before.slice(-1)) || WORD.test(rest[0] ?? ''));
-  let element = all;
-  if (coded !== undefined) {
-    element = html`<code>${coded}</code>`;
-  } else if (target !== undefined) {
-    element = link(target, words ? inline(words, depth + 1) : target);
-  } else if (strong !== undefined) {
-    element = html`<strong>${inline(strong, depth + 1)}</strong>`;
-  } else if (soft !== undefined && !isWithinWord) {
-    element = html`<em>${inline(soft, depth + 1)}</em>`;
-  } else if (address !== undefined) {
-    element = link(address, address);
-  } else if (escaped !== undefined) {
-    element = escaped;
-  }
-  return html`${before}${element}${inline(rest, depth)}`;
+  return elements;
 }
 
-function link(target, words) {
-  return SAFE.test(target)
-    ? html`<a href=${target} target="_blank" rel="noopener noreferrer nofollow">${words}</a>`
-    : words;
+/** The element of a node. Headings begin at the second level: the first is that of the screen. */
+function element(node) {
+  switch (node.type) {
+    case 'paragraph':
+      return isTight(node) ? children(node) : html`<p>${children(node)}</p>`;
+    case 'heading':
+      return node.level < 3
+        ? html`<h2 class=${node.level === 1 ? 'large' : ''}>${children(node)}</h2>`
+        : html`<h3>${children(node)}</h3>`;
+    case 'list':
+      return node.listType === 'bullet'
+        ? html`<ul>${children(node)}</ul>`
+        : html`<ol start=${node.listStart}>${children(node)}</ol>`;
+    case 'item':
+      return html`<li>${children(node)}</li>`;
+    case 'block_quote':
+      return html`<blockquote>${children(node)}</blockquote>`;
+    case 'code_block':
+      return html`<pre tabindex="0"><code>${node.literal}</code></pre>`;
+    case 'html_block':
+      return html`<p>${node.literal}</p>`;
+    case 'thematic_break':
+      return html`<hr />`;
+    case 'linebreak':
+    case 'softbreak':
+      return html`<br />`;
+    case 'emph':
+      return html`<em>${children(node)}</em>`;
+    case 'strong':
+      return html`<strong>${children(node)}</strong>`;
+    case 'code':
+      return html`<code>${node.literal}</code>`;
+    case 'link':
+      return link(node.destination.trim(), children(node));
+    // An image becomes a link, because loading it would tell another site who reads the dashboard.
+    case 'image':
+      return link(node.destination.trim(), node.firstChild ? children(node) : node.destination);
+    default:
+      return node.literal;
+  }
+}
+
+/** Items of a tight list have their text without paragraphs. */
+function isTight({ parent }) {
+  return parent?.type === 'item' && parent.parent.listTight;
+}
+
+function link(url, content) {
+  return WEB.test(url) || MAIL.test(url)
+    ? html`<a href=${url} target="_blank" rel="noopener noreferrer nofollow">${content}</a>`
+    : content;
 }

@@ -3,7 +3,7 @@
 import { api } from '../api.js';
 import { html, useCallback, useMemo, useState } from '../lib.js';
 import { at, navigate, parameter, setQuery } from '../state.js';
-import { useKeys } from '../shell.js';
+import { useKeys } from '../shortcuts.js';
 import { mayEdit } from '../parts/dashboard-actions.js';
 import { DashboardFilters, Freshness } from '../parts/dashboard-bar.js';
 import { DashboardHead } from '../parts/dashboard-head.js';

@@ -3,7 +3,7 @@
 import { all, api } from '../api.js';
 import { html } from '../lib.js';
 import { at, navigate, parameter, setQuery, tell } from '../state.js';
-import { useKeys } from '../shell.js';
+import { useKeys } from '../shortcuts.js';
 import { deleteDashboard, duplicateDashboard, mayEdit } from '../parts/dashboard-actions.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { NewDashboard, Templates, createDashboard } from '../parts/new-dashboard.js';

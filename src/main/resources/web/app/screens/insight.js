@@ -3,7 +3,7 @@
 import { api } from '../api.js';
 import { html, useEffect, useMemo, useState } from '../lib.js';
 import { at, parameter } from '../state.js';
-import { useKeys } from '../shell.js';
+import { useKeys } from '../shortcuts.js';
 import { useAnswer, issueOf } from '../parts/asking.js';
 import { DisplayBar } from '../parts/display.js';
 import { draftOf, draftText, setDraft } from '../parts/draft.js';

@@ -2,7 +2,7 @@
 
 import { formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
-import { useKeys } from '../shell.js';
+import { useKeys } from '../shortcuts.js';
 import { at, parameter, setQuery } from '../state.js';
 import { Ago, useNow } from '../parts/ago.js';
 import { EventDetail, useEvent } from '../parts/event-detail.js';

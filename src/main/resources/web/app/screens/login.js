@@ -1,6 +1,6 @@
 // Signing in. An address that ends in #email:password of a demo signs in by itself, once the demo is filled.
 
-import { enter } from '../app.js';
+import { enter } from '../session.js';
 import { api, pause } from '../api.js';
 import { html, useEffect, useState } from '../lib.js';
 import { navigate, parameter } from '../state.js';

@@ -1,6 +1,6 @@
 // The first start, with the code that the server printed, and the first visit of somebody who was invited.
 
-import { enter } from '../app.js';
+import { enter } from '../session.js';
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
 import { place } from '../state.js';

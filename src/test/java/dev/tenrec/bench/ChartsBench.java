@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.management.ThreadMXBean;
 import dev.tenrec.json.Json;
-import dev.tenrec.render.chart.Chart;
 import dev.tenrec.render.chart.ChartImages;
-import dev.tenrec.render.chart.ChartLook;
 import dev.tenrec.render.chart.InsightChart;
-import dev.tenrec.render.chart.Theme;
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.model.Theme;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * [rounds]}. The first picture of a process is slower; it loads fonts and classes.
  */
 public final class ChartsBench {
-    private static final ChartLook LOOK = new ChartLook(Theme.LIGHT, true, null, ZoneOffset.UTC);
+    private static final ChartStyle LOOK = new ChartStyle(Theme.LIGHT, true, null, ZoneOffset.UTC);
 
     private ChartsBench() {}
 

@@ -2,11 +2,11 @@ package dev.tenrec.bench;
 
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.CaptureParser;
-import dev.tenrec.capture.CaptureRequest;
 import dev.tenrec.capture.CaptureResult;
-import dev.tenrec.capture.Decompressor;
-import dev.tenrec.capture.Dialect;
-import dev.tenrec.capture.Payload;
+import dev.tenrec.capture.body.CaptureRequest;
+import dev.tenrec.capture.body.Decompressor;
+import dev.tenrec.capture.body.Dialect;
+import dev.tenrec.capture.body.Payload;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.store.Ids;

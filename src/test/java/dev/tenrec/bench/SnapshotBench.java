@@ -1,11 +1,11 @@
 package dev.tenrec.bench;
 
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;

@@ -3,6 +3,11 @@ package dev.tenrec.capture;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.capture.body.CaptureRequest;
+import dev.tenrec.capture.body.Decompressor;
+import dev.tenrec.capture.body.Dialect;
+import dev.tenrec.capture.body.Payload;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Timestamps;
@@ -17,17 +22,17 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A parser with one known project, and short ways to send it something. */
-final class Capture {
+public final class Capture {
     static final String KEY = "phc_known";
     static final int PROJECT = 7;
-    static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678901Z");
+    public static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678901Z");
 
     /** Its store is not open. */
     private static final Taxonomy NOTHING_KNOWN = nothingKnown();
 
     private Capture() {}
 
-    static CaptureParser parser() {
+    public static CaptureParser parser() {
         AtomicLong bits = new AtomicLong();
         return new CaptureParser(
                 new Payload(new Decompressor(Decompressor.OUTPUT_MAX)),
@@ -63,15 +68,15 @@ final class Capture {
         return ("{'api_key':'" + KEY + "'," + more + "'batch':[" + events + "]}").replace('\'', '"');
     }
 
-    static CaptureRefusal refusal(String body) {
+    public static CaptureRefusal refusal(String body) {
         return refusal(body.getBytes(StandardCharsets.UTF_8));
     }
 
-    static CaptureRefusal refusal(byte[] body) {
+    public static CaptureRefusal refusal(byte[] body) {
         return refusal(request(body));
     }
 
-    static CaptureRefusal refusal(CaptureRequest request) {
+    public static CaptureRefusal refusal(CaptureRequest request) {
         CaptureRefusal refusal = catchThrowableOfType(CaptureRefusal.class, () -> parser().parse(request));
         if (refusal == null) {
             throw new AssertionError("was accepted");

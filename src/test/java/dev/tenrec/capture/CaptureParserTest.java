@@ -7,9 +7,11 @@ import static dev.tenrec.capture.Capture.parse;
 import static dev.tenrec.capture.Capture.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.event.EventBatch;
+import dev.tenrec.capture.body.CaptureReason;
+import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.storage.EventBatch;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.IntStream;

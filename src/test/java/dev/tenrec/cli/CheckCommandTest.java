@@ -3,8 +3,8 @@ package dev.tenrec.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.Config;
-import dev.tenrec.Contents;
 import dev.tenrec.account.User;
+import dev.tenrec.database.Database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ final class CheckCommandTest {
     private Path filled() throws IOException {
         Path data = folder.resolve("data");
         Config config = Config.of(Map.of("data-dir", data.toString()));
-        try (Contents contents = Contents.lock(config, Clock.systemUTC(), failure -> {
+        try (Database contents = Database.lock(config.dataDir(), config.store(), Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
         })) {
             contents.open().toCompletableFuture().join();

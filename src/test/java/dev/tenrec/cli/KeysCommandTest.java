@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.Config;
-import dev.tenrec.Contents;
 import dev.tenrec.Tenrec;
+import dev.tenrec.database.Database;
 import dev.tenrec.json.Json;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -64,7 +64,7 @@ final class KeysCommandTest {
         String code = console.out().strip();
         assertThat(code).startsWith("setup_").hasSize(49);
         Config config = Config.of(Map.of("data-dir", directory()));
-        try (Contents contents = Contents.lock(config, Clock.systemUTC(), failure -> {
+        try (Database contents = Database.lock(config.dataDir(), config.store(), Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
         })) {
             contents.open().toCompletableFuture().join();

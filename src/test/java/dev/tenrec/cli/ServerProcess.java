@@ -16,6 +16,14 @@ import java.util.concurrent.TimeUnit;
 /** The program in a process of its own, as an operator runs it. */
 final class ServerProcess implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
+    /** For a process of seconds: the second compiler gets only what runs a million times, as the hash of a password. */
+    private static final List<String> SHORT_LIVED = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:Tier4InvocationThreshold=500000",
+            "-XX:Tier4MinInvocationThreshold=60000",
+            "-XX:Tier4CompileThreshold=1500000",
+            "-XX:Tier4BackEdgeThreshold=4000000");
+
     private static final List<String> MANIFEST_FLAGS = List.of(
             "--add-opens=java.base/java.lang=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
@@ -58,6 +66,7 @@ final class ServerProcess implements AutoCloseable {
         Path err = folder.resolve(name + ".err");
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(SHORT_LIVED);
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.tenrec.cli.Main"));
         command.addAll(words);

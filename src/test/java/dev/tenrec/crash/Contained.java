@@ -1,13 +1,13 @@
 package dev.tenrec.crash;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.event.Event;
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
-import dev.tenrec.event.EventView;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.Event;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.storage.EventView;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;

@@ -7,10 +7,14 @@ import dev.tenrec.store.Store;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** A start on a full disk reads what is there, and later what came after there was space again. */
 class FullDiskStartTest {
+    /** Between two looks at what another thread does. */
+    private static final long POLL_NANOS = 1_000_000;
+
     private static final int BATCHES = 3;
 
     @Test
@@ -24,7 +28,7 @@ class FullDiskStartTest {
             killed.setFull(false);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             while (contained.store.status() == Store.Status.FULL && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(POLL_NANOS);
             }
             assertThat(contained.append(BATCHES).toCompletableFuture().join().stored())
                     .isEqualTo(Contained.BATCH);

@@ -3,6 +3,7 @@ package dev.tenrec.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.tenrec.Thoroughness;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -20,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * @param programs what must be there, each of which knows {@code --version}
  */
 public record NodeScript(String subject, Path log, List<String> programs) {
-    private static final int LIMIT_SECONDS = 240;
+    private static final int LIMIT_SECONDS = Thoroughness.count(1_200, 480);
 
     /** A script that needs Node.js and npm only. */
     public NodeScript(String subject, Path log) {
@@ -32,6 +33,9 @@ public record NodeScript(String subject, Path log, List<String> programs) {
         requirePrograms();
         ProcessBuilder bash = new ProcessBuilder("bash");
         bash.command().addAll(List.of(command));
+        bash.environment().put("THOROUGH", String.valueOf(Thoroughness.IS_THOROUGH));
+        bash.environment().put("LOOKS", Thoroughness.IS_THOROUGH ? "all" : "some");
+        bash.environment().put("SEED", String.valueOf(Thoroughness.SEED));
         Process process =
                 bash.redirectErrorStream(true).redirectOutput(log.toFile()).start();
         boolean ended = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);

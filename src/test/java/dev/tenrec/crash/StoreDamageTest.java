@@ -2,9 +2,10 @@ package dev.tenrec.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.Thoroughness;
 import dev.tenrec.disk.SimDisk;
-import dev.tenrec.event.DamagedBlockException;
 import dev.tenrec.journal.DamageException;
+import dev.tenrec.storage.DamagedBlockException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -14,13 +15,17 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * A disk that gives back other bytes than were written: everything is read back, and each answer is the one from before
  * or an error that names the file. Never another answer.
  */
+@ExtendWith(Thoroughness.class)
 class StoreDamageTest {
-    private static final int FLIPS = 2_500;
+    private static final int FLIPS = Thoroughness.count(2_500, 500);
+    private static final int SWAPS = Thoroughness.count(500, 200);
+    private static final int SAMPLE_EVERY = 3;
     private static final int SECTOR = 512;
     private static final int BATCHES = 40;
     private static final int SNAPSHOTS_KEPT = 2;
@@ -57,7 +62,7 @@ class StoreDamageTest {
 
     @Test
     void noticesEveryFlippedBitOrAnswersAsBefore() throws IOException {
-        Random random = new Random(20261121);
+        Random random = new Random(Thoroughness.SEED);
         List<String> names = DISK.list();
         for (int i = 0; i < FLIPS; i++) {
             String name = names.get(random.nextInt(names.size()));
@@ -73,19 +78,24 @@ class StoreDamageTest {
         for (String name : DISK.list()) {
             for (int at = 0; at < DISK.bytes(name).length; at += SECTOR) {
                 int from = at;
+                if (!Thoroughness.takes(from / SECTOR, SAMPLE_EVERY)) {
+                    continue;
+                }
                 damage(name, bytes -> Arrays.fill(bytes, from, Math.min(from + SECTOR, bytes.length), (byte) 0));
             }
         }
         report("zeroed sectors");
+        assertThat(refused).isPositive();
+        assertThat(reported).isPositive();
     }
 
     @Test
     void noticesSwappedSectorsOrAnswersAsBefore() throws IOException {
-        Random random = new Random(7);
+        Random random = new Random(Thoroughness.SEED);
         List<String> names = DISK.list().stream()
                 .filter(name -> DISK.bytes(name).length > 2 * SECTOR)
                 .toList();
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < SWAPS; i++) {
             String name = names.get(random.nextInt(names.size()));
             int sectors = DISK.bytes(name).length / SECTOR;
             int one = random.nextInt(sectors) * SECTOR;
@@ -97,6 +107,8 @@ class StoreDamageTest {
             });
         }
         report("swapped sectors");
+        assertThat(refused).isPositive();
+        assertThat(reported).isPositive();
     }
 
     @Test

@@ -2,10 +2,12 @@ package dev.tenrec.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.Thoroughness;
+import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
-import dev.tenrec.event.EventView;
 import dev.tenrec.journal.DamageException;
+import dev.tenrec.storage.EventView;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -15,14 +17,18 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The n-th operation of the disk fails, for each n of a start, batches of events, changes, snapshots, an orderly stop
  * and all that again: what was acknowledged is there once and whole, and persons follow from the events that are there.
+ * A run that is not thorough takes every fifth n.
  */
+@ExtendWith(Thoroughness.class)
 class StoreFaultsTest {
     private static final int BATCHES = 12;
     private static final int RUNS = 2;
+    private static final int SAMPLE_EVERY = 5;
 
     /** The persons that a set of batches makes. */
     private final Map<BitSet, List<String>> persons = new HashMap<>();
@@ -52,6 +58,9 @@ class StoreFaultsTest {
         int tried = 0;
         int reached = 0;
         for (long n = 1; n <= total; n++) {
+            if (!Thoroughness.takes(n, SAMPLE_EVERY)) {
+                continue;
+            }
             Fault fault = n % 2 == 0 ? Fault.IO_ERROR : Fault.NO_SPACE;
             SimDisk disk = new SimDisk();
             disk.failAt(n, fault, forGood);

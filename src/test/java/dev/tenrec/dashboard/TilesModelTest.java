@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.Thoroughness;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.error.ApiException;
@@ -29,11 +30,14 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Insights on dashboards, against two maps; and changes that do not wait for each other. */
+@ExtendWith(Thoroughness.class)
 class TilesModelTest {
     private static final Editor ADA = new Editor(1, true);
+    private static final int SAMPLE_EVERY = 3;
 
     /** On the heap, which opens faster. */
     private static final StoreSettings SETTINGS =
@@ -94,6 +98,9 @@ class TilesModelTest {
     @Test
     void doesWhatTwoMapsDo() throws IOException {
         for (long seed = 1; seed <= 8; seed++) {
+            if (!Thoroughness.takes(seed, SAMPLE_EVERY)) {
+                continue;
+            }
             Random random = new Random(seed);
             for (int step = 0; step < 120; step++) {
                 if (random.nextInt(60) == 0) {

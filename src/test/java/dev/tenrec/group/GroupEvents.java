@@ -1,10 +1,10 @@
 package dev.tenrec.group;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.tenrec.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.testing.TestServer;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -19,11 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Bodies for which there is no room: refused before a byte of them is read. */
 final class BodyBudgetTest {
-    private RunningServer server;
+    private TestServer server;
 
     @BeforeEach
     void start(@TempDir Path directory) {
-        server = new RunningServer(directory, Map.of("body-max", "1MB", "bodies-in-memory-max", "1MB"));
+        server = new TestServer(directory, Map.of("body-max", "1MB", "bodies-in-memory-max", "1MB"));
     }
 
     @AfterEach
@@ -33,7 +34,7 @@ final class BodyBudgetTest {
 
     @Test
     void asksForABodyThatItHasRoomFor() throws IOException {
-        String body = "{\"api_key\":\"" + RunningServer.PROJECT_KEY
+        String body = "{\"api_key\":\"" + TestServer.PROJECT_KEY
                 + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\"}]}";
         try (Client client = new Client()) {
             client.send(head("/batch", body.length()));
@@ -85,14 +86,14 @@ final class BodyBudgetTest {
     @Test
     void asksForNoBodyOfAStranger() throws IOException {
         try (Client client = new Client()) {
-            client.send(head("/api/projects/1/dashboards/", 100).replace(RunningServer.PERSONAL_KEY, "phx_unknown"));
+            client.send(head("/api/projects/1/dashboards/", 100).replace(TestServer.PERSONAL_KEY, "phx_unknown"));
             assertThat(client.line()).isEqualTo("HTTP/1.1 401 Unauthorized");
         }
     }
 
     private static String head(String path, int length) {
         return "POST " + path + " HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Type: application/json\r\n"
-                + "Authorization: Bearer " + RunningServer.PERSONAL_KEY + "\r\nContent-Length: " + length + "\r\n\r\n";
+                + "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\nContent-Length: " + length + "\r\n\r\n";
     }
 
     /** One connection, line by line. */

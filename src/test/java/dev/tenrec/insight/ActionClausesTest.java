@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.filter.Subject;
-import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.taxonomy.Action;
 import dev.tenrec.taxonomy.ActionStep;
 import java.time.Instant;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class ActionClausesTest {
     @Test
     void letsWhatOneOfTheStepsNames() {
-        EventSet events = events(step("a", null, null, null, null), step("b", null, null, null, null));
+        EventSelector events = events(step("a", null, null, null, null), step("b", null, null, null, null));
         assertThat(matches(events, "a", Map.of())).isTrue();
         assertThat(matches(events, "b", Map.of())).isTrue();
         assertThat(matches(events, "c", Map.of())).isFalse();
@@ -41,14 +41,14 @@ class ActionClausesTest {
     @Test
     void asksForThePropertiesOfAStep() {
         JsonNode filters = TestData.json("[{'key':'plan','value':'pro'}]");
-        EventSet events = events(step("a", null, null, filters, null));
+        EventSelector events = events(step("a", null, null, filters, null));
         assertThat(matches(events, "a", Map.of("plan", "pro"))).isTrue();
         assertThat(matches(events, "a", Map.of("plan", "free"))).isFalse();
     }
 
     @Test
     void letsNothingThroughAStepThatAsksForAnElement() {
-        EventSet events = events(step("a", null, null, null, ".button"));
+        EventSelector events = events(step("a", null, null, null, ".button"));
         assertThat(events.clauses()).isEmpty();
         assertThat(events().clauses()).isEmpty();
     }
@@ -70,12 +70,12 @@ class ActionClausesTest {
         return new ActionStep(event, properties, selector, null, null, null, null, null, null, url, matching);
     }
 
-    private static EventSet events(ActionStep... steps) {
+    private static EventSelector events(ActionStep... steps) {
         Action action = new Action(1, 7, "bought", "", List.of(), false, "", List.of(steps), 0, 1, false, 0, null);
         return ActionClauses.of(action, new FilterParser(Instant.EPOCH.atZone(ZoneOffset.UTC)));
     }
 
-    private static boolean matches(EventSet events, String event, Map<String, String> properties) {
+    private static boolean matches(EventSelector events, String event, Map<String, String> properties) {
         Subject subject = property -> {
             String value = properties.get(property.key());
             return value == null ? null : TextNode.valueOf(value);

@@ -1,10 +1,10 @@
 package dev.tenrec.insight;
 
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import java.time.DayOfWeek;
@@ -29,8 +29,8 @@ public final class QueryParts {
     }
 
     /** The data, with weeks from Monday on. */
-    public static QueryData view(TestData data, ZoneId zone) {
-        return new QuerySource(data.events, data.persons, data.groups, data.clock)
+    public static QuerySnapshot view(TestData data, ZoneId zone) {
+        return new QuerySnapshots(data.events, data.persons, data.groups, data.clock)
                 .of(TestData.PROJECT, new ProjectTime(zone, DayOfWeek.MONDAY), Deadline.in(Duration.ofSeconds(30)));
     }
 }

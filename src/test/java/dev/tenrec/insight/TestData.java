@@ -4,16 +4,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.event.EventBatch;
-import dev.tenrec.event.EventStore;
+import dev.tenrec.disk.SimDisk;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
-import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
@@ -42,10 +44,19 @@ public final class TestData implements AutoCloseable {
     private final Store store;
     private EventBatch.Builder batch;
 
+    /** Keeps its files in memory. */
+    public TestData(String now) {
+        this(new SimDisk(), now);
+    }
+
     /** @param directory an empty one, for the journal */
     public TestData(Path directory, String now) throws IOException {
+        this(RealDisk.lock(directory), now);
+    }
+
+    private TestData(Disk disk, String now) {
         clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
-        store = new Store(RealDisk.lock(directory), SETTINGS, clock, failure -> {});
+        store = new Store(disk, SETTINGS, clock, failure -> {});
         events = new EventStore(store);
         IngestionWarnings warnings = new IngestionWarnings(store, events);
         persons = new Persons(store, events, warnings);
@@ -98,8 +109,8 @@ public final class TestData implements AutoCloseable {
     }
 
     /** Where queries about these data get them from. */
-    public QuerySource source() {
-        return new QuerySource(events, persons, groups, clock);
+    public QuerySnapshots source() {
+        return new QuerySnapshots(events, persons, groups, clock);
     }
 
     /** What answers queries about these data, and gives up after a while. */

@@ -1,11 +1,11 @@
 package dev.tenrec.insight;
 
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.event.EventStore;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
-import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.taxonomy.Actions;
@@ -34,7 +34,7 @@ public final class TestQueries {
             Clock clock) {
         Groups groups = new Groups(store, events, warnings);
         return new Queries(
-                new QuerySource(events, persons, groups, clock),
+                new QuerySnapshots(events, persons, groups, clock),
                 new Actions(store, ids, log),
                 clock,
                 Duration.ofSeconds(30));

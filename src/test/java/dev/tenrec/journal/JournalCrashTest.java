@@ -3,16 +3,25 @@ package dev.tenrec.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tenrec.Thoroughness;
+import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The journal on a disk that fails, loses power or changes bits: nothing acknowledged is lost, nothing is made up. */
+@ExtendWith(Thoroughness.class)
 class JournalCrashTest {
-    private static final int FLIPS = 5_000;
+    /** Between two looks at what another thread does. */
+    private static final long POLL_NANOS = 1_000_000;
+
+    private static final int FLIPS = Thoroughness.count(5_000, 1_000);
+    private static final int SAMPLE_EVERY = 3;
     private static final int POWER_CUTS_EACH = 4;
 
     /** What a run got acknowledged and what it had begun. */
@@ -28,7 +37,7 @@ class JournalCrashTest {
         workload(disk, run);
         workload(disk, run);
         List<Integer> expected = JournalTest.upTo(run.acknowledged);
-        Random random = new Random(20261121);
+        Random random = new Random(Thoroughness.SEED);
         int noticed = 0;
         for (int i = 0; i < FLIPS; i++) {
             SimDisk damaged = disk.afterKill();
@@ -121,7 +130,7 @@ class JournalCrashTest {
                     journal.append(1, 1 << 15);
                     accepted = true;
                 } catch (StorageFullException notYet) {
-                    Thread.onSpinWait();
+                    LockSupport.parkNanos(POLL_NANOS);
                 }
             }
             assertThat(accepted).isTrue();
@@ -131,7 +140,12 @@ class JournalCrashTest {
 
     private static long failEach(boolean forGood) throws IOException {
         long total = operationsOfAWorkload();
+        long tried = 0;
         for (long n = 1; n <= total; n++) {
+            if (!Thoroughness.takes(n, SAMPLE_EVERY)) {
+                continue;
+            }
+            tried++;
             for (Fault fault : Fault.values()) {
                 Run run = new Run();
                 SimDisk disk = new SimDisk();
@@ -143,7 +157,7 @@ class JournalCrashTest {
                 assertRecovers(disk.afterPowerCut(n), run, what + ", then a power cut");
             }
         }
-        return total;
+        return tried;
     }
 
     private static long operationsOfAWorkload() throws IOException {

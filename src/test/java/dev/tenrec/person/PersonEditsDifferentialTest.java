@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.disk.SimDisk;
-import dev.tenrec.event.NameUuid;
 import dev.tenrec.json.Json;
+import dev.tenrec.storage.NameUuid;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

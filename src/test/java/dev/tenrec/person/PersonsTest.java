@@ -3,8 +3,8 @@ package dev.tenrec.person;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.RealDisk;
-import dev.tenrec.event.EventBatch;
 import dev.tenrec.json.Json;
+import dev.tenrec.storage.EventBatch;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -2,6 +2,7 @@ package dev.tenrec.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.Thoroughness;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class MarkdownHtmlTest {
+    private static final int LENGTH = Thoroughness.count(60_000, 20_000);
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             *a* **b** `c`                     | <p><em>a</em> <strong>b</strong> <code>c</code></p>
@@ -41,7 +44,7 @@ final class MarkdownHtmlTest {
     @ParameterizedTest
     @ValueSource(strings = {"> ", "- ", "*a **b ", "[", "![", "`", "<", "((", "\\", "_a "})
     void deepAndLongTextsEndSoon(String piece) {
-        String text = piece.repeat(60_000 / piece.length());
+        String text = piece.repeat(LENGTH / piece.length());
         assertThat(MarkdownHtml.of(text)).hasSizeLessThan(1_000_000);
     }
 

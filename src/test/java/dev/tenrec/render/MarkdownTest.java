@@ -2,8 +2,8 @@ package dev.tenrec.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.render.Paragraph.Kind;
-import dev.tenrec.render.Paragraph.Run;
+import dev.tenrec.render.MarkdownBlock.Kind;
+import dev.tenrec.render.MarkdownBlock.Run;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 final class MarkdownTest {
     @Test
     void paragraphsKeepTheirKind() {
-        List<Paragraph> all =
+        List<MarkdownBlock> all =
                 Markdown.paragraphs("# A\n\n## B\n\n### C\n\ntext\n\n> said\n\n---\n\n```\none\ntwo\n```\n");
         assertThat(all)
-                .extracting(Paragraph::kind)
+                .extracting(MarkdownBlock::kind)
                 .containsExactly(
                         Kind.TITLE,
                         Kind.HEADING,
@@ -29,9 +29,9 @@ final class MarkdownTest {
 
     @Test
     void listsHaveBulletsAndNumbers() {
-        List<Paragraph> all = Markdown.paragraphs("- a\n- b\n  1. c\n  2. d\n\n     more\n");
-        assertThat(all).extracting(Paragraph::marker).containsExactly("•", "•", "1.", "2.", "");
-        assertThat(all).extracting(Paragraph::indent).containsExactly(1, 1, 2, 2, 2);
+        List<MarkdownBlock> all = Markdown.paragraphs("- a\n- b\n  1. c\n  2. d\n\n     more\n");
+        assertThat(all).extracting(MarkdownBlock::marker).containsExactly("•", "•", "1.", "2.", "");
+        assertThat(all).extracting(MarkdownBlock::indent).containsExactly(1, 1, 2, 2, 2);
     }
 
     @Test
@@ -77,7 +77,7 @@ final class MarkdownTest {
         return Markdown.paragraphs(markdown).stream().map(MarkdownTest::text).collect(Collectors.joining("\n"));
     }
 
-    private static String text(Paragraph paragraph) {
+    private static String text(MarkdownBlock paragraph) {
         return paragraph.runs().stream().map(Run::text).collect(Collectors.joining());
     }
 }

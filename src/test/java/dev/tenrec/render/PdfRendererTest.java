@@ -55,7 +55,7 @@ final class PdfRendererTest {
 
     @Test
     void insightShowsItsChartAndItsTable() throws IOException {
-        ShownTile tile =
+        TileResult tile =
                 TestReports.insight(1, "{}", "Trend", TestReports.trendsQuery(), TestReports.trends(2, 30, "view"));
         PdfText pdf = PdfText.of(TestReports.single("Views", tile));
         assertThat(pdf.pages()).isEqualTo(2);
@@ -65,7 +65,7 @@ final class PdfRendererTest {
 
     @Test
     void longTablesGoOnAndSayWhereTheyEnd() throws IOException {
-        ShownTile tile = TestReports.insight(
+        TileResult tile = TestReports.insight(
                 1, "{}", "Events", TestData.json("{'kind':'EventsQuery'}"), TestReports.events(1_200));
         PdfText pdf = PdfText.of(TestReports.single("Events", tile));
         assertThat(pdf.pages()).isBetween(30, 45);
@@ -86,14 +86,14 @@ final class PdfRendererTest {
         String row = "[" + columns + "],";
         String answer = "{'columns':[" + columns + "],'types':[],'results':["
                 + row.repeat(50).replaceAll(",$", "") + "]}";
-        ShownTile tile = TestReports.insight(
+        TileResult tile = TestReports.insight(
                 1, "{}", "Wide", TestData.json("{'kind':'EventsQuery'}"), (ObjectNode) TestData.json(answer));
         assertThat(PdfText.of(TestReports.single("Wide", tile)).all()).contains("more columns do not fit here.");
     }
 
     @Test
     void tileThatFailsLeavesItsPlaceToTheReason() throws IOException {
-        List<ShownTile> tiles = new ArrayList<>(TestReports.twelve());
+        List<TileResult> tiles = new ArrayList<>(TestReports.twelve());
         tiles.add(TestReports.failed(20, TestReports.layout(0, 90, 6, 5), "Slow", "The query was stopped."));
         // An answer of another form than any query has.
         tiles.add(
@@ -126,7 +126,7 @@ final class PdfRendererTest {
 
     @Test
     void hugeLayoutsMakeNoHugeDocuments() throws IOException {
-        List<ShownTile> tiles = new ArrayList<>();
+        List<TileResult> tiles = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             tiles.add(TestReports.failed(i, TestReports.layout(0, 0, 1e9, 1e9), "Tile " + i, "x"));
         }
@@ -137,14 +137,14 @@ final class PdfRendererTest {
 
     @Test
     void longTextOfTileIsCutInItsPlaceAndSaysSo() throws IOException {
-        List<ShownTile> tiles = List.of(
+        List<TileResult> tiles = List.of(
                 TestReports.text(1, TestReports.layout(0, 0, 6, 2), "word ".repeat(1_000)),
                 TestReports.text(2, TestReports.layout(6, 0, 6, 2), "short"));
         assertThat(PdfText.of(TestReports.dashboard("Texts", "", tiles)).page(1))
                 .contains("… (cut)", "short");
     }
 
-    private static ShownTile broken() {
+    private static TileResult broken() {
         return TestReports.insight(1, "{}", "Broken", TestReports.trendsQuery(), TestReports.trends(1, 2, "x"));
     }
 }

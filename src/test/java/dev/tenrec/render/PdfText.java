@@ -15,28 +15,28 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A document as another library reads it. */
-final class PdfText {
+public final class PdfText {
     private final PdfReader reader;
 
     private PdfText(PdfReader reader) {
         this.reader = reader;
     }
 
-    static PdfText of(Report report) throws IOException {
+    public static PdfText of(Report report) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         PdfRenderer.render(report, out);
         return new PdfText(new PdfReader(out.toByteArray()));
     }
 
-    int pages() {
+    public int pages() {
         return reader.getNumberOfPages();
     }
 
-    String page(int number) throws IOException {
+    public String page(int number) throws IOException {
         return new PdfTextExtractor(reader).getTextFromPage(number);
     }
 
-    String all() throws IOException {
+    public String all() throws IOException {
         StringBuilder all = new StringBuilder();
         for (int page = 1; page <= pages(); page++) {
             all.append(page(page)).append('\n');
@@ -53,7 +53,7 @@ final class PdfText {
     }
 
     /** The keys of all dictionaries, and the values of {@code S} and {@code Subtype}, wherever they stand. */
-    Set<String> names() {
+    public Set<String> names() {
         Set<String> names = new TreeSet<>();
         for (int i = 0; i < reader.getXrefSize(); i++) {
             collect(reader.getPdfObject(i), names, 0);

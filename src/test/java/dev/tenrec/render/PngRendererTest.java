@@ -27,7 +27,7 @@ final class PngRendererTest {
 
     @Test
     void insightIsPictureWithItsTitle() throws IOException {
-        ShownTile tile =
+        TileResult tile =
                 TestReports.insight(1, "{}", "Trend", TestReports.trendsQuery(), TestReports.trends(2, 30, "view"));
         ImageInfo info = Imaging.getImageInfo(png(TestReports.single("Views", tile)));
         assertThat(info.getWidth()).isEqualTo(1_680);
@@ -36,7 +36,7 @@ final class PngRendererTest {
 
     @Test
     void hugeLayoutsMakeNoHugePictures() throws IOException {
-        List<ShownTile> tiles = new ArrayList<>();
+        List<TileResult> tiles = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             Object number = List.of(1e9, -1e9, "\"x\"", "null", 1e300).get(i % 5);
             tiles.add(TestReports.failed(i, TestReports.layout(number, number, number, number), "Tile " + i, "x"));

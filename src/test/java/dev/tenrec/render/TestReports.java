@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
-import dev.tenrec.dashboard.Card;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.Tile;
+import dev.tenrec.dashboard.TileContent;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.json.Json;
 import java.time.DayOfWeek;
@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Dashboards with answers, made by hand. */
-final class TestReports {
+public final class TestReports {
     /** 2026-02-03 04:05:06 in UTC. */
     static final long CREATED = 1_770_091_506_000_000L;
 
@@ -25,17 +25,17 @@ final class TestReports {
         return TestData.project("Europe/Berlin", DayOfWeek.MONDAY);
     }
 
-    static Report dashboard(String title, String description, List<ShownTile> tiles) {
+    public static Report dashboard(String title, String description, List<TileResult> tiles) {
         return new Report(title, description, "-30d", tiles, true, project(), CREATED, null);
     }
 
-    static Report single(String title, ShownTile tile) {
+    public static Report single(String title, TileResult tile) {
         return Report.of(project(), title, tile, CREATED);
     }
 
     /** Twelve tiles of all kinds, two in a row. */
-    static List<ShownTile> twelve() {
-        List<ShownTile> tiles = new ArrayList<>();
+    static List<TileResult> twelve() {
+        List<TileResult> tiles = new ArrayList<>();
         String text = """
                 # What we see
 
@@ -80,29 +80,34 @@ final class TestReports {
         return tiles;
     }
 
-    static String layout(Object x, Object y, Object w, Object h) {
+    public static String layout(Object x, Object y, Object w, Object h) {
         return "{\"sm\":{\"x\":" + x + ",\"y\":" + y + ",\"w\":" + w + ",\"h\":" + h + "}}";
     }
 
-    static ShownTile insight(int id, String layouts, String name, JsonNode query, ObjectNode answer) {
-        return new ShownTile(tile(id, layouts), null, insight(id, name, query), query, answer, null);
+    public static TileResult insight(int id, String layouts, String name, JsonNode query, ObjectNode answer) {
+        return new TileResult(tile(id, layouts), null, insight(id, name, query), query, answer, null);
     }
 
-    static ShownTile failed(int id, String layouts, String name, String error) {
-        return new ShownTile(tile(id, layouts), null, insight(id, name, null), null, null, error);
+    public static TileResult failed(int id, String layouts, String name, String error) {
+        return new TileResult(tile(id, layouts), null, insight(id, name, null), null, null, error);
     }
 
-    static ShownTile text(int id, String layouts, String body) {
+    public static TileResult text(int id, String layouts, String body) {
         ObjectNode content = Json.object().put("body", body);
-        return new ShownTile(
-                tile(id, layouts), new Card(1, id, Card.TEXT, content, 1, 0, null), null, null, null, null);
+        return new TileResult(
+                tile(id, layouts),
+                new TileContent(1, id, TileContent.TEXT, content, 1, 0, null),
+                null,
+                null,
+                null,
+                null);
     }
 
     static JsonNode trendsQuery() {
         return TestData.json("{'kind':'InsightVizNode','source':{'kind':'TrendsQuery','series':[],'trendsFilter':{}}}");
     }
 
-    static ObjectNode trends(int series, int points, String label) {
+    public static ObjectNode trends(int series, int points, String label) {
         ObjectNode answer = answer();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < series; i++) {

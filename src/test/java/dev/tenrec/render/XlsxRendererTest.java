@@ -26,7 +26,7 @@ import org.apache.poi.xssf.usermodel.XSSFWorkbook;
 import org.junit.jupiter.api.Test;
 
 /** Workbooks, read by another library. */
-final class XlsxRendererTest {
+public final class XlsxRendererTest {
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
 
     @Test
@@ -115,7 +115,7 @@ final class XlsxRendererTest {
 
     @Test
     void dashboardsHaveSheetForEachTile() throws IOException {
-        List<ShownTile> tiles = List.of(
+        List<TileResult> tiles = List.of(
                 TestReports.insight(1, "{}", "Trend", TestReports.trendsQuery(), TestReports.trends(2, 3, "view")),
                 TestReports.failed(2, "{}", "Trend", "The query was too slow."),
                 TestReports.text(3, "{}", "# Hello"));
@@ -161,7 +161,7 @@ final class XlsxRendererTest {
         return read(out);
     }
 
-    static XSSFWorkbook read(ByteArrayOutputStream out) throws IOException {
+    public static XSSFWorkbook read(ByteArrayOutputStream out) throws IOException {
         // Texts of one letter are as small as bombs.
         ZipSecureFile.setMinInflateRatio(0);
         return new XSSFWorkbook(new ByteArrayInputStream(out.toByteArray()));

@@ -13,10 +13,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** An orderly stop stays one, and a broken one says so, whatever else goes wrong. */
 class StoreStopTest {
+    /** Between two looks at what another thread does. */
+    private static final long POLL_NANOS = 1_000_000;
+
     private static final int WAIT_SECONDS = 20;
 
     /** A record to keep. */
@@ -40,7 +44,7 @@ class StoreStopTest {
         CompletableFuture<Void> closed = CompletableFuture.runAsync(this::close);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_SECONDS);
         while (!hasEnd() && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(POLL_NANOS);
         }
         assertThat(hasEnd()).isTrue();
         released.countDown();

@@ -12,9 +12,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class StoreTest {
+    /** Between two looks at what another thread does. */
+    private static final long POLL_NANOS = 1_000_000;
+
     /** A record to keep. */
     record Note(String text, int number) {}
 
@@ -131,7 +135,7 @@ class StoreTest {
             disk.setFull(false);
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
             while (store.status() == Store.Status.FULL && System.nanoTime() < deadline) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(POLL_NANOS);
             }
             put(store, notes, "large", new Note(large, 2));
             assertThat(notes.find("large")).isPresent();

@@ -1,23 +1,23 @@
 package dev.tenrec.insight.funnel;
 
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.Timeline;
-import dev.tenrec.insight.scan.TimelineVisitor;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.timeline.Timeline;
+import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 
 /** Notes how far each actor comes, with the values of the event to which the breakdown attributes it. */
-final class FunnelVisitor implements TimelineVisitor {
+final class FunnelVisitor implements TimelineConsumer {
     private static final int NO_EVENT = -1;
     private static final int WALKS_PER_CHECK = 64;
 
     private final FunnelsQuery query;
-    private final Points points;
+    private final FunnelTrendPoints points;
     private final Deadline deadline;
     private final long stepBits;
     private final long startBits;
-    private final Attempts attempts;
-    private final ValueParts parts;
+    private final FunnelMatcher attempts;
+    private final BreakdownPartitions parts;
     private final int[][] codes;
-    private final OutcomeLog log;
+    private final FunnelOutcomes log;
     private Timeline current;
     private int walks;
 
@@ -26,7 +26,7 @@ final class FunnelVisitor implements TimelineVisitor {
      * @param sameText for each property a number that is the same for values of the same text, by their numbers; needed
      *     only where all events of an attempt have the same value
      */
-    FunnelVisitor(FunnelsQuery query, Points points, int[][] sameText, Deadline deadline) {
+    FunnelVisitor(FunnelsQuery query, FunnelTrendPoints points, int[][] sameText, Deadline deadline) {
         this.query = query;
         this.points = points;
         this.deadline = deadline;
@@ -36,19 +36,19 @@ final class FunnelVisitor implements TimelineVisitor {
         this.attempts = query.rules().attempts(stepCount, goal(query));
         int properties =
                 query.breakdown() == null ? 0 : query.breakdown().properties().size();
-        this.parts = sameText == null ? null : new ValueParts(sameText, stepCount, query.rules());
+        this.parts = sameText == null ? null : new BreakdownPartitions(sameText, stepCount, query.rules());
         this.codes = new int[properties][];
-        this.log = new OutcomeLog(properties);
+        this.log = new FunnelOutcomes(properties);
     }
 
     /** How far an actor must be followed: to its highest step, unless only the conversion to an earlier one matters. */
     private static int goal(FunnelsQuery query) {
         boolean needsHighest = query.chart().kind() != FunnelsQuery.Chart.Kind.TRENDS
-                || (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.STEP);
+                || (query.breakdown() != null && query.breakdown().attribution() == FunnelBreakdown.Attribution.STEP);
         return needsHighest ? query.steps().size() - 1 : query.chart().toStep();
     }
 
-    OutcomeLog log() {
+    FunnelOutcomes log() {
         return log;
     }
 
@@ -131,7 +131,7 @@ final class FunnelVisitor implements TimelineVisitor {
     private void note(int actor, int point, int highest, int given) {
         log.add(actor, point, highest);
         int event = given;
-        if (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.STEP) {
+        if (query.breakdown() != null && query.breakdown().attribution() == FunnelBreakdown.Attribution.STEP) {
             int step = query.breakdown().attributionStep();
             event = step <= highest ? attempts.event(step) : NO_EVENT;
         }

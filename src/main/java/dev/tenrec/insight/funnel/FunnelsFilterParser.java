@@ -74,16 +74,16 @@ final class FunnelsFilterParser {
         return new FunnelsQuery.Chart(kind, fromStep, toStep, Math.min(bins, BINS_MAX));
     }
 
-    AttemptRules rules(QueryContext context) {
-        AttemptRules.Order order = choice("funnelOrderType", AttemptRules.Order.class, AttemptRules.Order.ORDERED);
-        return new AttemptRules(order, windowMicros(), exclusions(order, context));
+    FunnelRules rules(QueryContext context) {
+        FunnelRules.Order order = choice("funnelOrderType", FunnelRules.Order.class, FunnelRules.Order.ORDERED);
+        return new FunnelRules(order, windowMicros(), exclusions(order, context));
     }
 
-    Breakdown breakdown(JsonNode node, String path, FunnelsQuery.Chart chart) {
-        Breakdown.Attribution attribution =
-                choice("breakdownAttributionType", Breakdown.Attribution.class, Breakdown.Attribution.FIRST_TOUCH);
+    FunnelBreakdown breakdown(JsonNode node, String path, FunnelsQuery.Chart chart) {
+        FunnelBreakdown.Attribution attribution = choice(
+                "breakdownAttributionType", FunnelBreakdown.Attribution.class, FunnelBreakdown.Attribution.FIRST_TOUCH);
         int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps - 1);
-        Breakdown breakdown = BreakdownParser.parse(node, path, attribution, step);
+        FunnelBreakdown breakdown = FunnelBreakdownParser.parse(node, path, attribution, step);
         if (breakdown != null && chart.kind() == FunnelsQuery.Chart.Kind.TIME_TO_CONVERT) {
             throw Fields.notYet("A breakdown of the time to convert is", path);
         }
@@ -116,7 +116,7 @@ final class FunnelsFilterParser {
         }
     }
 
-    private List<AttemptRules.Exclusion> exclusions(AttemptRules.Order order, QueryContext context) {
+    private List<FunnelRules.Exclusion> exclusions(FunnelRules.Order order, QueryContext context) {
         JsonNode nodes = fields.find("exclusions");
         String path = fields.path("exclusions");
         if (nodes == null) {
@@ -125,7 +125,7 @@ final class FunnelsFilterParser {
         if (!nodes.isArray() || nodes.size() > EXCLUSIONS_MAX) {
             throw Fields.mistake(path, "Input should be a list of at most " + EXCLUSIONS_MAX + " exclusions");
         }
-        List<AttemptRules.Exclusion> exclusions = new ArrayList<>();
+        List<FunnelRules.Exclusion> exclusions = new ArrayList<>();
         for (JsonNode node : nodes) {
             EventNode events =
                     EventNode.parse(node, path + "." + exclusions.size(), context, "funnelFromStep", "funnelToStep");
@@ -139,12 +139,12 @@ final class FunnelsFilterParser {
                         own.path("funnelToStep").replace(".", "__"),
                         "Exclusion event range is invalid. End of range should be greater than start.");
             }
-            if (order == AttemptRules.Order.UNORDERED && (fromStep > 0 || toStep < steps - 1)) {
+            if (order == FunnelRules.Order.UNORDERED && (fromStep > 0 || toStep < steps - 1)) {
                 throw ApiException.invalid(
                         own.path("funnelFromStep").replace(".", "__"),
                         "Partial Exclusions not allowed in unordered funnels");
             }
-            exclusions.add(new AttemptRules.Exclusion(events, fromStep, toStep));
+            exclusions.add(new FunnelRules.Exclusion(events, fromStep, toStep));
         }
         return List.copyOf(exclusions);
     }

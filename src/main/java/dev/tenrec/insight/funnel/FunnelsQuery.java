@@ -1,13 +1,13 @@
 package dev.tenrec.insight.funnel;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import java.util.List;
@@ -31,8 +31,8 @@ public record FunnelsQuery(
         DateRange dateRange,
         Interval interval,
         ActorKind actors,
-        AttemptRules rules,
-        Breakdown breakdown,
+        FunnelRules rules,
+        FunnelBreakdown breakdown,
         Chart chart)
         implements Query {
     /**
@@ -60,7 +60,7 @@ public record FunnelsQuery(
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         return new FunnelsQueryRunner(this, data).run();
     }
 
@@ -71,7 +71,7 @@ public record FunnelsQuery(
      * @param hasDropped whether those are wanted that reached the step before, but not this one; none for step 0
      * @param line the values of a line of the breakdown, several joined by {@code ::}; null for all lines
      */
-    public int[] actors(QueryData data, int step, boolean hasDropped, String line) {
+    public int[] actors(QuerySnapshot data, int step, boolean hasDropped, String line) {
         return new FunnelsQueryRunner(this, data).actors(step, hasDropped, line);
     }
 }

@@ -1,13 +1,13 @@
 package dev.tenrec.insight.funnel;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.ScanRequest;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.scan.BlockVisitor;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
-import dev.tenrec.insight.scan.TimeCuts;
-import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import java.util.ArrayList;
@@ -17,10 +17,10 @@ import java.util.List;
 /** Runs a {@link FunnelsQuery}: walks through all actors, then makes what they did into a chart. */
 final class FunnelsQueryRunner {
     private final FunnelsQuery query;
-    private final QueryData data;
+    private final QuerySnapshot data;
     private final DateRange.Resolved range;
 
-    FunnelsQueryRunner(FunnelsQuery query, QueryData data) {
+    FunnelsQueryRunner(FunnelsQuery query, QuerySnapshot data) {
         this.query = query;
         this.data = data;
         this.range = query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
@@ -29,11 +29,11 @@ final class FunnelsQueryRunner {
     private record Result(JsonNode results, boolean hasMore, DateRange.Resolved range) implements QueryResult {}
 
     QueryResult run() {
-        Points points = query.chart().kind() == FunnelsQuery.Chart.Kind.TRENDS
-                ? new Points(Buckets.of(range, query.interval(), data.projectTime()))
+        FunnelTrendPoints points = query.chart().kind() == FunnelsQuery.Chart.Kind.TRENDS
+                ? new FunnelTrendPoints(Buckets.of(range, query.interval(), data.projectTime()))
                 : null;
-        List<OutcomeLog> logs = walk(points);
-        BreakdownLines lines = BreakdownLines.of(query.breakdown(), logs, data);
+        List<FunnelOutcomes> logs = walk(points);
+        FunnelBreakdownLines lines = FunnelBreakdownLines.of(query.breakdown(), logs, data);
         JsonNode results = switch (query.chart().kind()) {
             case STEPS -> StepsChart.of(query, logs, lines);
             case TIME_TO_CONVERT -> TimeToConvertChart.of(query.chart(), logs);
@@ -43,12 +43,12 @@ final class FunnelsQueryRunner {
     }
 
     int[] actors(int step, boolean hasDropped, String line) {
-        List<OutcomeLog> logs = walk(null);
-        BreakdownLines lines = BreakdownLines.of(query.breakdown(), logs, data);
+        List<FunnelOutcomes> logs = walk(null);
+        FunnelBreakdownLines lines = FunnelBreakdownLines.of(query.breakdown(), logs, data);
         int wanted = line == null ? -1 : lines.find(line);
         List<int[]> found = new ArrayList<>();
         for (int i = 0; i < logs.size() && (line == null || wanted >= 0); i++) {
-            OutcomeLog log = logs.get(i);
+            FunnelOutcomes log = logs.get(i);
             int[] actors = new int[log.count()];
             int count = 0;
             for (int entry = 0; entry < log.count(); entry++) {
@@ -63,41 +63,41 @@ final class FunnelsQueryRunner {
         return found.stream().flatMapToInt(Arrays::stream).sorted().distinct().toArray();
     }
 
-    private List<OutcomeLog> walk(Points points) {
+    private List<FunnelOutcomes> walk(FunnelTrendPoints points) {
         long from = points == null ? range.fromMicros() : points.buckets().fromMicros();
         long to = points == null ? range.toMicros() : points.buckets().toMicros();
         if (range.from().isAfter(range.to())) {
             return List.of();
         }
-        List<EventSet> sets = new ArrayList<>();
+        List<EventSelector> sets = new ArrayList<>();
         query.steps().forEach(step -> sets.add(step.events().and(query.filter())));
-        List<EventSet.Clause> stepClauses =
+        List<EventSelector.Clause> stepClauses =
                 sets.stream().flatMap(set -> set.clauses().stream()).toList();
         query.rules()
                 .exclusions()
                 .forEach(exclusion -> sets.add(exclusion.events().events().and(query.filter())));
-        if (query.rules().order() == AttemptRules.Order.STRICT) {
+        if (query.rules().order() == FunnelRules.Order.STRICT) {
             // So that any other event between two steps is seen.
-            sets.add(EventSet.of(null).and(query.filter()));
+            sets.add(EventSelector.of(null).and(query.filter()));
         }
         int[][] sameText = null;
-        if (query.breakdown() != null && query.breakdown().attribution() == Breakdown.Attribution.ALL_EVENTS) {
+        if (query.breakdown() != null && query.breakdown().attribution() == FunnelBreakdown.Attribution.ALL_EVENTS) {
             // Only after a scan that reads them it is known which values there are.
             ScanRequest values = new ScanRequest(
-                    new EventSet(stepClauses),
-                    TimeCuts.range(from, to),
+                    new EventSelector(stepClauses),
+                    TimeBuckets.range(from, to),
                     null,
                     query.breakdown().properties());
             int count = query.breakdown().properties().size();
-            data.<BlockVisitor>scan(values, () -> block -> {
+            data.<BatchConsumer>scan(values, () -> block -> {
                 for (int i = 0; i < count; i++) {
                     block.values(i);
                 }
             });
-            sameText = BreakdownLines.sameText(query.breakdown(), data);
+            sameText = FunnelBreakdownLines.sameText(query.breakdown(), data);
         }
         int[][] known = sameText;
-        Outset outset = Outset.of(query, points, data, sets, from, to);
+        FirstStepPruning outset = FirstStepPruning.of(query, points, data, sets, from, to);
         TimelineRequest request = new TimelineRequest(
                 sets,
                 from,
@@ -106,7 +106,7 @@ final class FunnelsQueryRunner {
                 query.breakdown() == null ? List.of() : query.breakdown().properties(),
                 outset.followed(),
                 detail(points));
-        List<OutcomeLog> logs = new ArrayList<>();
+        List<FunnelOutcomes> logs = new ArrayList<>();
         logs.add(outset.log());
         data.timelines(request, () -> new FunnelVisitor(query, points, known, data.deadline()))
                 .forEach(visitor -> logs.add(visitor.log()));
@@ -117,10 +117,11 @@ final class FunnelsQueryRunner {
      * In steps as they are listed, an attempt is best begun at the last event of the first step that is earlier than
      * what follows. Those before it say nothing, unless each begins an attempt of its own or is asked for its values.
      */
-    private TimelineRequest.Detail detail(Points points) {
+    private TimelineRequest.Detail detail(FunnelTrendPoints points) {
         boolean isLastEnough = points == null
-                && query.rules().order() == AttemptRules.Order.ORDERED
-                && (query.breakdown() == null || query.breakdown().attribution() == Breakdown.Attribution.FIRST_TOUCH);
+                && query.rules().order() == FunnelRules.Order.ORDERED
+                && (query.breakdown() == null
+                        || query.breakdown().attribution() == FunnelBreakdown.Attribution.FIRST_TOUCH);
         return isLastEnough ? TimelineRequest.Detail.ENDS : TimelineRequest.Detail.ALL;
     }
 }

@@ -25,10 +25,10 @@ final class StepsChart {
     }
 
     /** A list of steps, or with a breakdown a list of such lists. */
-    static JsonNode of(FunnelsQuery query, List<OutcomeLog> logs, BreakdownLines lines) {
+    static JsonNode of(FunnelsQuery query, List<FunnelOutcomes> logs, FunnelBreakdownLines lines) {
         StepsChart chart = new StepsChart(query, lines.count());
         for (int i = 0; i < logs.size(); i++) {
-            OutcomeLog log = logs.get(i);
+            FunnelOutcomes log = logs.get(i);
             for (int entry = 0; entry < log.count(); entry++) {
                 if (lines.line(i, entry) >= 0) {
                     chart.add(lines.line(i, entry), log, entry);
@@ -46,7 +46,7 @@ final class StepsChart {
         return results;
     }
 
-    private void add(int line, OutcomeLog log, int entry) {
+    private void add(int line, FunnelOutcomes log, int entry) {
         for (int step = 0; step <= log.highest(entry); step++) {
             counts[line][step]++;
             if (step > 0) {

@@ -19,9 +19,9 @@ final class TimeToConvertChart {
 
     private TimeToConvertChart() {}
 
-    static JsonNode of(FunnelsQuery.Chart chart, List<OutcomeLog> logs) {
+    static JsonNode of(FunnelsQuery.Chart chart, List<FunnelOutcomes> logs) {
         ConversionTimes times = new ConversionTimes();
-        for (OutcomeLog log : logs) {
+        for (FunnelOutcomes log : logs) {
             for (int entry = 0; entry < log.count(); entry++) {
                 if (log.highest(entry) >= chart.toStep()) {
                     times.add(time(chart, log, entry));
@@ -34,7 +34,7 @@ final class TimeToConvertChart {
         return json;
     }
 
-    private static long time(FunnelsQuery.Chart chart, OutcomeLog log, int entry) {
+    private static long time(FunnelsQuery.Chart chart, FunnelOutcomes log, int entry) {
         long micros = 0;
         for (int step = chart.fromStep() + 1; step <= chart.toStep(); step++) {
             micros += log.time(entry, step);

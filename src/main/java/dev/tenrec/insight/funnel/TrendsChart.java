@@ -14,11 +14,12 @@ import java.util.List;
 final class TrendsChart {
     private TrendsChart() {}
 
-    static JsonNode of(FunnelsQuery.Chart chart, List<OutcomeLog> logs, BreakdownLines lines, Buckets buckets) {
+    static JsonNode of(
+            FunnelsQuery.Chart chart, List<FunnelOutcomes> logs, FunnelBreakdownLines lines, Buckets buckets) {
         long[][] from = new long[lines.count()][buckets.count()];
         long[][] to = new long[lines.count()][buckets.count()];
         for (int i = 0; i < logs.size(); i++) {
-            OutcomeLog log = logs.get(i);
+            FunnelOutcomes log = logs.get(i);
             for (int entry = 0; entry < log.count(); entry++) {
                 int line = lines.line(i, entry);
                 if (line >= 0 && log.highest(entry) >= chart.fromStep()) {

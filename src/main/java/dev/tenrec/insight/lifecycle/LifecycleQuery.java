@@ -1,18 +1,18 @@
 package dev.tenrec.insight.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
-import dev.tenrec.insight.query.ActiveActors;
-import dev.tenrec.insight.query.ActiveIntervals;
+import dev.tenrec.insight.query.ActiveActorScan;
+import dev.tenrec.insight.query.ActiveIntervalScan;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
@@ -32,7 +32,8 @@ import java.util.function.Supplier;
  * @param events those of the series that pass all filters
  */
 public record LifecycleQuery(
-        EventNode series, EventSet events, ActorKind actors, DateRange dateRange, Interval interval) implements Query {
+        EventNode series, EventSelector events, ActorKind actors, DateRange dateRange, Interval interval)
+        implements Query {
     private static final Set<String> FIELDS = Set.of(
             "kind",
             "series",
@@ -75,7 +76,7 @@ public record LifecycleQuery(
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
         Buckets buckets = buckets(range, data);
         int points = Math.max(0, buckets.count() - 1);
@@ -99,14 +100,14 @@ public record LifecycleQuery(
      *
      * @param point of {@code days}, from 0
      */
-    public int[] actors(QueryData data, LifecycleStatus wanted, int point) {
+    public int[] actors(QuerySnapshot data, LifecycleStatus wanted, int point) {
         Buckets buckets = buckets(dateRange.resolve(data.now(), interval, data::earliestMicros), data);
         List<Members> members = walk(data, buckets, () -> new Members(wanted, point, new ActorList()));
         return ActorList.all(members.stream().map(Members::actors).toList());
     }
 
     /** The interval before the range, then the whole intervals that the range touches. */
-    private Buckets buckets(DateRange.Resolved range, QueryData data) {
+    private Buckets buckets(DateRange.Resolved range, QuerySnapshot data) {
         if (range.from().isAfter(range.to())) {
             return Buckets.of(range, interval, data.projectTime());
         }
@@ -117,26 +118,27 @@ public record LifecycleQuery(
         return Buckets.of(new DateRange.Resolved(before, end), interval, data.projectTime());
     }
 
-    private <S extends LifecycleWalk.Sink> List<S> walk(QueryData data, Buckets buckets, Supplier<S> sinks) {
+    private <S extends LifecycleAggregate.Sink> List<S> walk(QuerySnapshot data, Buckets buckets, Supplier<S> sinks) {
         if (buckets.count() == 0) {
             return List.of();
         }
-        BitSet earlier = ActiveActors.before(data, events, actors, buckets.fromMicros());
-        Supplier<LifecycleWalk<S>> walks = () -> new LifecycleWalk<>(buckets.count(), earlier, sinks.get());
-        return ActiveIntervals.visit(data, events, actors, buckets, walks).stream()
-                .map(LifecycleWalk::sink)
+        BitSet earlier = ActiveActorScan.before(data, events, actors, buckets.fromMicros());
+        Supplier<LifecycleAggregate<S>> walks = () -> new LifecycleAggregate<>(buckets.count(), earlier, sinks.get());
+        return ActiveIntervalScan.visit(data, events, actors, buckets, walks).stream()
+                .map(LifecycleAggregate::sink)
                 .toList();
     }
 
     @SuppressWarnings("ArrayRecordComponent")
-    private record Counts(long[][] counts) implements LifecycleWalk.Sink {
+    private record Counts(long[][] counts) implements LifecycleAggregate.Sink {
         @Override
         public void found(int actor, LifecycleStatus status, int point) {
             counts[status.row()][point]++;
         }
     }
 
-    private record Members(LifecycleStatus wanted, int wantedPoint, ActorList actors) implements LifecycleWalk.Sink {
+    private record Members(LifecycleStatus wanted, int wantedPoint, ActorList actors)
+            implements LifecycleAggregate.Sink {
         @Override
         public void found(int actor, LifecycleStatus status, int point) {
             if (status == wanted && point == wantedPoint) {

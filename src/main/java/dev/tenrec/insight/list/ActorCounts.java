@@ -1,15 +1,15 @@
 package dev.tenrec.insight.list;
 
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.RowBatch;
 import java.util.Arrays;
 
 /** Counts the events of each actor. */
-final class ActorCounts implements BlockVisitor {
+final class ActorCounts implements BatchConsumer {
     private long[] counts = new long[1_024];
 
     @Override
-    public void block(Block block) {
+    public void block(RowBatch block) {
         int[] actors = block.actors();
         for (int i = 0; i < block.count(); i++) {
             int actor = actors[i];

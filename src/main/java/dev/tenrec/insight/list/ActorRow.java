@@ -3,9 +3,9 @@ package dev.tenrec.insight.list;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.group.Group;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.ActorName;
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.exec.ActorName;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
@@ -36,7 +36,7 @@ record ActorRow(
     }
 
     /** The actor with a number. */
-    static ActorRow of(QueryData data, ActorKind kind, int number, Long eventCount) {
+    static ActorRow of(QuerySnapshot data, ActorKind kind, int number, Long eventCount) {
         ActorName name = data.actorName(kind, number);
         if (name.person().isPresent()) {
             Optional<Person> person =

@@ -3,14 +3,14 @@ package dev.tenrec.insight.list;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.json.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ public record ActorsQuery(
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         List<ActorRow> rows = new ArrayList<>();
         boolean hasMore = walk(data, bounds.offset(), bounds.limit(), rows::add);
         ArrayNode results = Json.mapper().createArrayNode();
@@ -57,11 +57,11 @@ public record ActorsQuery(
     }
 
     @Override
-    public boolean stream(QueryData data, int rowsMax, RowSink<?> sink) {
+    public boolean stream(QuerySnapshot data, int rowsMax, RowSink<?> sink) {
         return streamTo(data, rowsMax, sink);
     }
 
-    private <T> boolean streamTo(QueryData data, int rowsMax, RowSink<T> sink) {
+    private <T> boolean streamTo(QuerySnapshot data, int rowsMax, RowSink<T> sink) {
         sink.begin(names(), types());
         return walk(
                 data,
@@ -80,11 +80,11 @@ public record ActorsQuery(
     }
 
     /** Hands over the rows from an offset on; answers whether there are more than the limit. */
-    private boolean walk(QueryData data, int offset, int limit, Consumer<ActorRow> rows) {
+    private boolean walk(QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
         return source == null ? persons(data, offset, limit, rows) : ofSource(data, offset, limit, rows);
     }
 
-    private boolean ofSource(QueryData data, int offset, int limit, Consumer<ActorRow> rows) {
+    private boolean ofSource(QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
         int[] actors = source.actors(data, point);
         boolean isCounted = columns.stream().anyMatch(ActorColumn::isCount);
         long[] counts = isCounted ? source.eventCounts(data, point, actors) : null;
@@ -110,7 +110,7 @@ public record ActorsQuery(
     }
 
     /** Likewise, the newest persons first. */
-    private boolean persons(QueryData data, int offset, int limit, Consumer<ActorRow> rows) {
+    private boolean persons(QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
         int skip = match.isAll() ? 0 : offset;
         int taken = 0;
         int atOnce = match.isAll() ? Math.min(PERSONS_AT_ONCE, limit + 1) : PERSONS_AT_ONCE;

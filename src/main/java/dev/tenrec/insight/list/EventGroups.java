@@ -2,10 +2,10 @@ package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.event.Event;
 import dev.tenrec.group.GroupType;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.PersonKey;
+import dev.tenrec.storage.Event;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.tenrec.insight.list;
 
-import dev.tenrec.event.Event;
-import dev.tenrec.event.EventReader;
-import dev.tenrec.event.EventView;
+import dev.tenrec.storage.Event;
+import dev.tenrec.storage.EventReader;
+import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.util.RawValue;
-import dev.tenrec.event.Event;
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.json.CompactJson;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.JsonFields;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
+import dev.tenrec.storage.Event;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ import java.util.Optional;
 final class EventRow {
     private static final int PERSONS_MAX = 4_096;
 
-    private final QueryData data;
+    private final QuerySnapshot data;
     private final EventGroups groups;
     /** Whether whole properties are shown as the text that was sent, which costs a tenth of reading and writing it. */
     private final boolean isRaw;
@@ -41,18 +41,18 @@ final class EventRow {
     private ObjectNode properties;
     private int size;
 
-    EventRow(QueryData data) {
+    EventRow(QuerySnapshot data) {
         this(data, false);
     }
 
-    private EventRow(QueryData data, boolean isRaw) {
+    private EventRow(QuerySnapshot data, boolean isRaw) {
         this.data = data;
         this.isRaw = isRaw;
         this.groups = new EventGroups(data.groups().types(data.projectId()));
     }
 
     /** One that shows whole properties as a {@code RawValue}, for who writes them as text. */
-    static EventRow raw(QueryData data) {
+    static EventRow raw(QuerySnapshot data) {
         return new EventRow(data, true);
     }
 

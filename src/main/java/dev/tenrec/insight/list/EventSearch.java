@@ -1,12 +1,12 @@
 package dev.tenrec.insight.list;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.event.EventView;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.LatestRequest;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.QuerySource;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.TopNRequest;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.storage.EventView;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.time.DayOfWeek;
@@ -22,11 +22,11 @@ public final class EventSearch {
     /** Nothing of a list depends on where days begin. */
     private static final ProjectTime ANY_TIME = new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY);
 
-    private final QuerySource source;
+    private final QuerySnapshots source;
     private final Duration patience;
 
     /** @param patience after which a search is stopped */
-    public EventSearch(QuerySource source, Duration patience) {
+    public EventSearch(QuerySnapshots source, Duration patience) {
         this.source = source;
         this.patience = patience;
     }
@@ -39,21 +39,21 @@ public final class EventSearch {
     }
 
     /** One page of what a query sees. */
-    static EventPage run(QueryData data, EventSelection selection) {
+    static EventPage run(QuerySnapshot data, EventSelection selection) {
         EventView view = data.events();
         EventCursor cursor = selection.cursor();
         int rowsEnd = cursor == null ? view.count() : cursor.rowsEnd();
         if (rowsEnd > view.count()) {
             throw ApiException.invalid("cursor", "Invalid cursor.");
         }
-        int[] rows = data.latest(new LatestRequest(
+        int[] rows = data.latest(new TopNRequest(
                 selection.events().and(selection.filter()),
                 selection.distinctIds() == null ? null : numbers(view, selection.distinctIds()),
                 selection.afterMicros() == null ? Long.MIN_VALUE : selection.afterMicros(),
                 cursor == null ? before(selection) : cursor.timestampMicros() + 1,
                 selection.isAscending(),
                 rowsEnd,
-                cursor == null ? null : new LatestRequest.Place(cursor.timestampMicros(), cursor.row()),
+                cursor == null ? null : new TopNRequest.Place(cursor.timestampMicros(), cursor.row()),
                 selection.limit() + 1));
         return new EventPage(view, rows, Math.min(rows.length, selection.limit()), rowsEnd);
     }

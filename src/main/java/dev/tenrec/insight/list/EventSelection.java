@@ -1,8 +1,8 @@
 package dev.tenrec.insight.list;
 
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
-import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
@@ -21,7 +21,7 @@ import java.util.List;
  * @param isAscending the earliest first instead of the latest
  */
 public record EventSelection(
-        EventSet events,
+        EventSelector events,
         List<String> distinctIds,
         Long afterMicros,
         Long beforeMicros,
@@ -31,7 +31,7 @@ public record EventSelection(
         boolean isAscending) {
     /** Everything, newest first. */
     public static EventSelection latest(int limit) {
-        return new EventSelection(EventSet.of(null), null, null, null, Filter.Group.NONE, null, limit, false);
+        return new EventSelection(EventSelector.of(null), null, null, null, Filter.Group.NONE, null, limit, false);
     }
 
     /** So many at most. */
@@ -41,11 +41,11 @@ public record EventSelection(
 
     /** Only events of this name. */
     public EventSelection ofEvent(String name) {
-        return ofEvents(EventSet.of(name));
+        return ofEvents(EventSelector.of(name));
     }
 
     /** Only these events. */
-    public EventSelection ofEvents(EventSet some) {
+    public EventSelection ofEvents(EventSelector some) {
         return new EventSelection(some, distinctIds, afterMicros, beforeMicros, filter, cursor, limit, isAscending);
     }
 

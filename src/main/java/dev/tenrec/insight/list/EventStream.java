@@ -1,10 +1,10 @@
 package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.event.EventReader;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.query.RowSink;
-import dev.tenrec.insight.scan.Parallel;
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.storage.EventReader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,12 +24,12 @@ final class EventStream<T> {
     /** Of formed rows that wait for their turn. */
     private static final long BYTES_MAX = 16 << 20;
 
-    private final QueryData data;
+    private final QuerySnapshot data;
     private final List<EventColumn> columns;
     private final RowSink<T> sink;
     private final Queue<Reader> idle = new ConcurrentLinkedQueue<>();
 
-    EventStream(QueryData data, List<EventColumn> columns, RowSink<T> sink) {
+    EventStream(QuerySnapshot data, List<EventColumn> columns, RowSink<T> sink) {
         this.data = data;
         this.columns = columns;
         this.sink = sink;

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
-import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import java.util.List;
@@ -36,7 +36,7 @@ public record EventsQuery(List<EventColumn> columns, EventSelection selection, U
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         EventPage page = EventSearch.run(data, ofPerson(data));
         EventRow row = new EventRow(data);
         ArrayNode results = Json.mapper().createArrayNode();
@@ -62,7 +62,7 @@ public record EventsQuery(List<EventColumn> columns, EventSelection selection, U
     }
 
     @Override
-    public boolean stream(QueryData data, int rowsMax, RowSink<?> sink) {
+    public boolean stream(QuerySnapshot data, int rowsMax, RowSink<?> sink) {
         EventPage page = EventSearch.run(data, ofPerson(data).limited(rowsMax));
         sink.begin(names(), types());
         new EventStream<>(data, columns, sink).run(page.rows(), page.size());
@@ -77,7 +77,7 @@ public record EventsQuery(List<EventColumn> columns, EventSelection selection, U
         return columns.stream().map(EventColumn::type).toList();
     }
 
-    private EventSelection ofPerson(QueryData data) {
+    private EventSelection ofPerson(QuerySnapshot data) {
         if (personId == null) {
             return selection;
         }

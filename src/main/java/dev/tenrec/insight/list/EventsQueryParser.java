@@ -3,11 +3,11 @@ package dev.tenrec.insight.list;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
@@ -94,7 +94,7 @@ final class EventsQueryParser {
     }
 
     /** An event, or some, or an action; each narrows further. */
-    private EventSet events() {
+    private EventSelector events() {
         JsonNode id = fields.find("actionId");
         List<String> names = names();
         if (id != null && !names.isEmpty()) {
@@ -102,15 +102,15 @@ final class EventsQueryParser {
         }
         if (id == null) {
             return names.isEmpty()
-                    ? EventSet.of(null)
-                    : new EventSet(names.stream()
-                            .map(name -> new EventSet.Clause(name, Filter.Group.NONE))
+                    ? EventSelector.of(null)
+                    : new EventSelector(names.stream()
+                            .map(name -> new EventSelector.Clause(name, Filter.Group.NONE))
                             .toList());
         }
         if (!id.isInt()) {
             throw Fields.mistake(fields.path("actionId"), "Input should be a valid integer");
         }
-        EventSet action = context.actions()
+        EventSelector action = context.actions()
                 .apply(id.intValue())
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.INVALID_INPUT,

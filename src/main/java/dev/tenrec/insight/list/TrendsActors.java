@@ -2,6 +2,11 @@ package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.ScanRequest;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.ActorPoint;
@@ -9,11 +14,6 @@ import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
-import dev.tenrec.insight.scan.TimeCuts;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
@@ -34,7 +34,7 @@ import java.util.TreeSet;
  * @param windowDays how many days before a point's end count for it too, or 0
  */
 record TrendsActors(
-        EventSet events,
+        EventSelector events,
         ActorKind kind,
         DateRange range,
         Interval interval,
@@ -74,7 +74,7 @@ record TrendsActors(
     }
 
     @Override
-    public int[] actors(QueryData data, ActorPoint point) {
+    public int[] actors(QuerySnapshot data, ActorPoint point) {
         long[] counts = counts(data, point);
         long[] ranked = new long[counts.length];
         int found = 0;
@@ -93,15 +93,15 @@ record TrendsActors(
     }
 
     @Override
-    public long[] eventCounts(QueryData data, ActorPoint point, int[] actors) {
+    public long[] eventCounts(QuerySnapshot data, ActorPoint point, int[] actors) {
         long[] counts = counts(data, point);
         return Arrays.stream(actors).mapToLong(actor -> counts[actor]).toArray();
     }
 
-    private long[] counts(QueryData data, ActorPoint point) {
+    private long[] counts(QuerySnapshot data, ActorPoint point) {
         long[] bounds = bounds(data, point);
         long[] counts = new long[0];
-        ScanRequest request = new ScanRequest(events, TimeCuts.range(bounds[0], bounds[1]), kind, List.of());
+        ScanRequest request = new ScanRequest(events, TimeBuckets.range(bounds[0], bounds[1]), kind, List.of());
         for (ActorCounts part : data.scan(request, ActorCounts::new)) {
             counts = part.addTo(counts);
         }
@@ -109,7 +109,7 @@ record TrendsActors(
     }
 
     /** The first and the last microsecond that count. */
-    private long[] bounds(QueryData data, ActorPoint point) {
+    private long[] bounds(QuerySnapshot data, ActorPoint point) {
         DateRange.Resolved resolved = resolved(data);
         if (point.day() == null) {
             return new long[] {resolved.fromMicros(), resolved.toMicros()};
@@ -130,7 +130,7 @@ record TrendsActors(
                 : new long[] {from, to};
     }
 
-    private DateRange.Resolved resolved(QueryData data) {
+    private DateRange.Resolved resolved(QuerySnapshot data) {
         DateRange.Resolved current = range.resolve(data.now(), interval, data::earliestMicros);
         if (earlier == null) {
             return current;

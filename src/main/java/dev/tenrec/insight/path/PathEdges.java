@@ -16,7 +16,7 @@ import java.util.List;
  * <p>One table of a million transitions would cost a cache miss for each event. So they are dealt out into parts by
  * their keys, and wait there until all of a part are counted in one small table: at the end, or when too many wait.
  */
-final class PathEdges implements PathWalk.Sink {
+final class PathEdges implements PathBuilder.Sink {
     private static final int PART_BITS = 8;
     /** How many parts there are; a transition belongs to the same part whoever meets it. */
     static final int PARTS = 1 << PART_BITS;

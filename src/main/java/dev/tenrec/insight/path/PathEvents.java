@@ -2,16 +2,16 @@ package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.ScanRequest;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
-import dev.tenrec.insight.scan.TimeCuts;
-import dev.tenrec.insight.scan.Timeline;
-import dev.tenrec.insight.scan.Values;
 import dev.tenrec.insight.time.DateRange;
-import dev.tenrec.segment.Dictionary;
+import dev.tenrec.storage.segment.Dictionary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -34,7 +34,7 @@ final class PathEvents {
     private static final int NAMES_MAX = 10_000;
 
     private final PathNodes nodes = new PathNodes();
-    private final List<EventSet> sets = new ArrayList<>();
+    private final List<EventSelector> sets = new ArrayList<>();
     private final List<Property> values = new ArrayList<>();
     private final Known pages;
     private final Known screens;
@@ -58,13 +58,13 @@ final class PathEvents {
         String of(String text);
     }
 
-    PathEvents(PathsQuery query, QueryData data, DateRange.Resolved range) {
+    PathEvents(PathsQuery query, QuerySnapshot data, DateRange.Resolved range) {
         PathNaming naming = query.naming();
         pages = isWanted(query, PathsQuery.EventType.PAGE_VIEW, PAGE_VIEW)
-                ? known(EventSet.of(PAGE_VIEW).and(query.filter()), "$current_url", data, range, naming::page)
+                ? known(EventSelector.of(PAGE_VIEW).and(query.filter()), "$current_url", data, range, naming::page)
                 : Known.NONE;
         screens = isWanted(query, PathsQuery.EventType.SCREEN, SCREEN)
-                ? known(EventSet.of(SCREEN).and(query.filter()), "$screen_name", data, range, naming::place)
+                ? known(EventSelector.of(SCREEN).and(query.filter()), "$screen_name", data, range, naming::place)
                 : Known.NONE;
         List<String> names = names(query, data.events().names());
         named = new int[names.size() + 1];
@@ -80,7 +80,7 @@ final class PathEvents {
     }
 
     /** Which events; empty when there can't be any. */
-    List<EventSet> sets() {
+    List<EventSelector> sets() {
         return sets;
     }
 
@@ -113,12 +113,12 @@ final class PathEvents {
     }
 
     /** Looks for all values before ways are followed, because a way must know whether two addresses are one place. */
-    private Known known(EventSet set, String key, QueryData data, DateRange.Resolved range, Name name) {
+    private Known known(EventSelector set, String key, QuerySnapshot data, DateRange.Resolved range, Name name) {
         Property property = Property.ofEvent(key);
         ScanRequest request =
-                new ScanRequest(set, TimeCuts.range(range.fromMicros(), range.toMicros()), null, List.of(property));
+                new ScanRequest(set, TimeBuckets.range(range.fromMicros(), range.toMicros()), null, List.of(property));
         BitSet found = new BitSet();
-        data.scan(request, FoundCodes::new).forEach(codes -> codes.addTo(found));
+        data.scan(request, OccurringValues::new).forEach(codes -> codes.addTo(found));
         Values texts = data.values(property);
         int[] places = new int[found.length()];
         Arrays.fill(places, -1);
@@ -156,16 +156,16 @@ final class PathEvents {
         return names;
     }
 
-    private static List<EventSet> digits(List<String> names, Filter filter) {
-        List<EventSet> sets = new ArrayList<>();
+    private static List<EventSelector> digits(List<String> names, Filter filter) {
+        List<EventSelector> sets = new ArrayList<>();
         for (int digit = 0; names.size() >>> digit > 0; digit++) {
-            List<EventSet.Clause> clauses = new ArrayList<>();
+            List<EventSelector.Clause> clauses = new ArrayList<>();
             for (int i = 0; i < names.size(); i++) {
                 if ((((i + 1) >>> digit) & 1) == 1) {
-                    clauses.add(new EventSet.Clause(names.get(i), filter));
+                    clauses.add(new EventSelector.Clause(names.get(i), filter));
                 }
             }
-            sets.add(new EventSet(clauses));
+            sets.add(new EventSelector(clauses));
         }
         return sets;
     }

@@ -1,14 +1,14 @@
 package dev.tenrec.insight.path;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import java.util.Comparator;
@@ -67,13 +67,13 @@ public record PathsQuery(
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         DateRange.Resolved range = range(data);
         PathEvents events = new PathEvents(this, data, range);
         List<PathEdges> met = walk(data, range, events, PathEdges::new);
         Comparator<PathEdges.Edge> order = PathsResult.order(events.nodes());
         AtomicInteger different = new AtomicInteger();
-        List<BestEdges> best = data.share(PathEdges.PARTS, () -> new BestEdges(this, met, different, order));
+        List<TopEdges> best = data.share(PathEdges.PARTS, () -> new TopEdges(this, met, different, order));
         return new PathsResult(this, range, events.nodes(), best);
     }
 
@@ -83,7 +83,7 @@ public record PathsQuery(
      * @param source as the answer calls it, for example {@code 1_/home}
      * @param target as the answer calls it, one step further
      */
-    public int[] actors(QueryData data, String source, String target) {
+    public int[] actors(QuerySnapshot data, String source, String target) {
         DateRange.Resolved range = range(data);
         PathEvents events = new PathEvents(this, data, range);
         Matcher from = NODE.matcher(source);
@@ -101,12 +101,12 @@ public record PathsQuery(
         return ActorList.all(members.stream().map(Members::actors).toList());
     }
 
-    private DateRange.Resolved range(QueryData data) {
+    private DateRange.Resolved range(QuerySnapshot data) {
         return dateRange.resolve(data.now(), Interval.DAY, data::earliestMicros);
     }
 
-    private <S extends PathWalk.Sink> List<S> walk(
-            QueryData data, DateRange.Resolved range, PathEvents events, Supplier<S> sinks) {
+    private <S extends PathBuilder.Sink> List<S> walk(
+            QuerySnapshot data, DateRange.Resolved range, PathEvents events, Supplier<S> sinks) {
         boolean isNowhere = range.from().isAfter(range.to()) || events.sets().isEmpty();
         boolean isWithoutPoint = (startPoint != null && events.nodes().find(startPoint) < 0)
                 || (endPoint != null && events.nodes().find(endPoint) < 0);
@@ -115,12 +115,12 @@ public record PathsQuery(
         }
         TimelineRequest request =
                 new TimelineRequest(events.sets(), range.fromMicros(), range.toMicros(), actors, events.values());
-        return data.timelines(request, () -> new PathWalk<>(this, events, sinks.get())).stream()
-                .map(PathWalk::sink)
+        return data.timelines(request, () -> new PathBuilder<>(this, events, sinks.get())).stream()
+                .map(PathBuilder::sink)
                 .toList();
     }
 
-    private record Members(int wanted, int wantedFrom, int wantedTo, ActorList actors) implements PathWalk.Sink {
+    private record Members(int wanted, int wantedFrom, int wantedTo, ActorList actors) implements PathBuilder.Sink {
         @Override
         public void edge(int actor, int step, int from, int to, long micros) {
             if (step == wanted && from == wantedFrom && to == wantedTo) {

@@ -1,10 +1,10 @@
 package dev.tenrec.insight.path;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
-import dev.tenrec.insight.scan.ActorKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

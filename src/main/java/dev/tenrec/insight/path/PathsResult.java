@@ -20,7 +20,7 @@ final class PathsResult implements QueryResult {
     private final boolean hasMore;
 
     /** @param best what each thread found */
-    PathsResult(PathsQuery query, DateRange.Resolved range, PathNodes nodes, List<BestEdges> best) {
+    PathsResult(PathsQuery query, DateRange.Resolved range, PathNodes nodes, List<TopEdges> best) {
         this.range = range;
         this.nodes = nodes;
         this.shown = best.stream()
@@ -28,7 +28,7 @@ final class PathsResult implements QueryResult {
                 .sorted(order(nodes))
                 .limit(query.edgesMax())
                 .toList();
-        this.hasMore = best.stream().mapToInt(BestEdges::wanted).sum() > query.edgesMax();
+        this.hasMore = best.stream().mapToInt(TopEdges::wanted).sum() > query.edgesMax();
     }
 
     /** The most frequent first; of those that occur as often, in the order of steps and names. */

@@ -1,12 +1,12 @@
 package dev.tenrec.insight.query;
 
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
 
 /** A query whose points stand for actors who can be listed one by one. */
 public interface ActorSource {
     /** The numbers of the actors behind a point, each once, those that matter most first. */
-    int[] actors(QueryData data, ActorPoint point);
+    int[] actors(QuerySnapshot data, ActorPoint point);
 
     /** What those numbers are numbers of. */
     ActorKind actorKind(ActorPoint point);
@@ -17,7 +17,7 @@ public interface ActorSource {
      * @param actors what {@link #actors} answered for the same data and point
      * @return null where nobody counted
      */
-    default long[] eventCounts(QueryData data, ActorPoint point, int[] actors) {
+    default long[] eventCounts(QuerySnapshot data, ActorPoint point, int[] actors) {
         return null;
     }
 }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
-import dev.tenrec.insight.scan.EventSet;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -21,7 +21,13 @@ import java.util.Set;
  * @param fields all that the node has, for those who read more of it
  */
 public record EventNode(
-        Integer actionId, String event, String name, String customName, String label, EventSet events, Fields fields) {
+        Integer actionId,
+        String event,
+        String name,
+        String customName,
+        String label,
+        EventSelector events,
+        Fields fields) {
     private static final int TEXT_MAX = 1_000;
     private static final Set<String> COMMON = Set.of(
             "kind",
@@ -55,7 +61,7 @@ public record EventNode(
                 Fields fields = Fields.of(node, path + "." + kind, known);
                 String event = text(fields, "event");
                 String label = event == null ? "All events" : event;
-                yield of(fields, null, event, label, EventSet.of(event), context);
+                yield of(fields, null, event, label, EventSelector.of(event), context);
             }
             case "ActionsNode" -> {
                 known.add("id");
@@ -104,7 +110,7 @@ public record EventNode(
     }
 
     private static EventNode of(
-            Fields fields, Integer actionId, String event, String label, EventSet events, QueryContext context) {
+            Fields fields, Integer actionId, String event, String label, EventSelector events, QueryContext context) {
         Filter filter = context.filters()
                 .parse(fields.find("properties"), fields.path("properties"))
                 .and(context.filters().parse(fields.find("fixedProperties"), fields.path("fixedProperties")));

@@ -1,6 +1,6 @@
 package dev.tenrec.insight.query;
 
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.exec.QuerySnapshot;
 
 /** A query whose answer is a list, which can be had as a whole too, however long it is. */
 public interface ListQuery extends Query {
@@ -11,5 +11,5 @@ public interface ListQuery extends Query {
      * @param rowsMax how many at most
      * @return whether there are more
      */
-    boolean stream(QueryData data, int rowsMax, RowSink<?> sink);
+    boolean stream(QuerySnapshot data, int rowsMax, RowSink<?> sink);
 }

@@ -1,10 +1,10 @@
 package dev.tenrec.insight.query;
 
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.exec.QuerySnapshot;
 
 /** A question about events, read and checked; it can be asked many times. */
 @FunctionalInterface
 public interface Query {
     /** The answer over these data; on a worker. */
-    QueryResult run(QueryData data);
+    QueryResult run(QuerySnapshot data);
 }

@@ -1,10 +1,10 @@
 package dev.tenrec.insight.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
-import dev.tenrec.insight.scan.EventSet;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -25,7 +25,7 @@ public record QueryContext(
         JsonNode testAccountFilters,
         JsonNode pathCleaningFilters) {
     /** An action, by its name and the events that belong to it. */
-    public record ActionEvents(String name, EventSet events) {}
+    public record ActionEvents(String name, EventSelector events) {}
 
     /** The filters at {@code properties} of a query, and those of test accounts if it asks for them. */
     public Filter filter(Fields fields) {

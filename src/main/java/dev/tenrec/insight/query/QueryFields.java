@@ -1,8 +1,8 @@
 package dev.tenrec.insight.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
-import dev.tenrec.insight.scan.ActorKind;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;

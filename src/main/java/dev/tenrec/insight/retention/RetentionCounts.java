@@ -1,7 +1,7 @@
 package dev.tenrec.insight.retention;
 
 /** How many actors each cohort has, by group of the breakdown, and how many of them are back in each period. */
-final class RetentionCounts implements RetentionWalk.Sink {
+final class RetentionCounts implements RetentionAggregate.Sink {
     private final RetentionWindow.Resolved cohorts;
     private final RetentionGroups groups;
     private final int valuesMax;

@@ -2,10 +2,10 @@ package dev.tenrec.insight.retention;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.EventSet;
 import dev.tenrec.json.Json;
 import java.util.Set;
 
@@ -36,10 +36,10 @@ final class RetentionEntity {
     private RetentionEntity() {}
 
     /** The events of the entity in a field, page views when it is absent; without an id all events. */
-    static EventSet parse(Fields filter, String name, QueryContext context) {
+    static EventSelector parse(Fields filter, String name, QueryContext context) {
         JsonNode node = filter.find(name);
         if (node == null) {
-            return EventSet.of(DEFAULT_EVENT);
+            return EventSelector.of(DEFAULT_EVENT);
         }
         String path = filter.path(name);
         Fields fields = Fields.of(node, path, FIELDS);

@@ -1,7 +1,7 @@
 package dev.tenrec.insight.retention;
 
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.Values;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -89,7 +89,7 @@ final class RetentionGroups {
     }
 
     /** How many actors are in cohorts, by the code of the breakdown's value. */
-    static final class Sizes implements RetentionWalk.Sink {
+    static final class Sizes implements RetentionAggregate.Sink {
         private long[] sizes = new long[64];
 
         @Override

@@ -1,17 +1,17 @@
 package dev.tenrec.insight.retention;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.query.ActiveActors;
+import dev.tenrec.insight.query.ActiveActorScan;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.TimelineRequest;
-import dev.tenrec.insight.scan.Values;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
@@ -26,8 +26,8 @@ import java.util.function.Supplier;
  * @param breakdown the property of the target event that parts the cohorts, or null
  */
 public record RetentionQuery(
-        EventSet targetEvents,
-        EventSet returningEvents,
+        EventSelector targetEvents,
+        EventSelector returningEvents,
         ActorKind actors,
         Type type,
         RetentionWindow window,
@@ -54,7 +54,7 @@ public record RetentionQuery(
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
         RetentionCounts counts = new RetentionCounts(cohorts, groups);
@@ -69,7 +69,7 @@ public record RetentionQuery(
      * @param period of the row's values, from 0
      * @param breakdownValue of the row as the answer has it; null without a breakdown, or for all its values
      */
-    public int[] actors(QueryData data, int cohort, int period, String breakdownValue) {
+    public int[] actors(QuerySnapshot data, int cohort, int period, String breakdownValue) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
         int group = breakdownValue == null ? -1 : groups.names().indexOf(breakdownValue);
@@ -81,7 +81,7 @@ public record RetentionQuery(
         return ActorList.all(members.stream().map(Members::actors).toList());
     }
 
-    private RetentionGroups groups(QueryData data, RetentionWindow.Resolved cohorts) {
+    private RetentionGroups groups(QuerySnapshot data, RetentionWindow.Resolved cohorts) {
         if (breakdown == null) {
             return RetentionGroups.SINGLE;
         }
@@ -91,14 +91,14 @@ public record RetentionQuery(
         return RetentionGroups.largest(sizes, values, BREAKDOWN_VALUES_MAX, data.deadline());
     }
 
-    private <S extends RetentionWalk.Sink> List<S> walk(
-            QueryData data, RetentionWindow.Resolved cohorts, Supplier<S> sinks) {
+    private <S extends RetentionAggregate.Sink> List<S> walk(
+            QuerySnapshot data, RetentionWindow.Resolved cohorts, Supplier<S> sinks) {
         long from = cohorts.periods().fromMicros();
         long to = cohorts.periods().toMicros();
         BitSet earlier = type == Type.FIRST_EVER_OCCURRENCE
-                ? ActiveActors.before(data, targetEvents, actors, from)
+                ? ActiveActorScan.before(data, targetEvents, actors, from)
                 : new BitSet();
-        BitSet members = ActiveActors.within(data, targetEvents, actors, from, to);
+        BitSet members = ActiveActorScan.within(data, targetEvents, actors, from, to);
         members.andNot(earlier);
         TimelineRequest request = new TimelineRequest(
                 List.of(targetEvents, returningEvents),
@@ -107,8 +107,8 @@ public record RetentionQuery(
                 actors,
                 breakdown == null ? List.of() : List.of(breakdown),
                 members);
-        return data.timelines(request, () -> new RetentionWalk<>(this, cohorts, earlier, sinks.get())).stream()
-                .map(RetentionWalk::sink)
+        return data.timelines(request, () -> new RetentionAggregate<>(this, cohorts, earlier, sinks.get())).stream()
+                .map(RetentionAggregate::sink)
                 .toList();
     }
 
@@ -119,7 +119,7 @@ public record RetentionQuery(
             RetentionWindow.Resolved cohorts,
             RetentionGroups groups,
             ActorList actors)
-            implements RetentionWalk.Sink {
+            implements RetentionAggregate.Sink {
         @Override
         public void found(int actor, int cohort, int code, boolean isBackAtOnce, boolean[] back) {
             boolean isMember = cohort == wantedCohort && (group < 0 || groups.of(code) == group);

@@ -1,7 +1,7 @@
 package dev.tenrec.insight.retention;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
@@ -50,7 +50,7 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
         }
     }
 
-    Resolved resolve(QueryData data) {
+    Resolved resolve(QuerySnapshot data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), period, data::earliestMicros);
         ZonedDateTime last = period.start(range.to(), data.projectTime());
         ZonedDateTime first = period.start(period.back(last, totalIntervals - 1), data.projectTime());
@@ -65,7 +65,7 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
         return resolved(from, cohorts(from, last, data), data);
     }
 
-    private int cohorts(ZonedDateTime first, ZonedDateTime last, QueryData data) {
+    private int cohorts(ZonedDateTime first, ZonedDateTime last, QuerySnapshot data) {
         int count = 0;
         for (ZonedDateTime at = first; !at.isAfter(last); at = period.next(at, data.projectTime())) {
             count++;
@@ -82,7 +82,7 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
         return count;
     }
 
-    private Resolved resolved(ZonedDateTime first, int count, QueryData data) {
+    private Resolved resolved(ZonedDateTime first, int count, QuerySnapshot data) {
         int periods = count + Math.max(0, lookahead - 1);
         // Two more than are needed, because hours and days are not always as long as they are mostly.
         DateRange.Resolved range = new DateRange.Resolved(first, period.back(first, -(periods + 2)));

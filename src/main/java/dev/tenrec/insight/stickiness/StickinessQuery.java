@@ -1,18 +1,18 @@
 package dev.tenrec.insight.stickiness;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Filter;
-import dev.tenrec.insight.query.ActiveIntervals;
+import dev.tenrec.insight.query.ActiveIntervalScan;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.TimelineRequest;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
@@ -57,7 +57,7 @@ public record StickinessQuery(
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
         Buckets current = Buckets.of(range, interval, data.projectTime());
         Buckets previous = previous(range, current, data);
@@ -78,7 +78,7 @@ public record StickinessQuery(
      * @param isPrevious whether of the earlier range of a comparison
      * @param intervals as many as {@code days} says, from 1
      */
-    public int[] actors(QueryData data, int index, boolean isPrevious, int intervals) {
+    public int[] actors(QuerySnapshot data, int index, boolean isPrevious, int intervals) {
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
         Buckets current = Buckets.of(range, interval, data.projectTime());
         Buckets buckets = isPrevious ? previous(range, current, data) : current;
@@ -89,7 +89,7 @@ public record StickinessQuery(
         return ActorList.all(members.stream().map(Members::actors).toList());
     }
 
-    private Buckets previous(DateRange.Resolved range, Buckets current, QueryData data) {
+    private Buckets previous(DateRange.Resolved range, Buckets current, QuerySnapshot data) {
         if (comparison == null) {
             return null;
         }
@@ -97,7 +97,7 @@ public record StickinessQuery(
         return Buckets.of(before, interval, data.projectTime(), current.count());
     }
 
-    private StickinessResult.Line line(QueryData data, int index, String period, Buckets buckets) {
+    private StickinessResult.Line line(QuerySnapshot data, int index, String period, Buckets buckets) {
         long[] counts = new long[buckets.count()];
         for (Counts own : walk(data, index, buckets, () -> new Counts(new long[counts.length + 1]))) {
             for (int i = 0; i < counts.length; i++) {
@@ -113,27 +113,28 @@ public record StickinessQuery(
         return new StickinessResult.Line(index, period, counts, actors);
     }
 
-    private <S extends StickinessWalk.Sink> List<S> walk(
-            QueryData data, int index, Buckets buckets, Supplier<S> sinks) {
+    private <S extends StickinessAggregate.Sink> List<S> walk(
+            QuerySnapshot data, int index, Buckets buckets, Supplier<S> sinks) {
         if (buckets.count() == 0) {
             return List.of();
         }
         Series own = series.get(index);
-        EventSet events = own.node().events().and(filter);
+        EventSelector events = own.node().events().and(filter);
         if (criteria.equals(Criteria.ANY)) {
-            return ActiveIntervals.visit(data, events, own.actors(), buckets, () -> new Active<>(sinks.get())).stream()
+            return ActiveIntervalScan.visit(data, events, own.actors(), buckets, () -> new Active<>(sinks.get()))
+                    .stream()
                     .map(Active::sink)
                     .toList();
         }
         TimelineRequest request =
                 new TimelineRequest(List.of(events), buckets.fromMicros(), buckets.toMicros(), own.actors(), List.of());
-        return data.timelines(request, () -> new StickinessWalk<>(buckets, criteria, sinks.get())).stream()
-                .map(StickinessWalk::sink)
+        return data.timelines(request, () -> new StickinessAggregate<>(buckets, criteria, sinks.get())).stream()
+                .map(StickinessAggregate::sink)
                 .toList();
     }
 
     /** One event makes an actor active. */
-    private record Active<S extends StickinessWalk.Sink>(S sink) implements ActiveIntervals.Visitor {
+    private record Active<S extends StickinessAggregate.Sink>(S sink) implements ActiveIntervalScan.Visitor {
         @Override
         public void actor(int actor, int[] intervals, int count) {
             sink.found(actor, count);
@@ -141,14 +142,14 @@ public record StickinessQuery(
     }
 
     @SuppressWarnings("ArrayRecordComponent")
-    private record Counts(long[] counts) implements StickinessWalk.Sink {
+    private record Counts(long[] counts) implements StickinessAggregate.Sink {
         @Override
         public void found(int actor, int intervals) {
             counts[intervals]++;
         }
     }
 
-    private record Members(int wanted, boolean isOrMore, ActorList actors) implements StickinessWalk.Sink {
+    private record Members(int wanted, boolean isOrMore, ActorList actors) implements StickinessAggregate.Sink {
         @Override
         public void found(int actor, int intervals) {
             if (intervals == wanted || (isOrMore && intervals > wanted)) {

@@ -1,11 +1,11 @@
 package dev.tenrec.insight.stickiness;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
-import dev.tenrec.insight.scan.ActorKind;
 import java.util.Set;
 
 /** Reads a {@code StickinessQuery}. */

@@ -15,8 +15,8 @@ final class FormulaLines {
     }
 
     /** @param measured of all series, all with the same groups */
-    List<Line> of(List<Measured> measured) {
-        List<Line> lines = new ArrayList<>();
+    List<TrendsLine> of(List<SeriesValues> measured) {
+        List<TrendsLine> lines = new ArrayList<>();
         List<Formula> formulas = query.presentation().formulas();
         for (int order = 0; order < formulas.size(); order++) {
             lines.addAll(lines(formulas.get(order), order, measured));
@@ -24,35 +24,35 @@ final class FormulaLines {
         return lines;
     }
 
-    private List<Line> lines(Formula formula, int order, List<Measured> measured) {
-        List<List<Line>> values = new ArrayList<>();
-        List<List<Line>> rest = new ArrayList<>();
-        ChosenValues chosen = measured.get(0).groups().chosen();
+    private List<TrendsLine> lines(Formula formula, int order, List<SeriesValues> measured) {
+        List<List<TrendsLine>> values = new ArrayList<>();
+        List<List<TrendsLine>> rest = new ArrayList<>();
+        TopValues chosen = measured.get(0).groups().chosen();
         List<Integer> shown = measured.stream()
                 .flatMap(each -> each.shownGroups().stream())
                 .distinct()
                 .sorted()
                 .toList();
         for (int group : shown) {
-            List<Line> lines = new ArrayList<>();
+            List<TrendsLine> lines = new ArrayList<>();
             for (int period = 0; period < periods.size(); period++) {
                 List<String> value = measured.get(0).groups().value(group);
                 double[] points = points(formula, measured, period, group);
-                lines.add(new Line(null, order, formula.label(), value, periods.get(period), points));
+                lines.add(new TrendsLine(null, order, formula.label(), value, periods.get(period), points));
             }
             boolean isRest = chosen != null && group >= chosen.nullGroup();
             (isRest ? rest : values).add(lines);
         }
-        values.sort(Comparator.comparingDouble((List<Line> lines) ->
+        values.sort(Comparator.comparingDouble((List<TrendsLine> lines) ->
                         -query.presentation().count(lines.get(0).points()))
                 .thenComparing(lines -> lines.get(0).value() == null
                         ? ""
-                        : ChosenValues.label(lines.get(0).value())));
+                        : TopValues.label(lines.get(0).value())));
         values.addAll(rest);
         return values.stream().flatMap(List::stream).toList();
     }
 
-    private double[] points(Formula formula, List<Measured> measured, int period, int group) {
+    private double[] points(Formula formula, List<SeriesValues> measured, int period, int group) {
         double[] points = new double[measured.get(0).points().get(period)[group].length];
         double[] letters = new double[measured.size()];
         for (int point = 0; point < points.length; point++) {

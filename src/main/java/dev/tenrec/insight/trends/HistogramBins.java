@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trends;
 
-import dev.tenrec.insight.scan.Values;
+import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.insight.trends.aggregate.NumericValues;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ final class HistogramBins {
      * @param events of each value, by its number
      */
     static HistogramBins of(Values values, long[] events, int bins) {
-        Numbers numbers = new Numbers(values, 1);
+        NumericValues numbers = new NumericValues(values, 1);
         int[] codes = IntStream.range(1, events.length)
                 .filter(code -> events[code] > 0 && !Double.isNaN(numbers.of(code)))
                 .toArray();

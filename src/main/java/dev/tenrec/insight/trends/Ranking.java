@@ -1,6 +1,9 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.time.Buckets;
+import dev.tenrec.insight.trends.aggregate.Series;
+import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
+import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -22,10 +25,10 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
     /** One of the candidates, with what it counts for. */
     record Ranked(int candidate, double value, List<String> labels) {
         static final Comparator<Ranked> WORST_FIRST = Comparator.comparingDouble(Ranked::value)
-                .thenComparing(ranked -> ChosenValues.label(ranked.labels), Comparator.reverseOrder());
+                .thenComparing(ranked -> TopValues.label(ranked.labels), Comparator.reverseOrder());
     }
 
-    static Ranking of(Meter meter, Series series, Buckets buckets, Candidates candidates, int limit) {
+    static Ranking of(SeriesEvaluator meter, Series series, Buckets buckets, TopKCandidates candidates, int limit) {
         int count = candidates.count();
         boolean isBound = series.math().family().isBoundByEvents() && series.multiplier() == 1;
         PriorityQueue<Ranked> best = new PriorityQueue<>(Ranked.WORST_FIRST);
@@ -54,7 +57,7 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
     }
 
     /** All candidates, by values that are known. */
-    static Ranking of(Candidates candidates, double[] values) {
+    static Ranking of(TopKCandidates candidates, double[] values) {
         List<Ranked> all = new ArrayList<>();
         for (int i = 0; i < candidates.count(); i++) {
             all.add(new Ranked(i, values[i], candidates.labels(i)));
@@ -71,7 +74,7 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
     }
 
     private static double[] values(
-            Meter meter, Series series, Buckets buckets, Candidates candidates, int first, int end) {
+            SeriesEvaluator meter, Series series, Buckets buckets, TopKCandidates candidates, int first, int end) {
         if (series.math() != SeriesMath.TOTAL) {
             return meter.whole(series, buckets, candidates.grouping(first, end));
         }

@@ -2,6 +2,8 @@ package dev.tenrec.insight.trends;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Operator;
@@ -9,8 +11,8 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.EventSet;
+import dev.tenrec.insight.trends.aggregate.Series;
+import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.List;
 
 /** Reads the series of a {@code TrendsQuery}. */
@@ -45,8 +47,8 @@ final class SeriesParser {
             case UNIQUE_GROUP -> ActorKind.group(groupType);
             default -> actors;
         };
-        EventSet named = node.actionId() == null
-                ? EventSet.of(node.event())
+        EventSelector named = node.actionId() == null
+                ? EventSelector.of(node.event())
                 : context.actions().apply(node.actionId()).orElseThrow().events();
         Filter nobody =
                 math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()

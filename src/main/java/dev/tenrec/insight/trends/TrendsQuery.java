@@ -1,13 +1,14 @@
 package dev.tenrec.insight.trends;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.scan.QueryData;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.trends.aggregate.Series;
 import java.util.List;
 
 /** How often events happened, point by point of a date range; parsed by {@link TrendsQueryParser}. */
@@ -18,7 +19,7 @@ public final class TrendsQuery implements Query {
     private final List<Series> series;
     private final DateRange dateRange;
     private final Interval interval;
-    private final Breakdown breakdown;
+    private final TrendsBreakdown breakdown;
     private final Presentation presentation;
     private final QueryFields.Comparison compare;
 
@@ -31,7 +32,7 @@ public final class TrendsQuery implements Query {
             List<Series> series,
             DateRange dateRange,
             Interval interval,
-            Breakdown breakdown,
+            TrendsBreakdown breakdown,
             Presentation presentation,
             QueryFields.Comparison compare) {
         this.series = List.copyOf(series);
@@ -48,12 +49,12 @@ public final class TrendsQuery implements Query {
     }
 
     @Override
-    public QueryResult run(QueryData data) {
+    public QueryResult run(QuerySnapshot data) {
         return run(data, WORDS_MAX);
     }
 
     /** @param wordsMax how many words of 8 bytes one visitor of a scan may take */
-    TrendsResult run(QueryData data, long wordsMax) {
+    TrendsResult run(QuerySnapshot data, long wordsMax) {
         return new TrendsQueryRunner(this, data, wordsMax).run();
     }
 
@@ -69,7 +70,7 @@ public final class TrendsQuery implements Query {
         return interval;
     }
 
-    Breakdown breakdown() {
+    TrendsBreakdown breakdown() {
         return breakdown;
     }
 

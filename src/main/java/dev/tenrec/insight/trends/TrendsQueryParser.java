@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
+import dev.tenrec.insight.trends.aggregate.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +42,7 @@ final class TrendsQueryParser {
                 series,
                 QueryFields.dateRange(fields),
                 QueryFields.interval(fields),
-                BreakdownParser.parse(fields, "breakdownFilter", presentation.isMap()),
+                TrendsBreakdownParser.parse(fields, "breakdownFilter", presentation.isMap()),
                 presentation,
                 QueryFields.comparison(fields));
     }

@@ -1,8 +1,10 @@
 package dev.tenrec.insight.trends;
 
-import dev.tenrec.insight.scan.QueryData;
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.trends.aggregate.Series;
+import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,13 +15,13 @@ import java.util.List;
  */
 final class TrendsQueryRunner {
     private final TrendsQuery query;
-    private final QueryData data;
-    private final Meter meter;
+    private final QuerySnapshot data;
+    private final SeriesEvaluator meter;
 
-    TrendsQueryRunner(TrendsQuery query, QueryData data, long wordsMax) {
+    TrendsQueryRunner(TrendsQuery query, QuerySnapshot data, long wordsMax) {
         this.query = query;
         this.data = data;
-        this.meter = new Meter(data, query.interval(), wordsMax);
+        this.meter = new SeriesEvaluator(data, query.interval(), wordsMax);
     }
 
     TrendsResult run() {
@@ -27,19 +29,19 @@ final class TrendsQueryRunner {
         Buckets current = Buckets.of(range, query.interval(), data.projectTime());
         List<Period> periods = periods(range, current);
         boolean hasFormulas = !query.presentation().formulas().isEmpty();
-        List<Groups> groups = query.breakdown() == null
-                ? Collections.nCopies(query.series().size(), Groups.NONE)
-                : new GroupChoice(query, data, meter).groups(current, hasFormulas);
-        List<Measured> measured = new ArrayList<>();
+        List<BreakdownGroups> groups = query.breakdown() == null
+                ? Collections.nCopies(query.series().size(), BreakdownGroups.NONE)
+                : new BreakdownSelection(query, data, meter).groups(current, hasFormulas);
+        List<SeriesValues> measured = new ArrayList<>();
         for (int i = 0; i < query.series().size(); i++) {
             measured.add(measured(i, groups.get(i), periods));
         }
-        List<Line> lines = hasFormulas
+        List<TrendsLine> lines = hasFormulas
                 ? new FormulaLines(query, periods).of(measured)
                 : measured.stream()
                         .flatMap(each -> lines(each, periods).stream())
                         .toList();
-        return new TrendsResult(query, range, lines, groups.stream().anyMatch(Groups::hasOther));
+        return new TrendsResult(query, range, lines, groups.stream().anyMatch(BreakdownGroups::hasOther));
     }
 
     private List<Period> periods(DateRange.Resolved range, Buckets current) {
@@ -52,7 +54,7 @@ final class TrendsQueryRunner {
         return List.of(new Period("current", current), new Period("previous", previous));
     }
 
-    private Measured measured(int order, Groups groups, List<Period> periods) {
+    private SeriesValues measured(int order, BreakdownGroups groups, List<Period> periods) {
         Series series = query.series().get(order);
         List<double[][]> all = new ArrayList<>();
         for (Period period : periods) {
@@ -70,27 +72,27 @@ final class TrendsQueryRunner {
             }
             all.add(byGroup);
         }
-        return new Measured(order, groups, all);
+        return new SeriesValues(order, groups, all);
     }
 
-    private double[] cells(Series series, Groups groups, Period period) {
+    private double[] cells(Series series, BreakdownGroups groups, Period period) {
         return query.presentation().isTotal()
                 ? meter.whole(series, period.buckets(), groups.grouping())
                 : meter.points(series, period.buckets(), groups.grouping());
     }
 
-    private List<Line> lines(Measured measured, List<Period> periods) {
+    private List<TrendsLine> lines(SeriesValues measured, List<Period> periods) {
         Series series = query.series().get(measured.order());
-        List<Line> lines = new ArrayList<>();
+        List<TrendsLine> lines = new ArrayList<>();
         for (int group : measured.shownGroups()) {
             List<String> value = measured.groups().value(group);
             String label = series.label();
             if (value != null) {
-                String joined = ChosenValues.label(value);
+                String joined = TopValues.label(value);
                 label = query.series().size() == 1 ? joined : label + " - " + joined;
             }
             for (int period = 0; period < periods.size(); period++) {
-                lines.add(new Line(
+                lines.add(new TrendsLine(
                         series,
                         measured.order(),
                         label,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.json.Json;
 import java.util.List;
 
@@ -14,7 +15,7 @@ import java.util.List;
  * @param range what the query's date range meant
  * @param lines in order of the series, then of the values; in a comparison each is followed by its previous one
  */
-record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> lines, boolean hasMore)
+record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<TrendsLine> lines, boolean hasMore)
         implements QueryResult {
     @Override
     public JsonNode results() {
@@ -23,7 +24,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
         return results;
     }
 
-    private ObjectNode item(Line line) {
+    private ObjectNode item(TrendsLine line) {
         ObjectNode item = Json.object();
         item.set("action", line.series() == null ? null : action(line));
         item.put("label", line.label());
@@ -53,7 +54,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
         value.forEach(list::add);
     }
 
-    private static void putTotal(ObjectNode item, Line line) {
+    private static void putTotal(ObjectNode item, TrendsLine line) {
         item.put("count", 0.0).put("aggregated_value", finite(line.points()[0]));
         if (line.series() == null) {
             item.putNull("data");
@@ -64,7 +65,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
         item.putArray("labels");
     }
 
-    private void putPoints(ObjectNode item, Line line) {
+    private void putPoints(ObjectNode item, TrendsLine line) {
         item.put("count", finite(query.presentation().count(line.points())));
         ArrayNode data = item.putArray("data");
         for (double point : line.points()) {
@@ -81,7 +82,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
         return Double.isFinite(number) ? number : 0;
     }
 
-    private static ObjectNode action(Line line) {
+    private static ObjectNode action(TrendsLine line) {
         ObjectNode action = Json.object();
         ArrayNode days = action.putArray("days");
         line.period().buckets().moments().forEach(days::add);

@@ -1,19 +1,19 @@
 package dev.tenrec.insight.trends;
 
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.insight.exec.scan.ScanRequest;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
-import dev.tenrec.insight.scan.TimeCuts;
 import java.util.Arrays;
 import java.util.List;
 
 /** Counts the events of each combination of the values of several properties. */
-final class TupleCounts implements BlockVisitor {
+final class TupleCounts implements BatchConsumer {
     private final TupleKeys tuples;
-    private final LongTable table = new LongTable();
+    private final LongNumbering table = new LongNumbering();
     private long[] counts = new long[64];
     private long[] keys = new long[0];
 
@@ -21,7 +21,7 @@ final class TupleCounts implements BlockVisitor {
         this.tuples = tuples;
     }
 
-    static TupleCounts of(QueryData data, EventSet events, TimeCuts range, List<Property> properties) {
+    static TupleCounts of(QuerySnapshot data, EventSelector events, TimeBuckets range, List<Property> properties) {
         TupleKeys tuples = new TupleKeys(properties.size());
         ScanRequest request = new ScanRequest(events, range, null, properties);
         TupleCounts all = new TupleCounts(tuples);
@@ -55,7 +55,7 @@ final class TupleCounts implements BlockVisitor {
     }
 
     @Override
-    public void block(Block block) {
+    public void block(RowBatch block) {
         if (keys.length < block.count()) {
             keys = new long[block.count()];
         }

@@ -1,7 +1,7 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.insight.scan.Block;
+import dev.tenrec.insight.exec.scan.RowBatch;
 import java.util.Arrays;
 
 /** The numbers of the values of several properties as one long. */
@@ -19,7 +19,7 @@ final class TupleKeys {
     }
 
     /** Writes the key of each row of a block. */
-    void locate(Block block, long[] keys) {
+    void locate(RowBatch block, long[] keys) {
         int count = block.count();
         Arrays.fill(keys, 0, count, 0);
         int codeMax = (int) ((1L << bits) - 1);

@@ -1,23 +1,23 @@
 package dev.tenrec.insight.trends;
 
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.insight.exec.scan.ScanRequest;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
-import dev.tenrec.insight.scan.TimeCuts;
 import java.util.Arrays;
 import java.util.List;
 
 /** Counts the events of each value of one property: the first look at a breakdown. */
-final class ValueCounts implements BlockVisitor {
+final class ValueCounts implements BatchConsumer {
     private long[] counts = new long[64];
 
     private ValueCounts() {}
 
     /** How many events have the value with each number; at 0 those without. */
-    static long[] of(QueryData data, EventSet events, TimeCuts range, Property property) {
+    static long[] of(QuerySnapshot data, EventSelector events, TimeBuckets range, Property property) {
         ScanRequest request = new ScanRequest(events, range, null, List.of(property));
         long[] sums = new long[1];
         for (ValueCounts part : data.scan(request, ValueCounts::new)) {
@@ -30,7 +30,7 @@ final class ValueCounts implements BlockVisitor {
     }
 
     @Override
-    public void block(Block block) {
+    public void block(RowBatch block) {
         int[] codes = block.values(0);
         int count = block.count();
         for (int i = 0; i < count; i++) {

@@ -1,5 +1,10 @@
 package dev.tenrec.render.chart;
 
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.paint.ChartPainter;
+import dev.tenrec.render.chart.paint.HitRegions;
+import dev.tenrec.render.chart.paint.Typeface;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.awt.Graphics2D;
@@ -33,7 +38,7 @@ public final class ChartImages {
      * @param scale pixels of a point
      */
     @Blocking
-    public static byte[] png(Chart chart, ChartLook look, int width, int height, double scale) {
+    public static byte[] png(Chart chart, ChartStyle look, int width, int height, double scale) {
         WorkerPool.assertWorker();
         int wide = bounded(width);
         int high = bounded(height);
@@ -55,9 +60,9 @@ public final class ChartImages {
 
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
     @Blocking
-    public static String svg(Chart chart, ChartLook look, int width, int height) {
+    public static String svg(Chart chart, ChartStyle look, int width, int height) {
         WorkerPool.assertWorker();
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.UNWANTED);
+        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.UNWANTED);
     }
 
     /**
@@ -65,9 +70,9 @@ public final class ChartImages {
      * page that answers when they are pointed at.
      */
     @Blocking
-    public static String svgToPointAt(Chart chart, ChartLook look, int width, int height) {
+    public static String svgToPointAt(Chart chart, ChartStyle look, int width, int height) {
         WorkerPool.assertWorker();
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), Spots.wanted());
+        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.wanted());
     }
 
     private static int bounded(int points) {

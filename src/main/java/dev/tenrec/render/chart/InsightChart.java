@@ -2,6 +2,15 @@ package dev.tenrec.render.chart;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.paint.Typeface;
+import dev.tenrec.render.chart.read.ActivityReader;
+import dev.tenrec.render.chart.read.FunnelReader;
+import dev.tenrec.render.chart.read.PathsReader;
+import dev.tenrec.render.chart.read.RetentionReader;
+import dev.tenrec.render.chart.read.TableReader;
+import dev.tenrec.render.chart.read.TrendsReader;
 import dev.tenrec.render.table.ResultTable;
 
 /** Makes the chart of an answer, in the form that its query asks for. */
@@ -20,7 +29,7 @@ public final class InsightChart {
      * @param query as it was asked, of any kind, wrapped or not
      * @param answer of the query endpoint to it
      */
-    public static Chart of(JsonNode query, JsonNode answer, ChartLook look) {
+    public static Chart of(JsonNode query, JsonNode answer, ChartStyle look) {
         JsonNode inner = unwrapped(query == null ? Json.object() : query);
         if (answer == null || !answer.hasNonNull("results")) {
             return new Chart.Empty("There is no result yet.");

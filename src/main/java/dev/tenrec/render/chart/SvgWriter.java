@@ -1,5 +1,11 @@
 package dev.tenrec.render.chart;
 
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.paint.ChartPainter;
+import dev.tenrec.render.chart.paint.HitRegions;
+import dev.tenrec.render.chart.paint.SvgGraphics;
+import dev.tenrec.render.chart.paint.Typeface;
 import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -58,7 +64,7 @@ final class SvgWriter {
 
     private SvgWriter() {}
 
-    static String write(Chart chart, ChartLook look, int width, int height, Spots spots) {
+    static String write(Chart chart, ChartStyle look, int width, int height, HitRegions spots) {
         SVGGeneratorContext context = SVGGeneratorContext.createDefault(document());
         context.setPrecision(DECIMALS);
         context.setComment(null);
@@ -79,12 +85,12 @@ final class SvgWriter {
         return text(graphics, root);
     }
 
-    private static void add(Spots spots, Element root, SVGGeneratorContext context) {
+    private static void add(HitRegions spots, Element root, SVGGeneratorContext context) {
         root.setAttribute("data-series", spots.series().toString());
         if (spots.plot() != null) {
             root.setAttribute("data-plot", spots.plot().toString());
         }
-        for (Spots.Spot spot : spots.shapes()) {
+        for (HitRegions.Spot spot : spots.shapes()) {
             Element path = root.getOwnerDocument().createElementNS(NAMESPACE, "path");
             path.setAttribute("d", SVGPath.toSVGPathData(spot.shape(), context));
             path.setAttribute("fill", "none");

@@ -44,4 +44,9 @@ public record ResultTable(List<String> columns, List<List<Object>> rows) {
     public static JsonNode unwrapped(JsonNode query) {
         return WRAPPERS.contains(query.path("kind").asText()) ? query.path("source") : query;
     }
+
+    /** The last row of a file that does not hold all rows. */
+    public static String truncationNote(int rowsMax) {
+        return "Cut after " + rowsMax + " rows: there are more.";
+    }
 }

@@ -6,47 +6,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FunnelsQueryTest {
     private static final String TWO = "{'kind':'EventsNode','event':'a'},{'kind':'EventsNode','event':'b'}";
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
-
-    @BeforeEach
-    void open() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
-    }
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     private FunnelsQueryTest event(String name, String who, String time, String properties) {
         data.event(name, who, "2025-01-" + time + "Z", properties.replace('\'', '"'));
@@ -258,7 +242,7 @@ class FunnelsQueryTest {
     void listsTheActorsBehindANumber() {
         storePlans();
         data.store();
-        QueryData source = source();
+        QuerySnapshot source = source();
         FunnelsQuery query = parse(query(TWO, "'breakdownFilter':{'breakdown':'p'}"));
         assertThat(query.actors(source, 0, false, null)).hasSize(4).isSorted();
         assertThat(names(source, query.actors(source, 1, false, null))).containsExactlyInAnyOrder("ann", "bob");
@@ -293,7 +277,7 @@ class FunnelsQueryTest {
 
     private FunnelsQuery parse(String query) {
         ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
-        QueryContext.ActionEvents action = new QueryContext.ActionEvents("Bought", EventSet.of("c"));
+        QueryContext.ActionEvents action = new QueryContext.ActionEvents("Bought", EventSelector.of("c"));
         JsonNode testAccounts = TestData.json("[{'key':'host','value':'localhost','operator':'is_not'}]");
         return FunnelsQuery.parse(
                 TestData.json(query),
@@ -301,15 +285,15 @@ class FunnelsQueryTest {
                 new QueryContext(now, new FilterParser(now), id -> Optional.of(action), testAccounts, Json.object()));
     }
 
-    private QueryData source() {
-        return new QuerySource(data.events, data.persons, data.groups, data.clock)
+    private QuerySnapshot source() {
+        return new QuerySnapshots(data.events, data.persons, data.groups, data.clock)
                 .of(
                         TestData.PROJECT,
                         new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY),
                         Deadline.in(Duration.ofSeconds(30)));
     }
 
-    private String[] names(QueryData source, int[] actors) {
+    private String[] names(QuerySnapshot source, int[] actors) {
         return Arrays.stream(actors)
                 .mapToObj(actor -> source.actorName(ActorKind.PERSON, actor))
                 .map(name -> name.person().isPresent()

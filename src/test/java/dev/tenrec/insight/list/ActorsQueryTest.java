@@ -5,38 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.TestData;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ActorsQueryTest {
     private static final String TRENDS =
             "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'a'},{'kind':'EventsNode','event':'b'}]}";
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T00:00:00Z");
 
     @BeforeEach
-    void open() throws IOException {
-        data = new TestData(directory, "2025-01-10T00:00:00Z");
+    void open() {
         data.event("a", "ann", "2025-01-08T10:00:00Z", "{\"$set\":{\"email\":\"ann@x.org\",\"plan\":\"pro\"}}")
                 .event("a", "bob", "2025-01-08T11:00:00Z", "{\"$set\":{\"email\":\"bob@x.org\"}}")
                 .event("a", "bob", "2025-01-08T12:00:00Z", "{}")
                 .event("a", "cid", "2025-01-09T12:00:00Z", "{\"$set\":{\"name\":\"Cid\"}}")
                 .event("b", "ann", "2025-01-09T12:00:00Z", "{}")
                 .store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.event.Event;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.json.Timestamps;
-import java.io.IOException;
-import java.nio.file.Path;
+import dev.tenrec.storage.Event;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -17,10 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,21 +26,13 @@ class EventSearchTest {
             Instant.parse("2025-01-10T00:00:00Z").atZone(ZoneOffset.UTC);
     private static final long FIRST = Timestamps.micros(NOW.toInstant());
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData(NOW.toInstant().toString());
     private EventSearch search;
 
     @BeforeEach
-    void open() throws IOException {
-        data = new TestData(directory, NOW.toInstant().toString());
+    void open() {
         search = new EventSearch(data.source(), Duration.ofSeconds(30));
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test

@@ -5,32 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.TestData;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class EventsQueryTest {
-    @TempDir
-    Path directory;
-
-    private TestData data;
-
-    @BeforeEach
-    void open() throws IOException {
-        data = new TestData(directory, "2025-01-10T00:00:00Z");
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
-    }
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T00:00:00Z");
 
     @Test
     void listsColumnsOfTheLastDayLatestFirst() {

@@ -8,27 +8,21 @@ import dev.tenrec.insight.QueryParts;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PathsQueryTest {
-    @TempDir
-    Path directory;
-
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     @BeforeEach
-    void storeEvents() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
+    void storeEvents() {
         page("ann", "10:00:00", "https://x.test/", "s1");
         page("ann", "10:01:00", "https://x.test/", "s1");
         page("ann", "10:02:00", "https://x.test/shop/7?from=mail", "s1");
@@ -39,11 +33,6 @@ class PathsQueryTest {
         data.event("order", "bob", "2025-01-10T10:02:00Z", "{}");
         data.event("$screen", "bob", "2025-01-10T10:03:00Z", "{\"$screen_name\":\"Thanks\"}");
         data.store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test

@@ -5,26 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.TestData;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RetentionQueryTest {
-    @TempDir
-    Path directory;
-
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     @BeforeEach
-    void storeEvents() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
+    void storeEvents() {
         data.event("signup", "ann", "2025-01-08T10:00:00Z", "{\"plan\":\"pro\"}")
                 .event("$pageview", "ann", "2025-01-08T10:00:00Z", "{}")
                 .event("$pageview", "ann", "2025-01-09T10:00:00Z", "{}")
@@ -35,11 +29,6 @@ class RetentionQueryTest {
                 .event("$pageview", "bob", "2025-01-10T10:00:00Z", "{}")
                 .event("signup", "eve", "2025-01-09T10:00:00Z", "{\"plan\":7}")
                 .store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test

@@ -1,9 +1,15 @@
 package dev.tenrec.insight.scan;
 
-import dev.tenrec.event.ColumnView;
-import dev.tenrec.event.CutColumns;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.SegmentScanner;
+import dev.tenrec.insight.exec.scan.ActorIndex;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.storage.CutColumns;
+import dev.tenrec.storage.SegmentView;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -13,11 +19,11 @@ public final class CutData {
     private CutData() {}
 
     /** @param rows of each segment */
-    public static QueryData of(TestData data, ZoneId zone, int rows) {
-        ColumnView columns = CutColumns.of(data.events.view(TestData.PROJECT), rows);
+    public static QuerySnapshot of(TestData data, ZoneId zone, int rows) {
+        SegmentView columns = CutColumns.of(data.events.view(TestData.PROJECT), rows);
         int idCount = columns.view().distinctIds().count();
         Deadline deadline = Deadline.in(Duration.ofSeconds(30));
-        return new ColumnData(
+        return new SegmentScanner(
                 TestData.PROJECT,
                 columns,
                 data.persons,
@@ -27,6 +33,6 @@ public final class CutData {
                 deadline,
                 Parallel.alone(),
                 () -> new ActorIndex(idCount, data.persons.numbers(TestData.PROJECT)),
-                () -> new Appearances(columns.segments(), idCount, deadline));
+                () -> new DistinctIdSegmentBitmap(columns.segments(), idCount, deadline));
     }
 }

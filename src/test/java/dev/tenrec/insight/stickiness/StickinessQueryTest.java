@@ -5,36 +5,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.TestData;
-import java.io.IOException;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class StickinessQueryTest {
     private static final String HEAD = "{'kind':'StickinessQuery','dateRange':{'date_from':'2025-01-08'},"
             + "'series':[{'kind':'EventsNode','event':'$pageview'}]";
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     @BeforeEach
-    void storeEvents() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
+    void storeEvents() {
         data.event("$pageview", "ann", "2025-01-06T10:00:00Z", "{\"$group_0\":\"acme\"}")
                 .event("$pageview", "ann", "2025-01-08T10:00:00Z", "{\"$group_0\":\"acme\"}")
                 .event("$pageview", "ann", "2025-01-08T11:00:00Z", "{\"$group_0\":\"acme\"}")
                 .event("$pageview", "ann", "2025-01-10T10:00:00Z", "{}")
                 .event("$pageview", "bob", "2025-01-09T10:00:00Z", "{\"$group_0\":\"acme\"}")
                 .store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test

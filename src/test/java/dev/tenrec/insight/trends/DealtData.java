@@ -1,23 +1,23 @@
 package dev.tenrec.insight.trends;
 
-import dev.tenrec.event.EventView;
 import dev.tenrec.group.Groups;
+import dev.tenrec.insight.exec.ActorName;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.insight.exec.scan.ScanRequest;
+import dev.tenrec.insight.exec.scan.TopNRequest;
+import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.insight.exec.timeline.TimelineConsumer;
+import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.scan.ActorKind;
-import dev.tenrec.insight.scan.ActorName;
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.LatestRequest;
-import dev.tenrec.insight.scan.Parallel;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
-import dev.tenrec.insight.scan.TimelineRequest;
-import dev.tenrec.insight.scan.TimelineVisitor;
-import dev.tenrec.insight.scan.Values;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventView;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,14 +26,14 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /** Other data, dealt out in small blocks to three visitors, as if several threads had scanned. */
-record DealtData(QueryData data) implements QueryData {
+record DealtData(QuerySnapshot data) implements QuerySnapshot {
     private static final int ROWS = 7;
 
     @Override
-    public <V extends BlockVisitor> List<V> scan(ScanRequest request, Supplier<V> visitors) {
+    public <V extends BatchConsumer> List<V> scan(ScanRequest request, Supplier<V> visitors) {
         List<V> hands = List.of(visitors.get(), visitors.get(), visitors.get());
-        List<Block> blocks = new ArrayList<>();
-        data.<BlockVisitor>scan(request, () -> block -> {
+        List<RowBatch> blocks = new ArrayList<>();
+        data.<BatchConsumer>scan(request, () -> block -> {
             for (int first = 0; first < block.count(); first += ROWS) {
                 blocks.add(new Part(block, first, Math.min(ROWS, block.count() - first), request));
             }
@@ -45,7 +45,7 @@ record DealtData(QueryData data) implements QueryData {
     }
 
     @Override
-    public long scannedMax(EventSet events, long fromMicros, long toMicros) {
+    public long scannedMax(EventSelector events, long fromMicros, long toMicros) {
         return data.scannedMax(events, fromMicros, toMicros);
     }
 
@@ -55,8 +55,8 @@ record DealtData(QueryData data) implements QueryData {
     }
 
     @SuppressWarnings("ArrayRecordComponent")
-    private record Part(int count, long[] times, int[] actors, int[][] all) implements Block {
-        Part(Block block, int first, int count, ScanRequest request) {
+    private record Part(int count, long[] times, int[] actors, int[][] all) implements RowBatch {
+        Part(RowBatch block, int first, int count, ScanRequest request) {
             this(
                     count,
                     Arrays.copyOfRange(block.times(), first, first + count + 1),
@@ -122,12 +122,12 @@ record DealtData(QueryData data) implements QueryData {
     }
 
     @Override
-    public <V extends TimelineVisitor> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
+    public <V extends TimelineConsumer> List<V> timelines(TimelineRequest request, Supplier<V> visitors) {
         return data.timelines(request, visitors);
     }
 
     @Override
-    public int[] latest(LatestRequest request) {
+    public int[] latest(TopNRequest request) {
         return data.latest(request);
     }
 

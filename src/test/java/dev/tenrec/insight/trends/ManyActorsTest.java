@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.QueryParts;
 import dev.tenrec.insight.TestData;
-import dev.tenrec.insight.scan.Block;
-import dev.tenrec.insight.scan.BlockVisitor;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.scan.CutData;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.ScanRequest;
-import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,10 +21,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Counts of actors where there are many more of them than a test could store. */
 class ManyActorsTest {
@@ -37,16 +34,13 @@ class ManyActorsTest {
     private static final long FIRST = 1_740_787_200_000_000L;
     private static final long DAY = 86_400_000_000L;
 
-    @TempDir
-    Path directory;
-
     private final Random random = new Random(3);
     private final List<Set<String>> sessions = new ArrayList<>();
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-05-01T00:00:00Z");
 
     @BeforeEach
-    void store() throws IOException {
-        data = new TestData(directory, "2025-05-01T00:00:00Z");
+    void store() {
         for (int day = 0; day < DAYS; day++) {
             sessions.add(new HashSet<>());
         }
@@ -60,11 +54,6 @@ class ManyActorsTest {
             data.event(UUID.randomUUID(), "e", "d" + i % 50, FIRST + day * DAY + i, json);
         }
         data.store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test
@@ -92,11 +81,11 @@ class ManyActorsTest {
         assertThat(results.get(0).get("count").intValue()).isBetween(1, 4);
     }
 
-    private QueryData view() {
+    private QuerySnapshot view() {
         return QueryParts.view(data, ZoneOffset.UTC);
     }
 
-    private JsonNode run(QueryData from, String series, String more) {
+    private JsonNode run(QuerySnapshot from, String series, String more) {
         String query = "{'kind':'TrendsQuery','interval':'day','dateRange':{'date_from':'2025-03-01',"
                 + "'date_to':'2025-03-10'},'series':[{'kind':'EventsNode'," + series.substring(1) + "]" + more + "}";
         return TrendsQuery.parse(TestData.json(query), "query", QueryParts.context(data, ZoneOffset.UTC))
@@ -105,9 +94,11 @@ class ManyActorsTest {
     }
 
     /** The same, where more actors are expected. */
-    private static QueryData wide(QueryData real, int bound) {
-        return (QueryData) Proxy.newProxyInstance(
-                QueryData.class.getClassLoader(), new Class<?>[] {QueryData.class}, (self, method, arguments) -> {
+    private static QuerySnapshot wide(QuerySnapshot real, int bound) {
+        return (QuerySnapshot) Proxy.newProxyInstance(
+                QuerySnapshot.class.getClassLoader(),
+                new Class<?>[] {QuerySnapshot.class},
+                (self, method, arguments) -> {
                     if (method.getName().equals("actorBound")) {
                         return bound;
                     }
@@ -120,12 +111,14 @@ class ManyActorsTest {
     }
 
     /** The same, where actors lie apart, so that most have higher numbers than are expected. */
-    private static QueryData far(QueryData real, int apart) {
-        return (QueryData) Proxy.newProxyInstance(
-                QueryData.class.getClassLoader(), new Class<?>[] {QueryData.class}, (self, method, arguments) -> {
+    private static QuerySnapshot far(QuerySnapshot real, int apart) {
+        return (QuerySnapshot) Proxy.newProxyInstance(
+                QuerySnapshot.class.getClassLoader(),
+                new Class<?>[] {QuerySnapshot.class},
+                (self, method, arguments) -> {
                     if (method.getName().equals("scan")) {
                         @SuppressWarnings("unchecked")
-                        Supplier<BlockVisitor> visitors = (Supplier<BlockVisitor>) arguments[1];
+                        Supplier<BatchConsumer> visitors = (Supplier<BatchConsumer>) arguments[1];
                         return scan(real, (ScanRequest) arguments[0], visitors, apart);
                     }
                     try {
@@ -136,18 +129,18 @@ class ManyActorsTest {
                 });
     }
 
-    private static List<BlockVisitor> scan(
-            QueryData real, ScanRequest request, Supplier<BlockVisitor> visitors, int apart) {
-        List<BlockVisitor> made = new ArrayList<>();
-        real.<BlockVisitor>scan(request, () -> {
-            BlockVisitor visitor = visitors.get();
+    private static List<BatchConsumer> scan(
+            QuerySnapshot real, ScanRequest request, Supplier<BatchConsumer> visitors, int apart) {
+        List<BatchConsumer> made = new ArrayList<>();
+        real.<BatchConsumer>scan(request, () -> {
+            BatchConsumer visitor = visitors.get();
             made.add(visitor);
             return block -> visitor.block(new Far(block, apart));
         });
         return made;
     }
 
-    private record Far(Block block, int apart) implements Block {
+    private record Far(RowBatch block, int apart) implements RowBatch {
         @Override
         public int count() {
             return block.count();

@@ -6,14 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.TestData;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,20 +17,8 @@ class TrendsBreakdownTest {
     private static final String NULL = "$$_posthog_breakdown_null_$$";
     private static final String OTHER = "$$_posthog_breakdown_other_$$";
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
-
-    @BeforeEach
-    void open() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
-    }
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     @Test
     void putsTheLargestFirstAndWhatIsMissingAndTheRestLast() {

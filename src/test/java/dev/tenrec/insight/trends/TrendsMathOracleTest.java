@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.QueryData;
-import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
@@ -281,7 +282,7 @@ class TrendsMathOracleTest {
 
     private static JsonNode run(TestData data, String query, long wordsMax) {
         ProjectTime projectTime = new ProjectTime(BERLIN, DayOfWeek.MONDAY);
-        QueryData real = new QuerySource(data.events, data.persons, data.groups, data.clock)
+        QuerySnapshot real = new QuerySnapshots(data.events, data.persons, data.groups, data.clock)
                 .of(TestData.PROJECT, projectTime, Deadline.in(Duration.ofMinutes(1)));
         QueryContext context =
                 new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object(), Json.object());
@@ -310,7 +311,7 @@ class TrendsMathOracleTest {
             return groups;
         }
         String nothing =
-                Stream.generate(() -> Breakdown.NULL).limit(keys.size()).collect(Collectors.joining("::"));
+                Stream.generate(() -> TrendsBreakdown.NULL).limit(keys.size()).collect(Collectors.joining("::"));
         List<String> all = whole.passing.stream()
                 .filter(row -> whole.math.family() == SeriesMath.Family.EVENTS
                         || whole.math.family().isOfNumbers()
@@ -332,7 +333,7 @@ class TrendsMathOracleTest {
         if (!all.contains(nothing)) {
             onlyEarlier.add(nothing);
         }
-        String other = nothing.replace(Breakdown.NULL, Breakdown.OTHER);
+        String other = nothing.replace(TrendsBreakdown.NULL, TrendsBreakdown.OTHER);
         if (ranked.size() <= limit) {
             onlyEarlier.add(other);
         }
@@ -353,7 +354,7 @@ class TrendsMathOracleTest {
     private static String label(List<String> keys, Row row) {
         return keys.stream()
                 .map(key -> row.values.get(key))
-                .map(value -> value == null || value.isEmpty() ? Breakdown.NULL : value)
+                .map(value -> value == null || value.isEmpty() ? TrendsBreakdown.NULL : value)
                 .collect(Collectors.joining("::"));
     }
 

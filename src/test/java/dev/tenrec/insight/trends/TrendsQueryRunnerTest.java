@@ -8,24 +8,19 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.TestData;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class TrendsQueryRunnerTest {
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     @BeforeEach
-    void storeEvents() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
+    void storeEvents() {
         data.event("$pageview", "ann", "2025-01-02T23:59:59.999Z", "{\"plan\":\"pro\"}")
                 .event("$pageview", "ann", "2025-01-03T00:00:00Z", "{\"plan\":\"pro\"}")
                 .event("$pageview", "bob", "2025-01-03T12:00:00Z", "{\"plan\":\"free\"}")
@@ -34,11 +29,6 @@ class TrendsQueryRunnerTest {
                 .event("$pageview", "ann", "2025-01-10T23:00:00Z", "{\"plan\":\"pro\"}")
                 .event("$pageview", "ann", "2025-01-11T00:00:00Z", "{}")
                 .store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test

@@ -7,15 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.scan.Deadline;
-import dev.tenrec.insight.scan.EventSet;
-import dev.tenrec.insight.scan.QuerySource;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -23,10 +21,9 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,14 +31,11 @@ class TrendsShapesTest {
     private static final String SEEN = "{'kind':'EventsNode','event':'seen'}";
     private static final String BOUGHT = "{'kind':'EventsNode','event':'bought'}";
 
-    @TempDir
-    Path directory;
-
-    private TestData data;
+    @AutoClose
+    private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     @BeforeEach
-    void storeEvents() throws IOException {
-        data = new TestData(directory, "2025-01-10T15:00:00Z");
+    void storeEvents() {
         data.event("seen", "ann", "2025-01-01T12:00:00Z", "{\"$group_0\":\"acme\",\"price\":3}")
                 .event("seen", "ann", "2025-01-08T12:00:00Z", "{\"$group_0\":\"acme\",\"price\":5}")
                 .event("seen", "bob", "2025-01-08T13:00:00Z", "{\"$group_0\":\"acme\",\"price\":\"7.5\"}")
@@ -49,11 +43,6 @@ class TrendsShapesTest {
                 .event("seen", "eve", "2025-01-10T12:00:00Z", "{}")
                 .event("bought", "bob", "2025-01-10T12:00:00Z", "{}")
                 .store();
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        data.close();
     }
 
     @Test
@@ -147,9 +136,9 @@ class TrendsShapesTest {
 
     @Test
     void countsTheEventsOfAnAction() {
-        EventSet any = new EventSet(List.of(
-                EventSet.of("seen").clauses().get(0),
-                EventSet.of("bought").clauses().get(0)));
+        EventSelector any = new EventSelector(List.of(
+                EventSelector.of("seen").clauses().get(0),
+                EventSelector.of("bought").clauses().get(0)));
         ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
         QueryContext context = new QueryContext(
                 now,
@@ -159,7 +148,7 @@ class TrendsShapesTest {
                 Json.object());
         String query = "{'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':3,'math':'first_time_for_user'}]}";
         JsonNode results = TrendsQuery.parse(TestData.json(query), "query", context)
-                .run(new QuerySource(data.events, data.persons, data.groups, data.clock)
+                .run(new QuerySnapshots(data.events, data.persons, data.groups, data.clock)
                         .of(
                                 TestData.PROJECT,
                                 new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY),

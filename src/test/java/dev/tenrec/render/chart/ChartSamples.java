@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.model.Theme;
+import dev.tenrec.render.chart.read.TableReader;
 import dev.tenrec.render.table.ResultTable;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -15,23 +19,23 @@ import java.util.List;
 import java.util.Map;
 
 /** Answers of all kinds as the query endpoint gives them, with names to choose; the same at each run. */
-final class ChartSamples {
-    static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
-    static final ChartLook LIGHT = new ChartLook(Theme.LIGHT, true, null, ZONE);
-    static final ChartLook DARK = new ChartLook(Theme.DARK, true, null, ZONE);
-    static final List<String> NAMES = List.of(
+public final class ChartSamples {
+    public static final ZoneId ZONE = ZoneId.of("Europe/Berlin");
+    public static final ChartStyle LIGHT = new ChartStyle(Theme.LIGHT, true, null, ZONE);
+    public static final ChartStyle DARK = new ChartStyle(Theme.DARK, true, null, ZONE);
+    public static final List<String> NAMES = List.of(
             "Chrome", "Safari", "Firefox", "Edge", "$$_posthog_breakdown_other_$$", "$$_posthog_breakdown_null_$$");
 
     private static final String COMPUTED = "2026-11-03T14:20:00.000000Z";
 
     private final List<String> names;
 
-    ChartSamples(List<String> names) {
+    public ChartSamples(List<String> names) {
         this.names = names;
     }
 
     /** All forms, by name. */
-    Map<String, Chart> all(ChartLook look) {
+    public Map<String, Chart> all(ChartStyle look) {
         Map<String, Chart> all = new LinkedHashMap<>();
         int few = Math.min(4, names.size());
         all.put("line", trends("", 1, 30, "day", "'trendsFilter':{}", look));
@@ -68,7 +72,7 @@ final class ChartSamples {
         return "'trendsFilter':{'showValuesOnSeries':true,'goalLines':[{'label':'Plan for 2026','value':260}]}";
     }
 
-    static JsonNode json(String text) {
+    public static JsonNode json(String text) {
         try {
             return Json.mapper().readTree(text.replace('\'', '"'));
         } catch (com.fasterxml.jackson.core.JsonProcessingException mistake) {
@@ -76,7 +80,7 @@ final class ChartSamples {
         }
     }
 
-    private static Chart chart(String query, ObjectNode answer, ChartLook look) {
+    private static Chart chart(String query, ObjectNode answer, ChartStyle look) {
         if (!answer.has("results")) {
             answer.putArray("results");
         }
@@ -87,7 +91,7 @@ final class ChartSamples {
         return InsightChart.of(json(query), answer, look);
     }
 
-    Chart trends(String display, int series, int points, String interval, String more, ChartLook look) {
+    public Chart trends(String display, int series, int points, String interval, String more, ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < Math.min(series, names.size()); i++) {
@@ -100,7 +104,7 @@ final class ChartSamples {
         return chart(query.toString(), answer, look);
     }
 
-    private Chart compared(String display, ChartLook look) {
+    private Chart compared(String display, ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < 2; i++) {
@@ -110,7 +114,7 @@ final class ChartSamples {
         return chart("{'kind':'TrendsQuery','trendsFilter':{'display':'" + display + "'}}", answer, look);
     }
 
-    private Chart totals(String display, int series, ChartLook look) {
+    private Chart totals(String display, int series, ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < series; i++) {
@@ -121,7 +125,7 @@ final class ChartSamples {
         return chart("{'kind':'TrendsQuery','trendsFilter':{'display':'" + display + "'}}", answer, look);
     }
 
-    private Chart number(ChartLook look) {
+    private Chart number(ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         results.addObject().put("label", names.get(0)).put("aggregated_value", 128_430.5);
@@ -151,7 +155,7 @@ final class ChartSamples {
                 rows);
     }
 
-    private Chart funnel(String filter, int groups, ChartLook look) {
+    private Chart funnel(String filter, int groups, ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int group = 0; group < groups; group++) {
@@ -172,7 +176,7 @@ final class ChartSamples {
         return chart("{'kind':'FunnelsQuery'," + filter + "}", answer, look);
     }
 
-    private Chart funnelTrends(ChartLook look) {
+    private Chart funnelTrends(ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int i = 0; i < 2; i++) {
@@ -181,7 +185,7 @@ final class ChartSamples {
         return chart("{'kind':'FunnelsQuery','funnelsFilter':{'funnelVizType':'trends'}}", answer, look);
     }
 
-    private Chart timeToConvert(ChartLook look) {
+    private Chart timeToConvert(ChartStyle look) {
         ObjectNode answer = Json.object();
         ObjectNode results = answer.putObject("results");
         ArrayNode bins = results.putArray("bins");
@@ -192,7 +196,7 @@ final class ChartSamples {
         return chart("{'kind':'FunnelsQuery','funnelsFilter':{'funnelVizType':'time_to_convert'}}", answer, look);
     }
 
-    private Chart retention(ChartLook look) {
+    private Chart retention(ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int cohort = 0; cohort < 8; cohort++) {
@@ -217,7 +221,7 @@ final class ChartSamples {
         return chart("{'kind':'RetentionQuery','retentionFilter':{'period':'Week'}}", answer, look);
     }
 
-    private Chart lifecycle(ChartLook look) {
+    private Chart lifecycle(ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         List<String> statuses = List.of("new", "returning", "resurrecting", "dormant");
@@ -239,7 +243,7 @@ final class ChartSamples {
         return chart("{'kind':'LifecycleQuery'}", answer, look);
     }
 
-    private Chart stickiness(ChartLook look) {
+    private Chart stickiness(ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         for (int series = 0; series < 2; series++) {
@@ -256,7 +260,7 @@ final class ChartSamples {
         return chart("{'kind':'StickinessQuery'}", answer, look);
     }
 
-    private Chart paths(ChartLook look) {
+    private Chart paths(ChartStyle look) {
         ObjectNode answer = Json.object();
         ArrayNode results = answer.putArray("results");
         List<String> places = new ArrayList<>(List.of("/home", "/pricing", "/docs/getting-started", "/sign-up"));

@@ -1,5 +1,10 @@
 package dev.tenrec.render.chart;
 
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.paint.Canvas;
+import dev.tenrec.render.chart.paint.ChartPainter;
+import dev.tenrec.render.chart.paint.HitRegions;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
@@ -31,7 +36,7 @@ public final class ChartSheet {
 
     public static void main(String[] args) throws IOException {
         Path folder = Files.createDirectories(Path.of(args[0]));
-        for (ChartLook look : new ChartLook[] {ChartSamples.LIGHT, ChartSamples.DARK}) {
+        for (ChartStyle look : new ChartStyle[] {ChartSamples.LIGHT, ChartSamples.DARK}) {
             Map<String, Chart> charts = new ChartSamples(ChartSamples.NAMES).all(look);
             String theme = look.theme().name().toLowerCase(Locale.ROOT);
             Map<String, Chart> shown = new LinkedHashMap<>(charts);
@@ -50,7 +55,7 @@ public final class ChartSheet {
         }
     }
 
-    private static BufferedImage sheet(Map<String, Chart> charts, ChartLook look) {
+    private static BufferedImage sheet(Map<String, Chart> charts, ChartStyle look) {
         int rows = (charts.size() + COLUMNS - 1) / COLUMNS;
         BufferedImage image = new BufferedImage(COLUMNS * WIDTH, rows * (HEIGHT + HEAD), BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = image.createGraphics();
@@ -59,7 +64,7 @@ public final class ChartSheet {
                 look,
                 graphics,
                 new Rectangle2D.Double(0, 0, image.getWidth(), image.getHeight()));
-        Canvas canvas = new Canvas(graphics, look, Spots.UNWANTED);
+        Canvas canvas = new Canvas(graphics, look, HitRegions.UNWANTED);
         graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
         Font font = Canvas.bold(13);
         int place = 0;

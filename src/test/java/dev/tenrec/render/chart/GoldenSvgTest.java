@@ -2,6 +2,8 @@ package dev.tenrec.render.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.ChartStyle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +38,7 @@ final class GoldenSvgTest {
         golden().forEach((name, svg) -> assertThat(drawn.get(name)).as(name).isEqualTo(svg));
     }
 
-    private static String svg(Chart chart, ChartLook look) {
+    private static String svg(Chart chart, ChartStyle look) {
         return ChartImages.svg(chart, look, 1_000, 420);
     }
 

@@ -2,15 +2,21 @@ package dev.tenrec.render.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.Thoroughness;
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.SeriesNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Names are written by whoever sends events: whatever they hold, a picture stays a picture. */
+@ExtendWith(Thoroughness.class)
 final class HostileNamesTest {
+    private static final int SAMPLE_EVERY = 3;
     private static final Set<String> ELEMENTS =
             Set.of("svg", "title", "g", "rect", "path", "line", "circle", "ellipse", "polygon", "polyline", "text");
     private static final Set<String> ATTRIBUTES = Set.of(
@@ -113,29 +119,31 @@ final class HostileNamesTest {
     @Test
     void everyFormStaysWellFormedAndShowsTheName() {
         assertThat(NAMES).hasSizeGreaterThanOrEqualTo(60);
-        for (int i = 0; i < NAMES.size(); i++) {
-            String name = NAMES.get(i);
+        int number = 0;
+        for (String name : NAMES) {
             List<String> names = new ArrayList<>(Arrays.asList(name, name, name, "plain"));
             for (Map.Entry<String, Chart> each :
                     new ChartSamples(names).all(ChartSamples.LIGHT).entrySet()) {
-                check(each.getKey(), name, each.getValue());
+                if (Thoroughness.takes(number++, SAMPLE_EVERY)) {
+                    check(each.getKey(), name, each.getValue());
+                }
             }
         }
     }
 
     private static void check(String form, String name, Chart chart) {
         SvgDocument svg = SvgDocument.read(ChartImages.svg(chart, ChartSamples.LIGHT, 1_000, 420));
-        String what = form + " of " + Names.clean(name);
+        String what = form + " of " + SeriesNames.clean(name);
         assertThat(svg.elementNames()).as(what).isSubsetOf(ELEMENTS);
         assertThat(svg.attributeNames()).as(what).isSubsetOf(ATTRIBUTES);
-        String clean = Names.label(name).strip();
+        String clean = SeriesNames.label(name).strip();
         boolean isNamed =
                 !Set.of("empty", "lifecycle", "time-to-convert", "line-hours").contains(form);
         if (isNamed && !clean.isEmpty() && clean.length() < 24) {
             String all = String.join("\n", svg.texts());
             assertThat(all)
                     .as(what)
-                    .containsAnyOf(clean, beginning(Names.clean(name).strip()));
+                    .containsAnyOf(clean, beginning(SeriesNames.clean(name).strip()));
         }
     }
 
@@ -146,9 +154,13 @@ final class HostileNamesTest {
 
     @Test
     void picturesOfPixelsAreMadeOfAnyName() {
+        int number = 0;
         for (String name : NAMES) {
             ChartSamples samples = new ChartSamples(List.of(name, name, "plain"));
             for (String form : List.of("line-breakdown", "bar-value", "funnel", "paths", "table")) {
+                if (!Thoroughness.takes(number++, SAMPLE_EVERY)) {
+                    continue;
+                }
                 Chart chart = samples.all(ChartSamples.DARK).get(form);
                 assertThat(ChartImages.png(chart, ChartSamples.DARK, 300, 150, 1))
                         .isNotEmpty();

@@ -2,6 +2,11 @@ package dev.tenrec.render.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.render.chart.model.Chart;
+import dev.tenrec.render.chart.model.Palette;
+import dev.tenrec.render.chart.model.SeriesChart;
+import dev.tenrec.render.chart.model.Theme;
+import dev.tenrec.render.chart.paint.StackedValues;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -9,7 +14,7 @@ import org.junit.jupiter.api.Test;
 final class InsightChartTest {
     @Test
     void seriesHaveTheirNamesForPeopleAlsoBesideAValue() {
-        PointsChart chart = points(
+        SeriesChart chart = points(
                 "{'breakdownFilter':{'breakdown':'plan'},",
                 "{'label':'$pageview - $$_posthog_breakdown_null_$$','breakdown_value':'x',"
                         + "'action':{'name':'$pageview'},'data':[1]},"
@@ -19,7 +24,7 @@ final class InsightChartTest {
                         + "'data':[1]}",
                 "");
         assertThat(chart.lines())
-                .extracting(PointsChart.Line::name)
+                .extracting(SeriesChart.Line::name)
                 .containsExactly("Pageview - None", "Sign-ups - pro", "Sign-ups");
     }
 
@@ -43,7 +48,7 @@ final class InsightChartTest {
     @Test
     void hiddenSeriesAreNotShownAndKeepTheColorsOfTheOthers() {
         String two = "{'label':'a','data':[1]},{'label':'b','data':[2]}";
-        PointsChart chart = points("{'trendsFilter':{'hiddenLegendIndexes':[0]},", two, "");
+        SeriesChart chart = points("{'trendsFilter':{'hiddenLegendIndexes':[0]},", two, "");
         assertThat(chart.lines()).hasSize(1);
         assertThat(chart.lines().get(0).color()).isEqualTo(Palette.color(Theme.LIGHT, 1));
         Chart none = chart("{'trendsFilter':{'hiddenLegendIndexes':[0,1]},", two, "");
@@ -62,20 +67,20 @@ final class InsightChartTest {
 
     @Test
     void rowsOfAFormulaAreNamedAfterTheirValues() {
-        PointsChart chart = points(
+        SeriesChart chart = points(
                 "{",
                 "{'label':'Formula (A/B)','action':null,'breakdown_value':['Safari','$$_posthog_breakdown_null_$$'],"
                         + "'data':[1]},"
                         + "{'label':'Formula (A/B)','action':null,'breakdown_value':'Edge','data':[2]}",
                 "");
         assertThat(chart.lines())
-                .extracting(PointsChart.Line::name)
+                .extracting(SeriesChart.Line::name)
                 .containsExactly("Formula (A/B) - Safari · None", "Formula (A/B) - Edge");
     }
 
     @Test
     void percentagesOfAPointAddUpToAHundred() {
-        PointsChart chart = points(
+        SeriesChart chart = points(
                 "{'trendsFilter':{'display':'ActionsAreaGraph','showPercentStackView':true},",
                 "{'label':'a','data':[1,0]},{'label':'b','data':[3,0]}",
                 "");
@@ -88,8 +93,8 @@ final class InsightChartTest {
         double[] values = new double[10_000];
         values[5_432] = 7;
         values[1_234] = -3;
-        PointsChart.Line line = new PointsChart.Line("a", 0, values, 0, false, values.length);
-        int[] kept = Heights.of(PointsChart.Style.LINES, List.of(line), values.length)
+        SeriesChart.Line line = new SeriesChart.Line("a", 0, values, 0, false, values.length);
+        int[] kept = StackedValues.of(SeriesChart.Style.LINES, List.of(line), values.length)
                 .kept(values.length, 500);
         assertThat(kept)
                 .contains(0, 5_432, 1_234, 9_999)
@@ -97,8 +102,8 @@ final class InsightChartTest {
                 .isSorted();
     }
 
-    private static PointsChart points(String query, String series, String more) {
-        return (PointsChart) chart(query, series, more);
+    private static SeriesChart points(String query, String series, String more) {
+        return (SeriesChart) chart(query, series, more);
     }
 
     private static Chart chart(String query, String series, String more) {

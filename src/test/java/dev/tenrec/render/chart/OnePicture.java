@@ -1,5 +1,6 @@
 package dev.tenrec.render.chart;
 
+import dev.tenrec.render.chart.model.Chart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -18,8 +18,8 @@ import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
 /** An SVG as a strict reader of XML sees it. */
-record SvgDocument(Document document) {
-    static SvgDocument read(String svg) {
+public record SvgDocument(Document document) {
+    public static SvgDocument read(String svg) {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
@@ -47,7 +47,7 @@ record SvgDocument(Document document) {
         return names;
     }
 
-    Set<String> attributeNames() {
+    public Set<String> attributeNames() {
         Set<String> names = new TreeSet<>();
         for (Element element : elements()) {
             for (int i = 0; i < element.getAttributes().getLength(); i++) {
@@ -58,18 +58,18 @@ record SvgDocument(Document document) {
     }
 
     /** What is written in the picture, text by text; without the title. */
-    List<String> texts() {
+    public List<String> texts() {
         return elements().stream()
                 .filter(element -> element.getTagName().equals("text"))
                 .map(Element::getTextContent)
                 .toList();
     }
 
-    String title() {
+    public String title() {
         return document.getElementsByTagName("title").item(0).getTextContent();
     }
 
-    Element root() {
+    public Element root() {
         return document.getDocumentElement();
     }
 

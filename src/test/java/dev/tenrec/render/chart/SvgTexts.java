@@ -1,13 +1,15 @@
 package dev.tenrec.render.chart;
 
+import dev.tenrec.render.chart.paint.Canvas;
+import dev.tenrec.render.chart.paint.Typeface;
 import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
 import org.w3c.dom.Element;
 
 /** The texts of an SVG with the places that they take. */
-record SvgTexts(String text, double left, double base, double width, double size) {
-    static List<SvgTexts> of(String svg) {
+public record SvgTexts(String text, double left, double base, double width, double size) {
+    public static List<SvgTexts> of(String svg) {
         List<SvgTexts> texts = new ArrayList<>();
         collect(SvgDocument.read(svg).root(), 12, false, texts);
         return texts;
@@ -35,7 +37,7 @@ record SvgTexts(String text, double left, double base, double width, double size
     }
 
     /** Whether none of it is cut off at an edge; the edges themselves are too blurred to tell. */
-    boolean isWithin(double pictureWidth, double pictureHeight) {
+    public boolean isWithin(double pictureWidth, double pictureHeight) {
         return left >= -1
                 && left + width <= pictureWidth + 1
                 && base - 0.75 * size >= -1
@@ -43,7 +45,7 @@ record SvgTexts(String text, double left, double base, double width, double size
     }
 
     /** Whether two cover each other so much that neither can be read. */
-    boolean covers(SvgTexts other) {
+    public boolean covers(SvgTexts other) {
         double across = Math.min(left + width, other.left + other.width) - Math.max(left, other.left);
         double down = Math.min(base, other.base) - Math.max(base - 0.7 * size, other.base - 0.7 * other.size);
         return across > 1 && down > 1;

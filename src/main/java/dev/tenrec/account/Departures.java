@@ -1,0 +1,165 @@
+package dev.tenrec.account;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.store.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Predicate;
+
+/**
+ * Who comes to an organization, rises in it and leaves it. All that follows from it is part of the same change: one who
+ * leaves holds nothing any more once the answer is out.
+ */
+public final class Departures {
+    /** Hears, inside the change, that a user has left projects for good. */
+    @FunctionalInterface
+    public interface Leaving {
+        /** The user is no member of the organization of these projects any more. */
+        void left(Transaction transaction, int userId, List<Project> projects);
+    }
+
+    /**
+     * One who came.
+     *
+     * @param passwordToken with which a new user sets a password; null for one who may have one
+     */
+    public record Arrival(User user, Membership membership, String passwordToken) {}
+
+    private final Accounts accounts;
+    private final PasswordTokens passwordTokens;
+    private final List<Leaving> listeners = new ArrayList<>();
+
+    Departures(Accounts accounts, PasswordTokens passwordTokens) {
+        this.accounts = accounts;
+        this.passwordTokens = passwordTokens;
+    }
+
+    /** Adds a listener; to be called before the store opens. */
+    public void onLeaving(Leaving listener) {
+        listeners.add(listener);
+    }
+
+    /**
+     * Lets someone in, as part of a change: a user of another organization that the actor administers too as that user,
+     * a user of others not at all, anyone else as a new one.
+     *
+     * @param actor who does it
+     */
+    public Arrival add(Transaction transaction, UUID organization, User actor, Patch patch) {
+        int level = patch.number("level", Level.MEMBER);
+        if (level > level(transaction, organization, actor)) {
+            throw denied("You can only set access level to lower or equal to your current one.");
+        }
+        String email = patch.text("email", "");
+        User user = accounts.users().findByEmail(transaction, email).orElse(null);
+        if (user != null
+                && accounts.members().find(transaction, organization, user.id()).isPresent()) {
+            throw new ApiException(ErrorCode.UNIQUE, "This user already belongs to the organization.", "email");
+        }
+        // Whoever belongs nowhere can't have a password that opens anything; all others keep theirs to themselves.
+        boolean isHomeless =
+                user == null || accounts.members().of(transaction, user.id()).isEmpty();
+        if (!isHomeless && !runsHomeOf(transaction, user, actor)) {
+            // Nobody proved that the address is theirs: whoever made this user elsewhere may hold the password.
+            throw new ApiException(ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
+        }
+        if (user == null) {
+            user = accounts.users().add(transaction, patch.text("first_name", ""), patch.text("last_name", ""), email);
+        }
+        if (isHomeless) {
+            endKeys(transaction, user.id(), key -> true);
+        }
+        Membership membership = accounts.members().add(transaction, organization, user.id(), level);
+        return new Arrival(user, membership, isHomeless ? passwordTokens.issue(transaction, user.id()) : null);
+    }
+
+    /** Changes someone's level, as part of a change. */
+    public Membership move(Transaction transaction, UUID organization, User actor, int userId, int level) {
+        Membership membership = present(transaction, organization, userId);
+        if (level < membership.level() && accounts.members().isLastOwner(transaction, membership)) {
+            throw lastOwner();
+        }
+        if (userId == actor.id()) {
+            throw denied("You can't change your own access level.");
+        }
+        int own = level(transaction, organization, actor);
+        if (membership.level() > own) {
+            throw denied("You can only edit others with level lower or equal to you.");
+        }
+        if (level > own) {
+            throw denied("You can only change access level of others to lower or equal to your current one.");
+        }
+        return accounts.members().move(transaction, membership, level);
+    }
+
+    /** Takes someone out, as part of a change, with all that they held here. Everyone may leave. */
+    public Membership remove(Transaction transaction, UUID organization, User actor, int userId) {
+        Membership membership = present(transaction, organization, userId);
+        if (userId != actor.id()) {
+            int own = level(transaction, organization, actor);
+            if (own < Level.ADMIN) {
+                throw denied("Your organization access level is insufficient.");
+            }
+            if (membership.level() > own) {
+                throw denied("You can only remove others with level lower or equal to you.");
+            }
+        }
+        if (accounts.members().isLastOwner(transaction, membership)) {
+            throw lastOwner();
+        }
+        accounts.members().remove(transaction, membership);
+        List<Project> projects = accounts.projects().of(organization);
+        projects.forEach(project -> accounts.explicitMembers().remove(transaction, project.id(), userId));
+        endKeys(transaction, organization, userId, projects);
+        listeners.forEach(listener -> listener.left(transaction, userId, projects));
+        return membership;
+    }
+
+    /** Keys that can open nothing any more end; the others lose what lies here with the membership. */
+    private void endKeys(Transaction transaction, UUID organization, int userId, List<Project> projects) {
+        boolean isHomeless = accounts.members().of(transaction, userId).isEmpty();
+        if (isHomeless) {
+            passwordTokens.end(transaction, userId);
+        }
+        List<Integer> ids = projects.stream().map(Project::id).toList();
+        endKeys(
+                transaction,
+                userId,
+                key -> isHomeless
+                        || (key.hasProjectLimit() && ids.containsAll(key.scopedTeams()))
+                        || (key.hasOrganizationLimit()
+                                && List.of(organization).containsAll(key.scopedOrganizations())));
+    }
+
+    private void endKeys(Transaction transaction, int userId, Predicate<PersonalApiKey> which) {
+        accounts.keys().of(userId).stream()
+                .filter(which)
+                .forEach(key -> accounts.keys().revoke(transaction, key.id()));
+    }
+
+    private Membership present(Transaction transaction, UUID organization, int userId) {
+        return accounts.members().find(transaction, organization, userId).orElseThrow(ApiException::notFound);
+    }
+
+    private boolean runsHomeOf(Transaction transaction, User user, User actor) {
+        return accounts.members().of(transaction, user.id()).stream()
+                .anyMatch(home -> level(transaction, home.organization(), actor) >= Level.ADMIN);
+    }
+
+    private int level(Transaction transaction, UUID organization, User user) {
+        return accounts.members()
+                .find(transaction, organization, user.id())
+                .map(Membership::level)
+                .orElse(Level.NONE);
+    }
+
+    private static ApiException denied(String detail) {
+        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
+    }
+
+    private static ApiException lastOwner() {
+        return new ApiException(ErrorCode.INVALID_INPUT, "An organization must have at least one owner.");
+    }
+}

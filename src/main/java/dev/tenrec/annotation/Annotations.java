@@ -1,0 +1,181 @@
+package dev.tenrec.annotation;
+
+import dev.tenrec.account.Project;
+import dev.tenrec.account.User;
+import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.FieldChange;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.SortedBlocks;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The annotations of all projects. Those that stand on a deleted dashboard or insight are hidden with it, also from
+ * changes, and come back with it.
+ */
+public final class Annotations {
+    private static final String SCOPE = "Annotation";
+
+    private final Store store;
+    private final Ids ids;
+    private final Dashboards dashboards;
+    private final ActivityLog log;
+    private final Records<Annotation> records;
+    /** Live annotations by organization, in the order of their lists; written by the writer alone. */
+    private final Map<UUID, SortedBlocks<AnnotationRow>> orders = new ConcurrentHashMap<>();
+
+    /** Declares its table, so before the store opens. */
+    public Annotations(Store store, Ids ids, Dashboards dashboards, ActivityLog log) {
+        this.store = store;
+        this.ids = ids;
+        this.dashboards = dashboards;
+        this.log = log;
+        records = store.records("annotations", Annotation.class);
+        records.onChange((key, before, after) -> changed(before, after));
+    }
+
+    /** The annotation, unless the project does not see it or it is deleted. */
+    public Optional<Annotation> find(Project project, int id) {
+        return records.find(key(id)).filter(found -> !found.deleted() && isSeen(found, project));
+    }
+
+    /** Ends with a refusal when no patch could change this annotation. */
+    public void requireSeen(Project project, int id) {
+        if (records.find(key(id)).filter(found -> isSeen(found, project)).isEmpty()) {
+            throw ApiException.notFound();
+        }
+    }
+
+    /** A part of what the project sees and the filter lets through, the latest moment first; for a worker. */
+    public AnnotationPage page(Project project, AnnotationFilter filter, int offset, int limit) {
+        SortedBlocks<AnnotationRow> order = orders.getOrDefault(project.organization(), SortedBlocks.empty());
+        Map<String, Boolean> shown = new HashMap<>();
+        List<Integer> ids = order.stream()
+                .filter(row -> row.isSeenIn(project.id()) && filter.matches(row))
+                .filter(row -> shown.computeIfAbsent(
+                        row.place(), place -> isShown(row.projectId(), row.dashboardItem(), row.dashboardId())))
+                .filter(row -> filter.search() == null || holds(row.id(), filter.search()))
+                .map(AnnotationRow::id)
+                .toList();
+        int from = Math.min(offset, ids.size());
+        int to = (int) Math.min((long) from + limit, ids.size());
+        return new AnnotationPage(
+                ids.size(),
+                ids.subList(from, to).stream()
+                        .flatMap(id -> find(project, id).stream())
+                        .toList());
+    }
+
+    /** Creates an annotation; the stage ends with it once it is durable. */
+    public CompletionStage<Annotation> add(Project project, User creator, AnnotationPatch patch) {
+        return store.change(transaction -> {
+            Annotation blank = Annotation.blank(
+                    project.id(),
+                    ids.next(transaction, "annotation"),
+                    project.organization(),
+                    creator.id(),
+                    transaction.nowMicros());
+            requireItems(transaction, project.id(), patch);
+            Annotation added = blank.apply(patch, transaction.nowMicros());
+            records.put(transaction, key(added.id()), added);
+            log.add(transaction, entry(added, creator, "created"));
+            return added;
+        });
+    }
+
+    /**
+     * Changes an annotation; the stage ends with the new state once it is durable. Not found: one that the project does
+     * not see. What it stands on stays in the project that it belongs to.
+     */
+    public CompletionStage<Annotation> update(Project project, int id, User editor, AnnotationPatch patch) {
+        return store.change(transaction -> {
+            Annotation before = records.find(transaction, key(id))
+                    .filter(found -> isSeen(found, project))
+                    .orElseThrow(ApiException::notFound);
+            requireItems(transaction, before.projectId() == project.id() ? project.id() : 0, patch);
+            Annotation after = before.apply(patch, transaction.nowMicros());
+            records.put(transaction, key(id), after);
+            List<FieldChange> changes = FieldChange.between(SCOPE, before.comparable(), after.comparable(), Set.of());
+            String activity =
+                    before.deleted() == after.deleted() ? "updated" : after.deleted() ? "deleted" : "restored";
+            log.add(transaction, entry(after, editor, activity).changes(changes));
+            return after;
+        });
+    }
+
+    /** @param projectId of the annotation, or 0 for one that can't be put on anything here */
+    private void requireItems(Transaction transaction, int projectId, AnnotationPatch patch) {
+        Integer dashboard = patch.number("dashboard_id", null);
+        if (dashboard != null
+                && dashboards
+                        .find(transaction, projectId, dashboard)
+                        .filter(found -> !found.deleted())
+                        .isEmpty()) {
+            throw ApiException.invalid("dashboard_id", "Dashboard not found.");
+        }
+        Integer insight = patch.number("dashboard_item", null);
+        if (insight != null
+                && dashboards
+                        .insights()
+                        .find(transaction, projectId, insight)
+                        .filter(found -> !found.deleted())
+                        .isEmpty()) {
+            throw ApiException.doesNotExist("dashboard_item", insight);
+        }
+    }
+
+    private boolean isSeen(Annotation annotation, Project project) {
+        return annotation.isSeenIn(project.id(), project.organization())
+                && isShown(annotation.projectId(), annotation.dashboardItem(), annotation.dashboardId());
+    }
+
+    /** Whether what it stands on is there. */
+    private boolean isShown(int projectId, Integer dashboardItem, Integer dashboardId) {
+        boolean hasDashboard =
+                dashboardId == null || dashboards.find(projectId, dashboardId).isPresent();
+        return hasDashboard
+                && (dashboardItem == null
+                        || dashboards.insights().find(projectId, dashboardItem).isPresent());
+    }
+
+    private boolean holds(int id, String search) {
+        return records.find(key(id))
+                .map(Annotation::content)
+                .filter(content -> content.toLowerCase(Locale.ROOT).contains(search))
+                .isPresent();
+    }
+
+    private static Activity entry(Annotation annotation, User user, String activity) {
+        return Activity.of(annotation.projectId(), user.id(), SCOPE, annotation.id(), activity)
+                .named(annotation.content());
+    }
+
+    private void changed(Annotation before, Annotation after) {
+        UUID organization = (after == null ? before : after).organization();
+        SortedBlocks<AnnotationRow> order = orders.getOrDefault(organization, SortedBlocks.empty());
+        if (before != null && !before.deleted()) {
+            order = order.without(AnnotationRow.of(before));
+        }
+        if (after != null && !after.deleted()) {
+            order = order.with(AnnotationRow.of(after));
+        }
+        orders.put(organization, order);
+    }
+
+    private static String key(int id) {
+        return Integer.toString(id);
+    }
+}

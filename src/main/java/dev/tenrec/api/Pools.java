@@ -1,0 +1,32 @@
+package dev.tenrec.api;
+
+import dev.tenrec.api.export.ExportModule;
+import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.thread.WorkerPool;
+
+/**
+ * Worker pools by kind of work, so that one kind never waits behind another.
+ *
+ * @param workers queries, snapshots and all that has no pool of its own
+ * @param capture inflates and parses what SDKs send
+ * @param passwords hashes passwords of users, half a second each
+ * @param sharePasswords hashes passwords of shared links
+ * @param shared computes tiles for visitors of shared links
+ * @param viewers answers visitors from results at hand
+ * @param exports makes files
+ * @param downloads reads files
+ * @param scans help the worker of a query
+ */
+public record Pools(
+        WorkerPool workers,
+        WorkerPool capture,
+        WorkerPool passwords,
+        WorkerPool sharePasswords,
+        WorkerPool shared,
+        WorkerPool viewers,
+        WorkerPool exports,
+        WorkerPool downloads,
+        Parallel scans) {
+    /** Tasks that may wait for the pool of downloads. */
+    public static final int DOWNLOADS_QUEUED_MAX = ExportModule.OPEN_DOWNLOADS_MAX;
+}

@@ -1,0 +1,109 @@
+package dev.tenrec.api.account;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.Session;
+import dev.tenrec.account.SignIns;
+import dev.tenrec.account.User;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.SessionTokens;
+import dev.tenrec.store.Store;
+import dev.tenrec.thread.WorkerPool;
+import io.vertx.core.Future;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Signing in with e-mail and password, and out again. */
+public final class LoginApi {
+    private final Store store;
+    private final Accounts accounts;
+    private final SignIns signIns;
+    private final SessionTokens tokens;
+    private final WorkerPool hashing;
+    private final LoginAttempts attempts = new LoginAttempts(System::nanoTime);
+
+    /** @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose */
+    public LoginApi(Store store, Accounts accounts, SignIns signIns, SessionTokens tokens, WorkerPool hashing) {
+        this.store = store;
+        this.accounts = accounts;
+        this.signIns = signIns;
+        this.tokens = tokens;
+        this.hashing = hashing;
+    }
+
+    /** An unknown user costs as much time as a wrong password, and gets the same answer. */
+    Future<Answer> login(Call call) {
+        ObjectNode body = call.body();
+        String email = body.path("email").textValue().toLowerCase(Locale.ROOT);
+        String password = body.path("password").textValue();
+        String address = call.browser().address();
+        attempts.begin(email, address);
+        Optional<User> user = accounts.findUserByEmail(email).filter(accounts::isActive);
+        PasswordHash hash = user.map(found -> signIns.passwordHash(found.id())).orElse(PasswordHash.NOBODYS);
+        return call.await(hashing.submit(() -> hash.matches(password)))
+                .compose(right ->
+                        right ? start(call, user.orElseThrow(), hash) : Future.succeededFuture(Optional.empty()))
+                .map(session -> {
+                    if (session.isEmpty()) {
+                        attempts.failed(email, address);
+                        throw new ApiException(ErrorCode.INVALID_CREDENTIALS, "Invalid email or password.");
+                    }
+                    attempts.succeeded(email, address);
+                    return tokens.signedIn(call.browser(), session.get());
+                });
+    }
+
+    /** Returns whether the owner has been here, for the page that comes first. */
+    Future<Answer> preflight(Call call) {
+        Map<String, Object> said = new LinkedHashMap<>();
+        said.put("cloud", false);
+        said.put("realm", "hosted");
+        said.put("initiated", !signIns.hasCode());
+        return Future.succeededFuture(Answer.ok(said));
+    }
+
+    /** Which other ways in there are: none. */
+    Future<Answer> precheck(Call call) {
+        call.body();
+        Map<String, Object> ways = new LinkedHashMap<>();
+        ways.put("sso_enforcement", null);
+        ways.put("saml_available", false);
+        return Future.succeededFuture(Answer.ok(ways));
+    }
+
+    /** Ends the session of the request. */
+    Future<Answer> logout(Call call) {
+        Session session = (Session) call.principal().credential();
+        return end(call, Optional.of(session)).map(done -> call.browser().forget(Answer.ok(SessionTokens.SUCCESS)));
+    }
+
+    /** Ends the session of the request, if there is one, and leads back to the page for signing in. */
+    Future<Answer> leave(Call call) {
+        Optional<Session> session = call.browser()
+                .sessionToken()
+                .flatMap(tokens::read)
+                .flatMap(said -> signIns.findSession(said.sessionId()));
+        return end(call, session)
+                .map(done -> call.browser().forget(Answer.empty(302)).header("Location", "/login"));
+    }
+
+    private Future<Optional<Session>> start(Call call, User user, PasswordHash hash) {
+        return call.await(store.change(transaction -> signIns.start(transaction, user.id(), hash)));
+    }
+
+    private Future<Boolean> end(Call call, Optional<Session> session) {
+        if (session.isEmpty()) {
+            return Future.succeededFuture(false);
+        }
+        return call.await(store.change(transaction -> {
+            signIns.end(transaction, session.get());
+            return true;
+        }));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.tenrec.api.account;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Departures;
+import dev.tenrec.account.Membership;
+import dev.tenrec.account.Patch;
+import dev.tenrec.account.User;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Page;
+import dev.tenrec.json.Json;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.UUID;
+
+/** The members of an organization: listed, let in, moved to another level, taken out. */
+public final class MembersApi {
+    private static final String SCOPE = "OrganizationMembership";
+
+    private final Store store;
+    private final Accounts accounts;
+    private final AccountActivity activity;
+
+    public MembersApi(Store store, Accounts accounts, ActivityLog log) {
+        this.store = store;
+        this.accounts = accounts;
+        this.activity = new AccountActivity(accounts, log);
+    }
+
+    /** GET of all, or of the one with an address. */
+    Future<Answer> list(Call call) {
+        String email = call.query("email");
+        UUID organization = call.organization().id();
+        Page page = call.page();
+        return call.work(() -> listed(organization, email, page));
+    }
+
+    private Answer listed(UUID organization, String email, Page page) {
+        List<Membership> members = accounts.members().of(organization).stream()
+                .filter(member -> email == null || user(member).email().equalsIgnoreCase(email.strip()))
+                .toList();
+        return page.answer(
+                members.size(), page.slice(members).stream().map(this::view).toList());
+    }
+
+    /** GET of one. */
+    Future<Answer> retrieve(Call call) {
+        return Future.succeededFuture(Answer.ok(view(known(call))));
+    }
+
+    /** POST of a new one; the answer alone holds the link with which a new user sets a password. */
+    Future<Answer> create(Call call) {
+        Patch patch = new Patch(call.body());
+        UUID organization = call.organization().id();
+        return call.await(store.change(transaction -> {
+                    Departures.Arrival arrival = accounts.roster().add(transaction, organization, call.user(), patch);
+                    Membership added = arrival.membership();
+                    String email = arrival.user().email();
+                    activity.add(transaction, organization, call.user(), SCOPE, added.id(), "created", email);
+                    return arrival;
+                }))
+                .map(arrival -> Answer.created(
+                        view(arrival.membership()).put("set_password_link", link(call, arrival.passwordToken()))));
+    }
+
+    /** PATCH of one: only the level can change. */
+    Future<Answer> update(Call call) {
+        Membership member = known(call);
+        Patch patch = new Patch(call.body());
+        return call.await(store.change(transaction -> update(transaction, member, call.user(), patch)))
+                .map(updated -> Answer.ok(view(updated)));
+    }
+
+    /** DELETE of one, who holds nothing here any more once this is answered. */
+    Future<Answer> remove(Call call) {
+        Membership member = known(call);
+        String email = user(member).email();
+        UUID organization = call.organization().id();
+        return call.await(store.change(transaction -> {
+                    Membership gone = accounts.roster().remove(transaction, organization, call.user(), member.userId());
+                    activity.add(transaction, organization, call.user(), SCOPE, gone.id(), "deleted", email);
+                    return gone;
+                }))
+                .map(gone -> Answer.empty(204));
+    }
+
+    private Membership update(Transaction transaction, Membership member, User actor, Patch patch) {
+        if (!patch.has("level")) {
+            return member;
+        }
+        UUID organization = member.organization();
+        Membership before = accounts.members()
+                .find(transaction, organization, member.userId())
+                .orElseThrow(ApiException::notFound);
+        Membership after =
+                accounts.roster().move(transaction, organization, actor, member.userId(), patch.number("level", null));
+        String email = user(member).email();
+        activity.change(transaction, organization, actor, SCOPE, after.id(), email, before, after);
+        return after;
+    }
+
+    private Membership known(Call call) {
+        User user = call.pathParam("user_uuid").equals("@me")
+                ? call.user()
+                : accounts.findUser(call.uuid("user_uuid")).orElseThrow(ApiException::notFound);
+        return accounts.members().find(call.organization().id(), user.id()).orElseThrow(ApiException::notFound);
+    }
+
+    private User user(Membership member) {
+        return accounts.findUser(member.userId()).orElseThrow(ApiException::notFound);
+    }
+
+    private ObjectNode view(Membership member) {
+        User user = user(member);
+        ObjectNode json = Json.object();
+        json.put("id", member.id().toString());
+        json.set("user", Json.mapper().valueToTree(user));
+        json.put("user_uuid", user.uuid().toString());
+        json.put("level", member.level());
+        json.put("joined_at", member.joinedAt());
+        json.put("updated_at", member.updatedAt() == null ? member.joinedAt() : member.updatedAt());
+        json.put("is_2fa_enabled", false);
+        json.put("has_social_auth", false);
+        json.putNull("last_login");
+        return json;
+    }
+
+    /** Behind the number sign, so that no log of a proxy holds the token. */
+    private static String link(Call call, String token) {
+        return token == null ? null : call.link().at("/set_password").toString() + "#token=" + token;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.tenrec.api.account;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Level;
+import dev.tenrec.account.Organization;
+import dev.tenrec.account.Patch;
+import dev.tenrec.account.Project;
+import dev.tenrec.account.User;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Page;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import io.vertx.core.Future;
+import java.util.List;
+
+/** Projects, which the API also calls environments and teams. */
+public final class ProjectsApi {
+    private static final String SCOPE = "Team";
+
+    private final Store store;
+    private final Accounts accounts;
+    private final Dashboards dashboards;
+    private final AccountActivity activity;
+    private final ProjectJson json;
+
+    public ProjectsApi(Store store, Accounts accounts, ActivityLog log, ProjectJson projects, Dashboards dashboards) {
+        this.store = store;
+        this.accounts = accounts;
+        this.dashboards = dashboards;
+        this.activity = new AccountActivity(accounts, log);
+        this.json = projects;
+    }
+
+    /** GET of all that the caller may see, or of those of the organization in the path. */
+    Future<Answer> list(Call call) {
+        List<Project> projects = call.organization() == null
+                ? accounts.projectsOf(call.user()).stream()
+                        .filter(project -> call.principal().credential().coversOrganization(project.organization()))
+                        .toList()
+                : accounts.projects().of(call.organization().id());
+        Page page = call.page();
+        return call.work(() -> page.answer(
+                projects.size(), page.slice(projects).stream().map(json::item).toList()));
+    }
+
+    /** POST of a new one, in the organization of the path or else in the current one. */
+    Future<Answer> create(Call call) {
+        Organization organization = call.organization() == null ? current(call) : call.organization();
+        Patch patch = new Patch(call.body());
+        requireNoDashboard(patch);
+        return call.await(store.change(transaction -> {
+                    Project added =
+                            accounts.projects().add(transaction, organization.id(), patch.text("name", null), null);
+                    Project made = accounts.projects().update(transaction, added.id(), patch);
+                    activity.add(transaction, made.id(), call.user(), SCOPE, made.id(), "created", made.name());
+                    return made;
+                }))
+                .map(made -> Answer.created(json.full(made, call.user())));
+    }
+
+    /** GET of one. */
+    Future<Answer> retrieve(Call call) {
+        return Future.succeededFuture(Answer.ok(json.full(project(call), call.user())));
+    }
+
+    /** PATCH of one: who may have a level of their own is for admins to say. */
+    Future<Answer> update(Call call) {
+        Project project = project(call);
+        Patch patch = new Patch(call.body());
+        if (patch.has("access_control") && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
+            throw new ApiException(
+                    ErrorCode.PERMISSION_DENIED, "You don't have sufficient permissions in the project.");
+        }
+        requireDashboard(project, patch);
+        return call.await(store.change(transaction -> update(transaction, project.id(), call.user(), patch)))
+                .map(updated -> Answer.ok(json.full(updated, call.user())));
+    }
+
+    /** DELETE of one. */
+    Future<Answer> remove(Call call) {
+        Project project = project(call);
+        return call.await(store.change(transaction -> {
+                    Project gone = accounts.projects().remove(transaction, project.id());
+                    activity.add(
+                            transaction, gone.organization(), call.user(), SCOPE, gone.id(), "deleted", gone.name());
+                    return gone;
+                }))
+                .map(gone -> Answer.empty(204));
+    }
+
+    /** PATCH of the token: the old one ends. */
+    Future<Answer> resetToken(Call call) {
+        int id = call.project().id();
+        return call.await(store.change(transaction -> {
+                    Project reset = accounts.projects().resetToken(transaction, id);
+                    activity.add(transaction, id, call.user(), SCOPE, id, "token_reset", reset.name());
+                    return reset;
+                }))
+                .map(reset -> Answer.ok(json.full(reset, call.user())));
+    }
+
+    private Project update(Transaction transaction, int id, User actor, Patch patch) {
+        Project before = accounts.projects().find(transaction, id).orElseThrow(ApiException::notFound);
+        Project after = accounts.projects().update(transaction, id, patch);
+        activity.change(transaction, id, actor, SCOPE, id, after.name(), before, after);
+        return after;
+    }
+
+    /** The project in the path, be it the last part of an organization's path. */
+    private Project project(Call call) {
+        if (call.project() != null) {
+            return call.project();
+        }
+        return accounts.findProject(call.id("id"))
+                .filter(project ->
+                        project.organization().equals(call.organization().id()))
+                .orElseThrow(ApiException::notFound);
+    }
+
+    private Organization current(Call call) {
+        Organization organization = accounts.currentOrganization(call.user())
+                .filter(found -> call.principal().credential().coversOrganization(found.id()))
+                .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "Organization not found."));
+        if (accounts.organizationLevel(call.user(), organization.id()) < Level.ADMIN) {
+            throw new ApiException(ErrorCode.PERMISSION_DENIED, "Your organization access level is insufficient.");
+        }
+        return organization;
+    }
+
+    /** A dashboard of another project answers like one that there is not. */
+    private void requireDashboard(Project project, Patch patch) {
+        Integer id = patch.number("primary_dashboard", null);
+        if (id != null && dashboards.find(project.id(), id).isEmpty()) {
+            throw noDashboard(patch.fields().get("primary_dashboard"));
+        }
+    }
+
+    private static void requireNoDashboard(Patch patch) {
+        if (patch.number("primary_dashboard", null) != null) {
+            throw noDashboard(patch.fields().get("primary_dashboard"));
+        }
+    }
+
+    private static ApiException noDashboard(JsonNode id) {
+        return new ApiException(
+                ErrorCode.DOES_NOT_EXIST,
+                "Invalid pk \"" + id.asText() + "\" - object does not exist.",
+                "primary_dashboard");
+    }
+}

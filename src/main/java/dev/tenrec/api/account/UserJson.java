@@ -1,0 +1,24 @@
+package dev.tenrec.api.account;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.json.Json;
+
+/** Users as other objects embed them. */
+public final class UserJson {
+    private final Accounts accounts;
+
+    public UserJson(Accounts accounts) {
+        this.accounts = accounts;
+    }
+
+    /** The user with this id; null for none and for one who is gone. */
+    public JsonNode of(Integer userId) {
+        return userId == null
+                ? NullNode.instance
+                : accounts.findUser(userId)
+                        .<JsonNode>map(Json.mapper()::valueToTree)
+                        .orElse(NullNode.instance);
+    }
+}

@@ -1,0 +1,149 @@
+package dev.tenrec.api.account;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Level;
+import dev.tenrec.account.Membership;
+import dev.tenrec.account.Organization;
+import dev.tenrec.account.Patch;
+import dev.tenrec.account.Project;
+import dev.tenrec.account.SignIns;
+import dev.tenrec.account.User;
+import dev.tenrec.account.UserProfile;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.json.Json;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The calling user's own profile. */
+public final class UsersApi {
+    private static final String SCOPE = "User";
+    private static final Defaults DEFAULTS = Defaults.of("user");
+
+    private final Store store;
+    private final Accounts accounts;
+    private final SignIns signIns;
+    private final AccountActivity activity;
+    private final ProjectJson projects;
+    private final OrganizationJson organizations;
+
+    public UsersApi(Store store, Accounts accounts, SignIns signIns, ActivityLog log, ProjectJson projects) {
+        this.store = store;
+        this.accounts = accounts;
+        this.signIns = signIns;
+        this.activity = new AccountActivity(accounts, log);
+        this.projects = projects;
+        this.organizations = new OrganizationJson(accounts, projects);
+    }
+
+    /** GET of oneself. */
+    Future<Answer> retrieve(Call call) {
+        return Future.succeededFuture(Answer.ok(view(self(call))));
+    }
+
+    /** PATCH of oneself. */
+    Future<Answer> update(Call call) {
+        User user = self(call);
+        Patch patch = new Patch(call.body());
+        Optional<Project> project = chosenProject(user, patch);
+        Optional<Organization> organization = chosenOrganization(user, patch);
+        return call.await(store.change(transaction -> {
+                    organization.ifPresent(chosen -> accounts.choose(transaction, user, chosen));
+                    project.ifPresent(chosen -> accounts.choose(transaction, user, chosen));
+                    return update(transaction, user, patch);
+                }))
+                .map(updated -> Answer.ok(view(updated)));
+    }
+
+    private User update(Transaction transaction, User user, Patch patch) {
+        User before = accounts.users().find(transaction, user.id()).orElseThrow(ApiException::notFound);
+        User after = accounts.users().update(transaction, user.id(), patch);
+        UUID home = activity.home(user);
+        activity.change(transaction, home, user, SCOPE, user.id(), after.email(), before, after);
+        return after;
+    }
+
+    /** The caller, by {@code @me} or by the own uuid. */
+    private static User self(Call call) {
+        String name = call.pathParam("uuid");
+        if (!name.equals("@me") && !call.uuid("uuid").equals(call.user().uuid())) {
+            throw ApiException.notFound();
+        }
+        return call.user();
+    }
+
+    private Optional<Project> chosenProject(User user, Patch patch) {
+        Integer id = patch.number("set_current_team", null);
+        return id == null
+                ? Optional.empty()
+                : Optional.of(accounts.findProject(id)
+                        .filter(project -> accounts.effectiveLevel(user, project) != Level.NONE)
+                        .orElseThrow(() -> absent("set_current_team", id)));
+    }
+
+    private Optional<Organization> chosenOrganization(User user, Patch patch) {
+        String id = patch.text("set_current_organization", null);
+        return id == null
+                ? Optional.empty()
+                : Optional.of(accounts.findOrganization(UUID.fromString(id))
+                        .filter(organization -> accounts.organizationLevel(user, organization.id()) != Level.NONE)
+                        .orElseThrow(() -> absent("set_current_organization", id)));
+    }
+
+    private static ApiException absent(String field, Object id) {
+        return new ApiException(ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id + "\" - object does not exist.", field);
+    }
+
+    private ObjectNode view(User user) {
+        UserProfile profile = accounts.users().profile(user);
+        ObjectNode json = Json.object();
+        DEFAULTS.show(json, profile.settings());
+        json.setAll((ObjectNode) Json.mapper().valueToTree(user));
+        List<Membership> memberships = accounts.members().of(user.id());
+        json.put("date_joined", joined(profile, memberships));
+        json.putNull("pending_email");
+        json.put("has_password", signIns.hasPassword(user.id()));
+        json.put("is_staff", false);
+        json.put("is_impersonated", false);
+        json.putNull("is_impersonated_until");
+        json.putNull("sensitive_session_expires_at");
+        json.set(
+                "team",
+                accounts.currentProject(user).<JsonNode>map(projects::team).orElse(NullNode.instance));
+        json.set(
+                "organization",
+                accounts.currentOrganization(user)
+                        .<JsonNode>map(organization -> organizations.full(organization, user))
+                        .orElse(NullNode.instance));
+        ArrayNode all = json.putArray("organizations");
+        memberships.stream()
+                .flatMap(membership -> accounts.findOrganization(membership.organization()).stream())
+                .forEach(organization -> all.add(organizations.basic(organization, user)));
+        json.put("is_2fa_enabled", false);
+        json.put("has_social_auth", false);
+        json.put("has_sso_enforcement", false);
+        json.putArray("scene_personalisation");
+        return json;
+    }
+
+    /** Users of older versions have no date of their own. */
+    private static String joined(UserProfile profile, List<Membership> memberships) {
+        if (profile.joinedAt() != null) {
+            return profile.joinedAt();
+        }
+        return memberships.isEmpty()
+                ? "1970-01-01T00:00:00Z"
+                : memberships.get(0).joinedAt();
+    }
+}

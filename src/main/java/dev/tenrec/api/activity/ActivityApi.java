@@ -1,0 +1,160 @@
+package dev.tenrec.api.activity;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Project;
+import dev.tenrec.account.User;
+import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.ActivityFilter;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.ActivityPage;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Handler;
+import dev.tenrec.http.Page;
+import dev.tenrec.http.Parameters;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import io.vertx.core.Future;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+
+/** The activity log of a project, whole and by resource. */
+public final class ActivityApi {
+    /** Knows the things of one kind. */
+    @FunctionalInterface
+    public interface Things {
+        /** The id that entries bear of the thing that a text names; empty when the project does not have it. */
+        Optional<String> find(Project project, String text);
+    }
+
+    private final ActivityLog log;
+    private final Accounts accounts;
+    private final Map<String, Things> kinds;
+    private final ActivityJson json;
+
+    /** @param kinds who knows the things, by the scope of their entries */
+    public ActivityApi(ActivityLog log, Accounts accounts, Map<String, Things> kinds) {
+        this.log = log;
+        this.accounts = accounts;
+        this.kinds = Map.copyOf(kinds);
+        this.json = new ActivityJson(accounts);
+    }
+
+    /** Things whose ids are numbers. */
+    public static Things byNumber(BiPredicate<Project, Integer> has) {
+        return (project, id) ->
+                Optional.of(id).filter(text -> text.matches("[0-9]{1,9}") && has.test(project, Integer.valueOf(text)));
+    }
+
+    /** Things whose ids are numbers, and that also have a name of another form. */
+    public static Things byNumberOr(
+            BiPredicate<Project, Integer> has, BiFunction<Project, String, Optional<Integer>> named) {
+        Things numbered = byNumber(has);
+        return (project, id) -> numbered.find(project, id)
+                .or(() -> named.apply(project, id).flatMap(number -> numbered.find(project, Integer.toString(number))));
+    }
+
+    /** Things whose ids are uuids. */
+    public static Things byUuid(BiPredicate<Project, UUID> has) {
+        return (project, id) -> Optional.of(id)
+                .filter(text -> text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+                        && has.test(project, UUID.fromString(text)));
+    }
+
+    /** GET of the whole log of a project. */
+    Future<Answer> list(Call call) {
+        ActivityFilter filter = filter(new Parameters(call));
+        Page page = page(call);
+        int offset = Math.min(page.offset(), ActivityLog.KEPT_MAX);
+        Project project = call.project();
+        return call.work(() -> {
+            ActivityPage found = log.page(project.id(), filter, offset, page.limit());
+            return page.answer(
+                    found.count(),
+                    found.entries().stream().map(entry -> item(entry, project)).toList());
+        });
+    }
+
+    /** Serves the entries about all things of a kind. */
+    Handler ofAll(String scope) {
+        return call -> json.page(call, log, ActivityFilter.about(scope, null));
+    }
+
+    /** Serves the entries about one thing, also of one that is deleted; its id is the parameter {@code id}. */
+    Handler ofOne(String scope) {
+        Things things = kinds.get(scope);
+        if (things == null) {
+            throw new IllegalArgumentException("No look-up of items of the scope " + scope + ".");
+        }
+        return call -> {
+            String id = call.pathParam("id");
+            Optional<String> known = things.find(call.project(), id);
+            ActivityFilter filter = ActivityFilter.about(scope, known.orElse(id));
+            boolean isKnown = known.isPresent()
+                    || log.page(call.project().id(), filter, 0, 1).count() > 0;
+            if (!isKnown) {
+                throw ApiException.notFound();
+            }
+            return json.page(call, log, filter);
+        };
+    }
+
+    /** A page may be named by its number instead of its offset; links then go on with offsets. */
+    private static Page page(Call call) {
+        int number = ActivityJson.number(call.query("page"), 1);
+        Page asked = call.page();
+        if (number == 1) {
+            return asked;
+        }
+        long offset = Math.min((number - 1L) * asked.limit(), ActivityLog.KEPT_MAX);
+        return new Page(call.query("limit"), Long.toString(offset), call.link().without("page"));
+    }
+
+    private ObjectNode item(Activity entry, Project project) {
+        ObjectNode item = json.entry(entry);
+        Optional<User> user = Optional.ofNullable(entry.userId()).flatMap(accounts::findUser);
+        item.set("user", Json.mapper().valueToTree(user.orElse(null)));
+        item.put("organization_id", project.organization().toString());
+        item.put("was_impersonated", false);
+        return item;
+    }
+
+    private ActivityFilter filter(Parameters parameters) {
+        Set<String> scopes = new HashSet<>(parameters.commaList("scopes"));
+        scopes.addAll(parameters.commaList("scope"));
+        String user = parameters.text("user");
+        return new ActivityFilter(
+                scopes,
+                parameters.text("item_id"),
+                user == null ? null : userId(user),
+                time(parameters, "start_date"),
+                time(parameters, "end_date"));
+    }
+
+    /** The number of the user with this uuid; 0 when there is none. */
+    private Integer userId(String text) {
+        try {
+            return accounts.findUser(UUID.fromString(text)).map(User::id).orElse(0);
+        } catch (IllegalArgumentException noUuid) {
+            throw ApiException.invalid("user", "Must be a valid UUID.");
+        }
+    }
+
+    private static Long time(Parameters parameters, String name) {
+        String text = parameters.text(name);
+        return text == null
+                ? null
+                : (Long) Timestamps.parse(text)
+                        .orElseThrow(() -> ApiException.invalid(
+                                name,
+                                "Datetime has wrong format. Use one of these formats instead:"
+                                        + " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."));
+    }
+}

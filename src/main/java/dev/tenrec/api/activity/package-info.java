@@ -1,0 +1,2 @@
+/** The activity log and its JSON. */
+package dev.tenrec.api.activity;

@@ -1,0 +1,86 @@
+package dev.tenrec.api.capture;
+
+import static dev.tenrec.http.Route.PUBLIC;
+import static dev.tenrec.http.Route.get;
+import static dev.tenrec.http.Route.post;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.capture.CaptureParser;
+import dev.tenrec.capture.EventIngest;
+import dev.tenrec.capture.Refusals;
+import dev.tenrec.capture.TokenReader;
+import dev.tenrec.capture.body.Decompressor;
+import dev.tenrec.capture.body.Payload;
+import dev.tenrec.capture.live.LiveFeed;
+import dev.tenrec.capture.v1.V1Parser;
+import dev.tenrec.http.Readiness;
+import dev.tenrec.http.RouteModule;
+import dev.tenrec.http.Routes;
+import dev.tenrec.metrics.Metrics;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.taxonomy.Taxonomy;
+import dev.tenrec.thread.WorkerPool;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.OptionalInt;
+
+/**
+ * The endpoints that SDKs call with a project key.
+ *
+ * @param workers inflate and parse
+ * @param inflatedMax bytes of a body after decompression
+ */
+public record CaptureModule(
+        EventStore events,
+        Taxonomy taxonomy,
+        Refusals refusals,
+        Accounts accounts,
+        LiveFeed live,
+        WorkerPool workers,
+        Readiness readiness,
+        Metrics metrics,
+        int inflatedMax,
+        Clock clock)
+        implements RouteModule {
+    @Override
+    public void addTo(Routes routes) {
+        Decompressor decompressor = new Decompressor(inflatedMax);
+        Payload payload = new Payload(decompressor);
+        CaptureParser parser = new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy);
+        EventIngest ingest = new EventIngest(events, taxonomy, refusals, live, metrics);
+        routes.raw(CaptureRoutes.of(
+                new CaptureApi(parser, ingest, workers, readiness, clock),
+                new CaptureV1Api(new V1Parser(decompressor, parser), ingest, workers, readiness, clock),
+                new RecordingsApi()));
+        flags(routes, new FlagsApi(new TokenReader(payload), accounts, clock));
+        remoteConfig(routes, new RemoteConfigApi(accounts));
+    }
+
+    /** Remote configuration of SDKs. */
+    private static void remoteConfig(Routes routes, RemoteConfigApi config) {
+        routes.ofSdks(
+                get("/array/{token}/config/", PUBLIC, config::config).answers("remote_config"),
+                get("/array/{token}/config.js/", PUBLIC, config::script),
+                get("/api/surveys/", PUBLIC, config::surveys).query("token").answers("survey_list"));
+    }
+
+    /** Feature flags, of which there are none. */
+    private static void flags(Routes routes, FlagsApi flags) {
+        routes.ofSdks(
+                post("/flags/", PUBLIC, flags::flags).query("v", "config").answers("flags"),
+                post("/decide/", PUBLIC, flags::decide).query("v").answers("flags"));
+        routes.root(
+                get("/api/feature_flag/local_evaluation/", "feature_flag:read", flags::definitions)
+                        .query("token", "send_cohorts")
+                        .answers("flag_definitions"),
+                get("/flags/definitions/", "feature_flag:read", flags::definitions)
+                        .query("token", "send_cohorts")
+                        .answers("flag_definitions"));
+    }
+
+    private OptionalInt findProject(String token) {
+        return accounts.findProjectByToken(token)
+                .map(project -> OptionalInt.of(project.id()))
+                .orElseGet(OptionalInt::empty);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.tenrec.api.capture;
+
+import static dev.tenrec.http.Route.PUBLIC;
+import static dev.tenrec.http.Route.get;
+import static dev.tenrec.http.Route.post;
+
+import dev.tenrec.http.RawRoute;
+import dev.tenrec.http.Route;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The raw routes of capture, with their lines in the API's documents. */
+final class CaptureRoutes {
+    private CaptureRoutes() {}
+
+    static List<RawRoute> of(CaptureApi capture, CaptureV1Api v1, RecordingsApi recordings) {
+        List<RawRoute> routes = new ArrayList<>();
+        for (CapturePath path : CapturePath.values()) {
+            routes.add(new RawRoute(
+                    "",
+                    path.path(),
+                    (exchange, async, bodyMax) -> capture.handle(exchange, path, async, bodyMax),
+                    List.of(
+                            documented(post(path.template(), PUBLIC, call -> null))
+                                    .body("batch"),
+                            documented(get(path.template(), PUBLIC, call -> null))
+                                    .query("data", "compression", "beacon"))));
+        }
+        for (String path : CaptureV1Api.PATHS) {
+            routes.add(new RawRoute(
+                    "",
+                    path,
+                    (exchange, async, bodyMax) -> v1.handle(exchange, path, async, bodyMax),
+                    List.of(post(path + "/", PUBLIC, call -> null)
+                            .body("batch_v1")
+                            .answers("captured_v1"))));
+        }
+        String path = RecordingsApi.PATH;
+        routes.add(new RawRoute(
+                "",
+                path,
+                (exchange, async, bodyMax) -> recordings.handle(exchange),
+                List.of(
+                        documented(post(path + "/", PUBLIC, call -> null)),
+                        documented(get(path + "/", PUBLIC, call -> null)))));
+        return routes;
+    }
+
+    private static Route documented(Route route) {
+        return route.answers("captured");
+    }
+}

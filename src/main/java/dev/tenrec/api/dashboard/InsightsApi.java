@@ -1,0 +1,191 @@
+package dev.tenrec.api.dashboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.dashboard.InsightChanges;
+import dev.tenrec.dashboard.InsightFilter;
+import dev.tenrec.dashboard.InsightPage;
+import dev.tenrec.dashboard.InsightPatch;
+import dev.tenrec.dashboard.Insights;
+import dev.tenrec.dashboard.Viewer;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Page;
+import dev.tenrec.insight.InsightResults;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The insights of a project: listed, created, read, computed and changed, deleted only softly. */
+public final class InsightsApi {
+    /** Longer pages are made on a worker, so that other requests do not wait for one of them. */
+    private static final int LISTED_HERE_MAX = 20;
+
+    private static final int LATEST = 10;
+    private static final int VIEWED_MAX = 1_000;
+    private static final String NUMBER = "[0-9]{1,9}";
+    private static final String SHORT_ID = "[A-Za-z][A-Za-z0-9]{7}";
+
+    private final Dashboards dashboards;
+    private final InsightChanges changes;
+    private final InsightResults results;
+    private final InsightJson json;
+    private final Accounts accounts;
+    private final Clock clock;
+
+    public InsightsApi(Dashboards dashboards, Accounts accounts, InsightResults results, Clock clock) {
+        this.dashboards = dashboards;
+        this.changes = dashboards.insightChanges();
+        this.results = results;
+        this.json = new InsightJson(dashboards, results, accounts);
+        this.accounts = accounts;
+        this.clock = clock;
+    }
+
+    /** GET of the list; with {@code short_id} a list of at most one. */
+    Future<Answer> list(Call call) {
+        Viewer viewer = viewer(call);
+        ViewOptions look = ViewOptions.of(call);
+        Page page = call.page();
+        boolean isShort = "true".equalsIgnoreCase(call.query("basic"));
+        String shortId = call.query("short_id");
+        if (shortId != null && !shortId.isEmpty()) {
+            List<Insight> found = dashboards
+                    .insights()
+                    .findNumber(call.project().id(), shortId)
+                    .stream()
+                    .flatMap(id -> dashboards.insights().find(call.project().id(), id).stream())
+                    .toList();
+            return call.work(() -> page.answer(
+                    found.size(),
+                    page.slice(found).stream()
+                            .map(insight -> isShort
+                                    ? json.item(insight, viewer, look, true)
+                                    : json.full(insight, viewer, look, look.filters(), results.deadline()))
+                            .toList()));
+        }
+        InsightFilter filter = InsightParameters.filter(call, clock);
+        if (filter.equals(InsightFilter.ALL) && page.limit() <= LISTED_HERE_MAX) {
+            return Future.succeededFuture(listed(call, filter, page, viewer, look, isShort));
+        }
+        return call.work(() -> listed(call, filter, page, viewer, look, isShort));
+    }
+
+    private Answer listed(
+            Call call, InsightFilter filter, Page page, Viewer viewer, ViewOptions look, boolean isShort) {
+        InsightPage found = dashboards.insights().page(call.project().id(), filter, page.offset(), page.limit());
+        return page.answer(
+                found.count(),
+                found.insights().stream()
+                        .map(insight -> json.item(insight, viewer, look, isShort))
+                        .toList());
+    }
+
+    /** POST to the list. */
+    Future<Answer> create(Call call) {
+        Viewer viewer = viewer(call);
+        return call.await(changes.add(call.project().id(), new InsightPatch(call.body()), viewer.editor()))
+                .map(added -> Answer.created(json.item(added, viewer, ViewOptions.plain(call), false)));
+    }
+
+    /** GET of one, by number or short id; {@code from_dashboard} shows it with that dashboard's filters. */
+    Future<Answer> retrieve(Call call) {
+        Insight insight =
+                dashboards.insights().find(call.project().id(), number(call)).orElseThrow(ApiException::notFound);
+        Viewer viewer = viewer(call);
+        ViewOptions look = ViewOptions.of(call);
+        JsonNode filters = filters(call, insight, look);
+        return call.work(() -> Answer.ok(json.full(insight, viewer, look, filters, results.deadline())));
+    }
+
+    /** PATCH of one: 404 and 403 are told before what is wrong with the body. */
+    Future<Answer> update(Call call) {
+        Viewer viewer = viewer(call);
+        int id = number(call);
+        if (!dashboards.insights().exists(call.project().id(), id)) {
+            throw ApiException.notFound();
+        }
+        changes.requireEditable(call.project().id(), id, viewer.editor());
+        return call.await(changes.update(call.project().id(), id, new InsightPatch(call.body()), viewer.editor()))
+                .map(updated -> Answer.ok(json.item(updated, viewer, ViewOptions.plain(call), false)));
+    }
+
+    /** Insights are deleted by a PATCH that sets {@code deleted}; whether this one exists makes no difference. */
+    Future<Answer> refuseDelete(Call call) {
+        return Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
+    }
+
+    /** POST of the insights that the caller looked at. */
+    Future<Answer> viewed(Call call) {
+        Set<Integer> ids = new TreeSet<>();
+        call.body().get("insight_ids").forEach(id -> ids.add(id.canConvertToInt() ? id.intValue() : -1));
+        if (ids.size() > VIEWED_MAX) {
+            throw ApiException.invalid(
+                    "insight_ids", "Ensure this field has no more than " + VIEWED_MAX + " elements.");
+        }
+        return call.await(dashboards
+                        .insightViews()
+                        .note(call.project().id(), call.user().id(), ids))
+                .map(noted -> Answer.empty(201));
+    }
+
+    /** GET of the insights that the caller looked at last: a bare list. */
+    Future<Answer> latest(Call call) {
+        Viewer viewer = viewer(call);
+        ViewOptions look = ViewOptions.plain(call);
+        return Future.succeededFuture(
+                Answer.ok(dashboards
+                        .insightViews()
+                        .latest(call.project().id(), call.user().id(), LATEST)
+                        .stream()
+                        .map(insight -> json.item(insight, viewer, look, false))
+                        .toList()));
+    }
+
+    /** POST that ends a query of the id that its client gave it. */
+    Future<Answer> cancel(Call call) {
+        String id = call.body().path("client_query_id").asText("");
+        results.cancel(call.project().id(), id);
+        return Future.succeededFuture(Answer.empty(201));
+    }
+
+    private JsonNode filters(Call call, Insight insight, ViewOptions look) {
+        String from = call.query("from_dashboard");
+        Optional<Dashboard> dashboard = from == null || !from.matches(NUMBER)
+                ? Optional.empty()
+                : dashboards.find(insight.projectId(), Integer.parseInt(from));
+        if (dashboard.isEmpty() || dashboard.get().filters().isEmpty()) {
+            return look.filters();
+        }
+        ObjectNode filters = dashboard.get().filters().deepCopy();
+        return filters.setAll(look.filters());
+    }
+
+    private Viewer viewer(Call call) {
+        return Viewer.of(call.user(), call.project(), accounts);
+    }
+
+    private int number(Call call) {
+        return number(call, "id", dashboards.insights());
+    }
+
+    /** The number of the insight that a parameter of the path names; a short id begins with a letter. */
+    public static int number(Call call, String parameter, Insights insights) {
+        String text = call.pathParam(parameter);
+        if (text.matches(NUMBER)) {
+            return Integer.parseInt(text);
+        }
+        if (!text.matches(SHORT_ID)) {
+            throw ApiException.notFound();
+        }
+        return insights.findNumber(call.project().id(), text).orElseThrow(ApiException::notFound);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.tenrec.api.dashboard;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.dashboard.DashboardTemplate;
+import dev.tenrec.dashboard.DashboardTemplates;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.TemplateDocument;
+import dev.tenrec.dashboard.Viewer;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Page;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import io.vertx.core.Future;
+import java.util.List;
+import java.util.Locale;
+
+/** Templates of dashboards: the stock ones, which are read-only, and a project's own. */
+public final class TemplatesApi {
+    private static final int SEARCH_MAX = 200;
+
+    private final DashboardTemplates templates;
+    private final Accounts accounts;
+
+    public TemplatesApi(Dashboards dashboards, Accounts accounts) {
+        this.templates = dashboards.templates();
+        this.accounts = accounts;
+    }
+
+    /** GET of the list. */
+    Future<Answer> list(Call call) {
+        String scope = call.query("scope");
+        String search = call.query("search");
+        if (search != null && search.length() > SEARCH_MAX) {
+            throw ApiException.invalid("search", "Search query must be " + SEARCH_MAX + " characters or fewer.");
+        }
+        Page page = call.page();
+        return call.work(() -> {
+            List<DashboardTemplate> found = templates.list(call.project().id()).stream()
+                    .filter(template -> scope == null || scope.isEmpty() || scope.equals(scope(template)))
+                    .filter(template -> search == null || holds(template, search))
+                    .toList();
+            return page.answer(
+                    found.size(),
+                    page.slice(found).stream().map(TemplatesApi::json).toList());
+        });
+    }
+
+    /** POST to the list. */
+    Future<Answer> create(Call call) {
+        ObjectNode fields = call.body();
+        if (fields.path("template_name").asText("").isEmpty()) {
+            throw new ApiException(ErrorCode.REQUIRED, "This field is required.", "template_name");
+        }
+        if (fields.path("tiles").isEmpty()) {
+            throw new ApiException(ErrorCode.INVALID_INPUT, "You need to provide tiles for the template.");
+        }
+        return call.await(templates.add(
+                        call.project().id(),
+                        fields,
+                        Viewer.of(call.user(), call.project(), accounts).editor()))
+                .map(added -> Answer.created(json(added)));
+    }
+
+    /** GET of one. */
+    Future<Answer> retrieve(Call call) {
+        return Future.succeededFuture(Answer.ok(
+                json(templates.find(call.project().id(), call.uuid("id")).orElseThrow(ApiException::notFound))));
+    }
+
+    /** PATCH of one of the project's own. */
+    Future<Answer> update(Call call) {
+        return call.await(templates.update(
+                        call.project().id(),
+                        call.uuid("id"),
+                        call.body(),
+                        Viewer.of(call.user(), call.project(), accounts).editor()))
+                .map(updated -> Answer.ok(json(updated)));
+    }
+
+    /** Templates are deleted by a PATCH that sets {@code deleted}; whether this one exists makes no difference. */
+    Future<Answer> refuseDelete(Call call) {
+        return Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
+    }
+
+    /** GET of the JSON Schema of a template. */
+    Future<Answer> schema(Call call) {
+        return Future.succeededFuture(Answer.ok(TemplateDocument.schema()));
+    }
+
+    private static ObjectNode json(DashboardTemplate template) {
+        ObjectNode json = Json.object().put("id", template.id().toString());
+        json.put("template_name", template.templateName());
+        json.put("dashboard_description", template.dashboardDescription());
+        json.set("dashboard_filters", template.dashboardFilters());
+        template.tags().forEach(json.putArray("tags")::add);
+        json.set("tiles", template.tiles());
+        json.set("variables", template.variables());
+        json.put("deleted", template.deleted());
+        json.put("created_at", Timestamps.format(template.createdAtMicros()));
+        json.put("created_by", template.createdBy());
+        json.put("image_url", template.imageUrl());
+        json.put("team_id", template.isStock() ? null : (Integer) template.projectId());
+        json.put("scope", scope(template));
+        json.set("availability_contexts", template.availabilityContexts());
+        return json;
+    }
+
+    private static String scope(DashboardTemplate template) {
+        return template.isStock() ? "global" : "team";
+    }
+
+    private static boolean holds(DashboardTemplate template, String search) {
+        String wanted = search.strip().toLowerCase(Locale.ROOT);
+        return template.templateName().toLowerCase(Locale.ROOT).contains(wanted)
+                || template.dashboardDescription().toLowerCase(Locale.ROOT).contains(wanted)
+                || template.tags().stream().anyMatch(tag -> tag.contains(wanted));
+    }
+}

@@ -1,0 +1,2 @@
+/** Dashboards, tiles, templates, collaborators, annotations and saved insights. */
+package dev.tenrec.api.dashboard;

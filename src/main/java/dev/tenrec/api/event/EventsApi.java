@@ -1,0 +1,173 @@
+package dev.tenrec.api.event;
+
+import dev.tenrec.api.person.PersonsApi;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.group.GroupType;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Link;
+import dev.tenrec.insight.list.EventPage;
+import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.insight.list.EventSelection;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.person.Person;
+import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.storage.EventView;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.function.IntFunction;
+
+/**
+ * Lists and shows stored events. Following {@code next} visits every event that was there at the first page exactly
+ * once, also when many have the same time and while others arrive.
+ */
+public final class EventsApi {
+    /** Rows of one page at most; a larger limit is told in a header, and {@code next} leads on. */
+    static final int LIMIT_MAX = 10_000;
+
+    private static final int PAGE_BYTES = 16 << 20;
+    private static final String JSON = "application/json";
+    private static final List<String> NOT_YET = List.of("select", "where");
+    private static final String LIMIT_HEADER = "X-Tenrec-Limit";
+
+    private final EventStore events;
+    private final EventSearch search;
+    private final Persons persons;
+    private final IntFunction<List<GroupType>> groupTypes;
+    private final Clock clock;
+
+    /** @param groupTypes the types of groups of a project; asked on a worker */
+    public EventsApi(
+            EventStore events,
+            EventSearch search,
+            Persons persons,
+            IntFunction<List<GroupType>> groupTypes,
+            Clock clock) {
+        this.events = events;
+        this.search = search;
+        this.persons = persons;
+        this.groupTypes = groupTypes;
+        this.clock = clock;
+    }
+
+    /** {@code GET events/}. */
+    Future<Answer> list(Call call) {
+        refuseWhatWouldBeIgnored(call);
+        int limit = Math.min(call.page().limit(), LIMIT_MAX);
+        boolean isClamped = call.page().limit() > LIMIT_MAX;
+        Link link = call.link();
+        return call.work(() -> {
+            Answer answer = page(call.project().id(), selection(call, limit), link);
+            return isClamped ? answer.header(LIMIT_HEADER, Integer.toString(limit)) : answer;
+        });
+    }
+
+    /** {@code GET events/{id}/}. */
+    Future<Answer> get(Call call) {
+        String text = call.pathParam("id");
+        if (!Call.isUuid(text)) {
+            throw new ApiException(ErrorCode.INVALID_INPUT, "Invalid UUID");
+        }
+        int projectId = call.project().id();
+        return call.work(() -> {
+            EventView view = events.view(projectId);
+            OptionalInt row = view.find(UUID.fromString(text));
+            if (row.isEmpty()) {
+                throw new ApiException(ErrorCode.NOT_FOUND, "No events exist for event UUID " + text);
+            }
+            EventJson json =
+                    new EventJson(projectId, persons, groupTypes.apply(projectId)).event(view.read(row.getAsInt()));
+            return Answer.bytes(200, JSON, json.bytes());
+        });
+    }
+
+    private static void refuseWhatWouldBeIgnored(Call call) {
+        for (String name : NOT_YET) {
+            String value = call.query(name);
+            if (value != null && !value.isBlank() && !value.equals("0")) {
+                throw notYet(name);
+            }
+        }
+        if (call.page().offset() > 0) {
+            throw notYet("offset");
+        }
+        String order = call.query("orderBy");
+        if (order != null && !order.isBlank() && !order.matches("\\[\\s*\"-timestamp\"\\s*]")) {
+            throw ApiException.invalid("orderBy", "Events are listed by [\"-timestamp\"] only.");
+        }
+    }
+
+    private static ApiException notYet(String name) {
+        return ApiException.invalid(name, "\"" + name + "\" is not supported here yet. To go on, follow \"next\".");
+    }
+
+    private EventSelection selection(Call call, int limit) {
+        ZonedDateTime now = clock.instant().atZone(call.project().zone());
+        EventSelection selection = EventSelection.latest(limit)
+                .between(call.query("after"), call.query("before"), now)
+                .filtered(call.query("properties"), now)
+                .from(call.query("cursor"));
+        String event = call.query("event");
+        if (event != null && !event.isEmpty()) {
+            selection = selection.ofEvent(event);
+        }
+        String person = call.query("person_id");
+        String distinctId = call.query("distinct_id");
+        List<String> ids = distinctId == null || distinctId.isEmpty() ? null : List.of(distinctId);
+        if (person != null && !person.isEmpty()) {
+            List<String> ofPerson = distinctIds(call.project().id(), person);
+            ids = ids == null
+                    ? ofPerson
+                    : ids.stream().filter(ofPerson::contains).toList();
+        }
+        return ids == null ? selection : selection.ofDistinctIds(ids);
+    }
+
+    private List<String> distinctIds(int projectId, String person) {
+        if (!PersonsApi.isPersonId(person)) {
+            throw ApiException.invalid("person_id", "Must be a valid UUID.");
+        }
+        return PersonsApi.find(persons, projectId, person)
+                .map(Person::distinctIds)
+                .orElse(List.of());
+    }
+
+    @Blocking
+    private Answer page(int projectId, EventSelection selection, Link link) {
+        WorkerPool.assertWorker();
+        EventPage page = search.run(projectId, selection);
+        EventJson results = new EventJson(projectId, persons, groupTypes.apply(projectId));
+        int last = -1;
+        while (last + 1 < page.size() && results.size() < PAGE_BYTES) {
+            last++;
+            results.raw(last == 0 ? "" : ",").event(page.read(last));
+        }
+        boolean hasMore = last >= 0 && page.hasMoreAfter(last);
+        String next = hasMore ? next(page, last, link) : null;
+        EventJson answer = new EventJson(projectId, persons, List.of());
+        return Answer.bytes(
+                200,
+                JSON,
+                answer.raw("{\"next\":")
+                        .value(next)
+                        .raw(",\"results\":[")
+                        .raw(results)
+                        .raw("]}")
+                        .bytes());
+    }
+
+    /** The date is for the eyes of clients that know the real service; the cursor decides. */
+    private static String next(EventPage page, int last, Link link) {
+        return link.with("before", Timestamps.format(page.timestampMicros(last)))
+                .with("cursor", page.cursorAfter(last))
+                .toString();
+    }
+}

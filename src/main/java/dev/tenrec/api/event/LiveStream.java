@@ -1,0 +1,135 @@
+package dev.tenrec.api.event;
+
+import dev.tenrec.capture.live.LiveFeed;
+import dev.tenrec.capture.live.LiveFilter;
+import dev.tenrec.capture.live.LiveListener;
+import dev.tenrec.capture.live.LiveMessage;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Responses;
+import dev.tenrec.json.Json;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Writes what one listener hears as server-sent events, as fast as they are read and not faster. Lives on the event
+ * loop.
+ *
+ * <p>At each beat it says that it is still there, and makes sure that the caller still may listen.
+ */
+final class LiveStream implements Answer.Streaming {
+    private static final int UNSENT_SIZE_MAX = 64 * 1024;
+    /** A reader that takes nothing for so many beats has gone, or might as well have. */
+    private static final int STALLED_BEATS_MAX = 6;
+
+    private final LiveFeed feed;
+    private final Call call;
+    private final long beatMillis;
+    private final Context context = Vertx.currentContext();
+    private LiveListener listener;
+    private HttpServerResponse response;
+    private long left;
+    private long timer;
+    private int stalledBeats;
+    private boolean isEnded;
+
+    /** @param limit how many messages end the stream */
+    LiveStream(LiveFeed feed, Call call, long limit, long beatMillis) {
+        this.feed = feed;
+        this.call = call;
+        this.left = limit;
+        this.beatMillis = beatMillis;
+    }
+
+    /** Listens from now on; refuses when too many do. */
+    void listen(LiveFilter filter) {
+        listener = feed.open(filter, () -> context.runOnContext(told -> write()));
+    }
+
+    @Override
+    public void begin(HttpServerResponse begun) {
+        response = begun;
+        response.setWriteQueueMaxSize(UNSENT_SIZE_MAX);
+        response.closeHandler(closed -> end());
+        response.exceptionHandler(broken -> end());
+        response.drainHandler(drained -> write());
+        response.write(": listening\n\n").onFailure(Responses::ignoreGone);
+        timer = context.owner().setPeriodic(beatMillis, tick -> beat());
+        if (isEnded || left == 0) {
+            finish();
+        } else {
+            write();
+        }
+    }
+
+    /** Whoever does not even take what was written before is not waited for. */
+    @Override
+    public void end() {
+        if (isEnded) {
+            return;
+        }
+        boolean isStalled = response != null && !response.closed() && response.writeQueueFull();
+        finish();
+        if (isStalled) {
+            call.request().connection().close().onFailure(Responses::ignoreGone);
+        }
+    }
+
+    private void finish() {
+        isEnded = true;
+        feed.close(listener);
+        if (response != null) {
+            context.owner().cancelTimer(timer);
+            if (!response.ended() && !response.closed()) {
+                response.end().onFailure(Responses::ignoreGone);
+            }
+        }
+    }
+
+    private void write() {
+        if (response == null) {
+            return;
+        }
+        while (!isEnded && !response.writeQueueFull()) {
+            LiveMessage message = listener.poll();
+            if (message == null) {
+                return;
+            }
+            write(message.name().name().toLowerCase(Locale.ROOT), message.json());
+            if (message.name() != LiveMessage.Name.DROPPED && --left == 0) {
+                finish();
+            }
+        }
+    }
+
+    private void write(String name, byte[] json) {
+        Buffer event = Buffer.buffer(json.length + 32)
+                .appendString("event: ")
+                .appendString(name)
+                .appendString("\ndata: ")
+                .appendBytes(json)
+                .appendString("\n\n");
+        response.write(event).onFailure(Responses::ignoreGone);
+    }
+
+    private void beat() {
+        try {
+            call.requireStill();
+        } catch (ApiException refused) {
+            write("ended", Json.write(Map.of("reason", refused.detail())));
+            end();
+            return;
+        }
+        if (!response.writeQueueFull()) {
+            stalledBeats = 0;
+            response.write(":\n\n").onFailure(Responses::ignoreGone);
+        } else if (++stalledBeats > STALLED_BEATS_MAX) {
+            end();
+        }
+    }
+}

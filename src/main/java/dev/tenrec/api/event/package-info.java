@@ -1,0 +1,2 @@
+/** Stored events, the live stream, refused requests, ingestion warnings and usage. */
+package dev.tenrec.api.event;

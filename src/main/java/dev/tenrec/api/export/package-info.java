@@ -1,0 +1,2 @@
+/** Exported assets: creation, download and signed links. */
+package dev.tenrec.api.export;

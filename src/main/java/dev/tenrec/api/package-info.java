@@ -1,0 +1,5 @@
+/**
+ * The REST API: one package per family of resources, with its routes, handlers and JSON side by side.
+ * {@link dev.tenrec.api.ApiModule} wires them.
+ */
+package dev.tenrec.api;

@@ -1,0 +1,2 @@
+/** Persons, groups and group types. */
+package dev.tenrec.api.person;

@@ -1,0 +1,189 @@
+package dev.tenrec.api.query;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.Gzip;
+import dev.tenrec.insight.PreparedQuery;
+import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.QueryOverride;
+import dev.tenrec.insight.QueryRun;
+import dev.tenrec.insight.QueryRuns;
+import dev.tenrec.insight.Refresh;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.json.Json;
+import dev.tenrec.render.chart.model.ChartStyle;
+import io.vertx.core.Future;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.Set;
+
+/** Answers queries over events, at once or in the background. */
+public final class QueryApi {
+    private static final String JSON = "application/json";
+    private static final int ID_MAX = 200;
+    private static final Set<String> REQUEST_FIELDS = Set.of(
+            "query",
+            "refresh",
+            "client_query_id",
+            "async",
+            "filters_override",
+            "variables_override",
+            "name",
+            "limit_context",
+            "personal_api_key",
+            "token");
+
+    private static final Set<String> CHART_FIELDS = Set.of(
+            "query",
+            "refresh",
+            "client_query_id",
+            "filters_override",
+            "chart",
+            "breakdown_colors",
+            "personal_api_key",
+            "token");
+
+    private final Queries queries;
+    private final QueryRuns runs;
+    private final Clock clock;
+
+    public QueryApi(Queries queries, QueryRuns runs, Clock clock) {
+        this.queries = queries;
+        this.runs = runs;
+        this.clock = clock;
+    }
+
+    /** {@code POST query/}: 202 with a {@code query_status} where it is computed in the background. */
+    public Future<Answer> run(Call call) {
+        ObjectNode body = call.body();
+        return call.work(() -> {
+            Fields request = Fields.of(body, "QueryRequest", REQUEST_FIELDS);
+            request.refuse("variables_override");
+            JsonNode query = body.get("query");
+            if (query == null) {
+                throw Fields.mistake("query", "Field required");
+            }
+            PreparedQuery question = queries.question(call.project(), overridden(request, query));
+            ObjectNode answer = runs.answer(question, refresh(request), id(request), null);
+            return Answer.bytes(QueryRuns.isRunning(answer) ? 202 : 200, JSON, Json.write(answer));
+        });
+    }
+
+    /** {@code POST query/chart/}: the chart of the answer as SVG, in the size and colours of its place on a page. */
+    public Future<Answer> chart(Call call) {
+        ObjectNode body = call.body();
+        boolean isPacked = Gzip.isAccepted(call.request());
+        return call.work(() -> {
+            Fields request = Fields.of(body, "ChartRequest", CHART_FIELDS);
+            JsonNode query = body.get("query");
+            if (query == null) {
+                throw Fields.mistake("query", "Field required");
+            }
+            ChartRequest chart = ChartRequest.of(request.find("chart"));
+            JsonNode asked = overridden(request, query);
+            PreparedQuery question = queries.question(call.project(), asked);
+            ObjectNode answer = charted(request, question);
+            ChartStyle look =
+                    chart.style(request.find("breakdown_colors"), call.project().zone());
+            return Gzip.answer(ChartRequest.SVG, chart.svg(asked, answer, look), isPacked);
+        });
+    }
+
+    /** With {@code force_cache} what was computed last: its reader has that answer, and wants no chart of another. */
+    private ObjectNode charted(Fields request, PreparedQuery question) {
+        boolean isKept = "force_cache".equals(request.text("refresh"));
+        return (isKept ? queries.cached(question, Refresh.FORCE_CACHE) : Optional.<ObjectNode>empty())
+                .orElseGet(() -> runs.answer(question, refresh(request), id(request), null));
+    }
+
+    /** {@code GET query/{id}/}: how a query in the background is. */
+    public Future<Answer> retrieve(Call call) {
+        String id = call.pathParam("id");
+        QueryRun run = runs.find(call.project().id(), id).orElseThrow(() -> notFound(call, id));
+        return call.work(() -> {
+            ApiException failure = run.failure();
+            ObjectNode status = run.status(clock.instant());
+            if (failure == null) {
+                boolean isComplete = status.path("complete").booleanValue();
+                return Answer.json(isComplete ? 200 : 202, Json.object().set("query_status", status));
+            }
+            ObjectNode refusal = Json.object();
+            refusal.put("type", failure.errorCode().type())
+                    .put("code", failure.errorCode().code());
+            refusal.put("detail", failure.detail()).put("attr", failure.attr());
+            return Answer.json(failure.errorCode().status(), refusal.set("query_status", status));
+        });
+    }
+
+    /** {@code DELETE query/{id}/}: cancels a running query. */
+    public Future<Answer> cancel(Call call) {
+        int projectId = call.project().id();
+        String id = call.pathParam("id");
+        boolean isEnded = runs.find(projectId, id).isPresent();
+        if (!runs.cancel(projectId, id) && !isEnded) {
+            throw notFound(call, id);
+        }
+        return Future.succeededFuture(Answer.ok(Json.object().put("message", "Query cancelled.")));
+    }
+
+    /** {@code POST query/upgrade/}: the query as it was given, because there is one version only. */
+    public Future<Answer> upgrade(Call call) {
+        JsonNode query = call.body().get("query");
+        if (query == null || !query.isObject()) {
+            throw Fields.mistake("query", "Field required");
+        }
+        return Future.succeededFuture(Answer.ok(Json.object().set("query", query)));
+    }
+
+    /** {@code GET query/check_auth_for_async/}: who gets here may ask. */
+    public Future<Answer> checkAuth(Call call) {
+        return Future.succeededFuture(Answer.ok(Json.object().put("user", "ok")));
+    }
+
+    private static ApiException notFound(Call call, String id) {
+        return new ApiException(
+                ErrorCode.NOT_FOUND,
+                "Query " + id + " not found for team " + call.project().id());
+    }
+
+    private static JsonNode overridden(Fields request, JsonNode query) {
+        JsonNode filters = request.find("filters_override");
+        if (filters == null) {
+            return query;
+        }
+        if (!filters.isObject()) {
+            throw Fields.mistake(request.path("filters_override"), "Input should be a valid dictionary");
+        }
+        return QueryOverride.apply(query, filters);
+    }
+
+    /** Reads {@code refresh}. {@code force_cache} becomes {@code blocking}: this endpoint always answers with a result. */
+    private static Refresh refresh(Fields request) {
+        JsonNode wanted = request.find("refresh");
+        if (wanted == null) {
+            return request.flag("async") ? Refresh.ASYNC : Refresh.BLOCKING;
+        }
+        if (!wanted.isTextual() && !wanted.isBoolean()) {
+            throw Fields.mistake(request.path("refresh"), "Input should be a valid string or boolean");
+        }
+        Refresh refresh = Refresh.find(wanted.asText())
+                .orElseThrow(() -> Fields.mistake(
+                        request.path("refresh"),
+                        "Input should be 'async', 'async_except_on_cache_miss', 'blocking', 'force_async',"
+                                + " 'force_blocking', 'force_cache' or 'lazy_async'"));
+        return refresh == Refresh.FORCE_CACHE ? Refresh.BLOCKING : refresh;
+    }
+
+    private static String id(Fields request) {
+        String id = request.text("client_query_id");
+        if (id != null && id.length() > ID_MAX) {
+            throw Fields.mistake(
+                    request.path("client_query_id"), "String should have at most " + ID_MAX + " characters");
+        }
+        return id == null || id.isEmpty() ? null : id;
+    }
+}

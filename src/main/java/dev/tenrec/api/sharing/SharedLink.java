@@ -1,0 +1,34 @@
+package dev.tenrec.api.sharing;
+
+import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.sharing.SharingConfiguration;
+
+/**
+ * The item behind a link at this moment.
+ *
+ * @param token as the caller gave it, which may be one that was just replaced
+ * @param dashboard what is shown, or null
+ * @param insight what is shown, or null
+ */
+public record SharedLink(
+        String token, SharingConfiguration sharing, Project project, Dashboard dashboard, Insight insight) {
+    /** For people; never empty. */
+    String title() {
+        String name = dashboard != null ? dashboard.name() : title(insight);
+        return name == null || name.isBlank() ? "Untitled" : name;
+    }
+
+    /** The name of an insight, or an empty text. */
+    static String title(Insight insight) {
+        String name = insight.name() == null || insight.name().isBlank() ? insight.derivedName() : insight.name();
+        return name == null ? "" : name;
+    }
+
+    /** May be empty. */
+    String description() {
+        String text = dashboard != null ? dashboard.description() : insight.description();
+        return text == null ? "" : text;
+    }
+}

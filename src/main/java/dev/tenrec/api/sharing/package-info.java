@@ -1,0 +1,2 @@
+/** Sharing configurations and the public pages behind them. */
+package dev.tenrec.api.sharing;

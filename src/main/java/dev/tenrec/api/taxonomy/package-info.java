@@ -1,0 +1,2 @@
+/** Event and property definitions, and actions. */
+package dev.tenrec.api.taxonomy;

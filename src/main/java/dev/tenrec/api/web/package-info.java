@@ -1,0 +1,2 @@
+/** The web application, its assets, health, metrics and the OpenAPI document. */
+package dev.tenrec.api.web;

@@ -1,0 +1,81 @@
+package dev.tenrec.capture;
+
+import dev.tenrec.capture.body.CaptureRefusal;
+import dev.tenrec.capture.body.CaptureRequest;
+import dev.tenrec.capture.live.LiveFeed;
+import dev.tenrec.capture.live.LiveMessages;
+import dev.tenrec.metrics.Metrics;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.taxonomy.DefinitionChanges;
+import dev.tenrec.taxonomy.Taxonomy;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings what capture has read to where it is kept: events, what they tell that is new, and what was refused. */
+public final class EventIngest {
+    private static final Logger LOG = LoggerFactory.getLogger(EventIngest.class);
+
+    private final EventStore events;
+    private final Taxonomy taxonomy;
+    private final Refusals refusals;
+    private final LiveFeed live;
+    private final Metrics metrics;
+
+    /** A batch that is stored, and what there is to say about it. */
+    public record Stored(CaptureResult result, EventStore.Appended appended, LiveMessages live) {}
+
+    public EventIngest(EventStore events, Taxonomy taxonomy, Refusals refusals, LiveFeed live, Metrics metrics) {
+        this.events = events;
+        this.taxonomy = taxonomy;
+        this.refusals = refusals;
+        this.live = live;
+        this.metrics = metrics;
+    }
+
+    /** Ends once the journal holds the events. Called on a worker, because it copies events for those who listen. */
+    public CompletionStage<Stored> store(CaptureResult result) {
+        LiveMessages heard = live.news(result.batch());
+        CompletionStage<Integer> kept =
+                result.news().map(this::keep).orElseGet(() -> CompletableFuture.completedFuture(0));
+        return events.append(result.batch())
+                .thenCombine(kept, (appended, count) -> new Stored(result, appended, heard));
+    }
+
+    /** Tells those who listen, and counts. */
+    public void tell(Stored stored) {
+        stored.live.tell(stored.appended.duplicated());
+        metrics.captured(stored.appended.stored(), stored.appended.duplicates());
+    }
+
+    /** Ends once the journal holds the refused request, or what was left out of one; it must know its project. */
+    public CompletionStage<Integer> keep(CaptureRequest request, CaptureRefusal refusal) {
+        return refusals.keep(request, refusal).thenApply(id -> {
+            live.refused(id, request, refusal);
+            return id;
+        });
+    }
+
+    /** Fails with what is given; when that is the refusal of a known project, once it is kept. */
+    public <T> CompletionStage<T> refuse(CaptureRequest request, Throwable failure) {
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        if (!(cause instanceof CaptureRefusal refusal)) {
+            return CompletableFuture.failedFuture(cause);
+        }
+        metrics.captureRefused();
+        return refusal.projectId().isEmpty()
+                ? CompletableFuture.failedFuture(cause)
+                : keep(request, refusal).thenCompose(kept -> CompletableFuture.failedFuture(cause));
+    }
+
+    /** What is known of events never stands in their way: when it can't be kept, the next request tells it again. */
+    private CompletionStage<Integer> keep(DefinitionChanges news) {
+        return taxonomy.keep(news).exceptionally(failure -> {
+            metrics.newsNotKept();
+            LOG.debug("New definitions were not kept.", failure);
+            return 0;
+        });
+    }
+}

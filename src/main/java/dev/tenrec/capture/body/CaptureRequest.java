@@ -1,0 +1,44 @@
+package dev.tenrec.capture.body;
+
+/**
+ * A capture request as it arrived. It is passed on and never compared, so that a body that is an array does no harm.
+ *
+ * @param body the bytes of the body, as sent; not changed by anyone
+ * @param dialect what its path expects
+ * @param query all query parameters, as sent, or null
+ * @param contentType the header, or null
+ * @param contentEncoding the header, or null
+ * @param receivedMicros when it arrived, microseconds since 1970 in UTC
+ * @param path where it arrived, for those who look for it later
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record CaptureRequest(
+        byte[] body,
+        Dialect dialect,
+        String query,
+        String contentType,
+        String contentEncoding,
+        long receivedMicros,
+        String path) {
+    /** Where nobody minds the path. */
+    public CaptureRequest(
+            byte[] body,
+            Dialect dialect,
+            String query,
+            String contentType,
+            String contentEncoding,
+            long receivedMicros) {
+        this(body, dialect, query, contentType, contentEncoding, receivedMicros, "");
+    }
+
+    /** What was sent: the query parameter {@code data} where there is one, else the body; empty when neither is. */
+    public byte[] sent() {
+        byte[] data = parameters().bytes("data");
+        return data == null || data.length == 0 ? body : Base64Text.withPluses(data);
+    }
+
+    /** The query parameters. */
+    public FormFields parameters() {
+        return query == null ? FormFields.NONE : FormFields.parse(query);
+    }
+}

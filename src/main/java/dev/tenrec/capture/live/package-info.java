@@ -1,0 +1,2 @@
+/** The live stream of captured and refused events. */
+package dev.tenrec.capture.live;

@@ -1,0 +1,33 @@
+package dev.tenrec.dashboard;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * What a tile shows that is no insight, as it is kept. Dashboards that are duplicates of each other share their cards.
+ *
+ * @param kind {@link #TEXT} or {@link #BUTTON}
+ * @param content of a text its {@code body}; of a button {@code url}, {@code text}, {@code placement}, {@code style}
+ * @param createdBy the user's id, or null
+ * @param lastModifiedAtMicros microseconds since 1970 in UTC
+ * @param lastModifiedBy the user's id; null while nobody changed it
+ */
+public record TileContent(
+        int projectId,
+        int id,
+        String kind,
+        JsonNode content,
+        Integer createdBy,
+        long lastModifiedAtMicros,
+        Integer lastModifiedBy) {
+    public static final String TEXT = "text";
+    public static final String BUTTON = "button_tile";
+
+    /** The same with other content, to be shown and not kept. */
+    public TileContent showing(JsonNode other) {
+        return new TileContent(projectId, id, kind, other, createdBy, lastModifiedAtMicros, lastModifiedBy);
+    }
+
+    TileContent changed(JsonNode newContent, int userId, long nowMicros) {
+        return new TileContent(projectId, id, kind, newContent, createdBy, nowMicros, userId);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.tenrec.database;
+
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.SignIns;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.annotation.Annotations;
+import dev.tenrec.capture.Refusals;
+import dev.tenrec.dashboard.Collaborators;
+import dev.tenrec.dashboard.DashboardReferences;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.RealDisk;
+import dev.tenrec.export.ExportLimits;
+import dev.tenrec.export.Exports;
+import dev.tenrec.group.GroupTypes;
+import dev.tenrec.group.Groups;
+import dev.tenrec.ingestion.IngestionWarnings;
+import dev.tenrec.ingestion.Usage;
+import dev.tenrec.person.Persons;
+import dev.tenrec.sharing.ShareableItems;
+import dev.tenrec.sharing.SharedItem;
+import dev.tenrec.sharing.Sharing;
+import dev.tenrec.storage.EventStore;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import dev.tenrec.store.Transaction;
+import dev.tenrec.taxonomy.Actions;
+import dev.tenrec.taxonomy.Taxonomy;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The store of one data directory and every collection on it. The server puts HTTP in front of it; commands use it
+ * while no server runs.
+ *
+ * <p>The constructor declares every table that ever wrote to the journal, in one order: without a table its records
+ * could not be replayed.
+ */
+public final class Database implements AutoCloseable {
+    private final Store store;
+    private final ActivityLog activityLog;
+    private final Accounts accounts;
+    private final SignIns signIns;
+    private final EventStore events;
+    private final IngestionWarnings warnings;
+    private final Usage usage;
+    private final Persons persons;
+    private final Groups groups;
+    private final GroupTypes groupTypes;
+    private final Taxonomy taxonomy;
+    private final Actions actions;
+    private final Dashboards dashboards;
+    private final Collaborators collaborators;
+    private final ShareableItems shareableItems;
+    private final Sharing sharing;
+    private final Annotations annotations;
+    private final Exports exports;
+    private final Refusals refusals;
+
+    private Database(Store store) {
+        this.store = store;
+        Ids ids = new Ids(store);
+        activityLog = new ActivityLog(store, ids);
+        accounts = new Accounts(store, ids);
+        signIns = new SignIns(store, accounts);
+        events = new EventStore(store);
+        warnings = new IngestionWarnings(store, events);
+        usage = new Usage(store, events);
+        persons = new Persons(store, events, warnings);
+        groups = new Groups(store, events, warnings);
+        groupTypes = new GroupTypes(store, groups, activityLog);
+        taxonomy = new Taxonomy(store, activityLog);
+        actions = new Actions(store, ids, activityLog);
+        dashboards = new Dashboards(store, ids, activityLog);
+        collaborators = new Collaborators(store, dashboards, accounts, activityLog);
+        dashboards.onDelete(new DashboardReferences(accounts.projects(), groupTypes)::forget);
+        dashboards.rights().ask(collaborators::isCollaborator);
+        accounts.roster().onLeaving(collaborators::leave);
+        shareableItems = new ShareableItems(dashboards, collaborators, accounts);
+        sharing = new Sharing(store, ids, shareableItems, activityLog);
+        dashboards.askForLinks((projectId, dashboardId) ->
+                sharing.isShared(new SharedItem(SharedItem.Kind.DASHBOARD, projectId, dashboardId)));
+        annotations = new Annotations(store, ids, dashboards, activityLog);
+        exports = new Exports(store, ids, dashboards, activityLog, ExportLimits.DEFAULT);
+        refusals = new Refusals(store, usage);
+    }
+
+    /**
+     * Locks a data directory for this process. Nothing is read before {@link #open}.
+     *
+     * @param onDiskFailure hears, once, that the disk failed in a way that leaves unknown what it holds; nothing may be
+     *     retried
+     * @throws dev.tenrec.disk.DirectoryInUseException when another server holds the directory
+     */
+    public static Database lock(Path directory, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure)
+            throws IOException {
+        return of(RealDisk.lock(directory), settings, clock, onDiskFailure);
+    }
+
+    /** Takes a disk that is already locked; closing the database closes it. */
+    public static Database of(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onDiskFailure) {
+        return new Database(new Store(disk, settings, clock, onDiskFailure));
+    }
+
+    /** Reads everything back; the stage ends with the reason when that can't be done. */
+    public CompletionStage<Void> open() {
+        return store.open().thenRun(events::sealAll);
+    }
+
+    /** Runs a change and waits until it is durable; for commands, which have nothing else to do. */
+    public <T> T change(Function<Transaction, T> change) {
+        return store.change(change).toCompletableFuture().join();
+    }
+
+    public Accounts accounts() {
+        return accounts;
+    }
+
+    public SignIns signIns() {
+        return signIns;
+    }
+
+    public Store store() {
+        return store;
+    }
+
+    public ActivityLog activityLog() {
+        return activityLog;
+    }
+
+    public EventStore events() {
+        return events;
+    }
+
+    public IngestionWarnings warnings() {
+        return warnings;
+    }
+
+    public Usage usage() {
+        return usage;
+    }
+
+    public Persons persons() {
+        return persons;
+    }
+
+    public Groups groups() {
+        return groups;
+    }
+
+    public GroupTypes groupTypes() {
+        return groupTypes;
+    }
+
+    public Actions actions() {
+        return actions;
+    }
+
+    public Taxonomy taxonomy() {
+        return taxonomy;
+    }
+
+    public Dashboards dashboards() {
+        return dashboards;
+    }
+
+    public Collaborators collaborators() {
+        return collaborators;
+    }
+
+    public ShareableItems shareableItems() {
+        return shareableItems;
+    }
+
+    public Sharing sharing() {
+        return sharing;
+    }
+
+    public Exports exports() {
+        return exports;
+    }
+
+    public Annotations annotations() {
+        return annotations;
+    }
+
+    public Refusals refusals() {
+        return refusals;
+    }
+
+    @Override
+    public void close() throws IOException {
+        events.close();
+        store.close();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.tenrec.export;
+
+import java.text.Normalizer;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** Names files after what they show: only small letters, digits and dashes of it, so that no name is a path. */
+final class ExportFilename {
+    private static final int SLUG_CHARACTERS_MAX = 60;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private ExportFilename() {}
+
+    /**
+     * @param asked what the caller wants it to be called, or empty
+     * @param name of what it shows, or null
+     */
+    static String of(String asked, String name, ExportFormat format, long createdAtMicros) {
+        String wanted = slug(asked);
+        if (!wanted.isEmpty()) {
+            return wanted + "." + format.extension();
+        }
+        String slug = slug(name == null ? "" : name);
+        String time = TIME.format(Instant.ofEpochSecond(Math.floorDiv(createdAtMicros, 1_000_000L)));
+        return "export-" + (slug.isEmpty() ? "" : slug + "-") + time + "." + format.extension();
+    }
+
+    private static String slug(String text) {
+        String ascii = Normalizer.normalize(text, Normalizer.Form.NFKD).replaceAll("[^\\p{ASCII}]", "");
+        String slug = ascii.toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9_\\s-]", "")
+                .strip()
+                .replaceAll("[-\\s]+", "-");
+        return slug.substring(0, Math.min(slug.length(), SLUG_CHARACTERS_MAX));
+    }
+}

@@ -1,0 +1,16 @@
+package dev.tenrec.export;
+
+/**
+ * Which exports a list shows; null means any.
+ *
+ * @param format a content type; one that no export can have shows none
+ * @param path text that the path in the context holds
+ * @param recordingId exactly that of the context
+ */
+public record ExportFilter(String format, String path, String recordingId) {
+    boolean matches(ExportRow row) {
+        return (format == null || format.equals(row.format().contentType()))
+                && (path == null || row.path().contains(path))
+                && (recordingId == null || recordingId.equals(row.recordingId()));
+    }
+}

@@ -1,0 +1,108 @@
+package dev.tenrec.export;
+
+import dev.tenrec.disk.DiskFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/**
+ * Writes the file of an export from the beginning to the end and computes meanwhile what tells it apart. Takes 64 KiB
+ * of the heap, however long the file is.
+ */
+final class ExportOutput extends OutputStream {
+    private static final int BUFFER_BYTES = 64 * 1024;
+    /** Of the hash; what is left of it is more than enough to tell two contents apart. */
+    private static final int ETAG_BYTES = 16;
+
+    /** Refuses to go on. */
+    @FunctionalInterface
+    interface Permit {
+        void require() throws IOException;
+    }
+
+    private final DiskFile file;
+    private final long sizeMax;
+    private final Permit permit;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private final MessageDigest hash = sha256();
+    private final CRC32C checksum = new CRC32C();
+    private long size;
+    /** What failed here first; who writes may have made something else of it. */
+    private IOException failure;
+
+    /** @param permit is asked before each piece is written */
+    ExportOutput(DiskFile file, long sizeMax, Permit permit) {
+        this.file = file;
+        this.sizeMax = sizeMax;
+        this.permit = permit;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+        int at = from;
+        while (at < from + count) {
+            if (!buffer.hasRemaining()) {
+                drain();
+            }
+            int piece = Math.min(buffer.remaining(), from + count - at);
+            buffer.put(bytes, at, piece);
+            at += piece;
+        }
+    }
+
+    /** Takes all that a source has, makes it durable and says what was written. */
+    ExportFiles.Written writeAll(ExportSource source) throws IOException {
+        try {
+            source.write(this);
+            drain();
+        } catch (IOException | RuntimeException last) {
+            if (failure == null || failure == last) {
+                throw last;
+            }
+            failure.addSuppressed(last);
+            throw failure;
+        }
+        file.force();
+        String etag = "\"" + HexFormat.of().formatHex(hash.digest(), 0, ETAG_BYTES) + "\"";
+        return new ExportFiles.Written(size, etag, (int) checksum.getValue());
+    }
+
+    private void drain() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        try {
+            permit.require();
+            buffer.flip();
+            if (size + buffer.remaining() > sizeMax) {
+                throw new ExportTooLargeException(sizeMax);
+            }
+            hash.update(buffer.duplicate());
+            checksum.update(buffer.duplicate());
+            int length = buffer.remaining();
+            file.write(buffer, size);
+            size += length;
+            buffer.clear();
+        } catch (IOException first) {
+            failure = first;
+            throw first;
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.tenrec.export;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
+
+/**
+ * What a client wants as a file.
+ *
+ * @param dashboard an id, or null
+ * @param insight an id, or null
+ * @param exportContext anything, or JSON null
+ * @param expiresAfterMicros microseconds since 1970 in UTC, or null to leave it to the format
+ */
+public record ExportRequest(
+        ExportFormat format, Integer dashboard, Integer insight, JsonNode exportContext, Long expiresAfterMicros) {
+    private static final int CONTEXT_BYTES_MAX = 100_000;
+
+    /** Refuses what names nothing to export, and contexts that would make lists slow. */
+    public ExportRequest {
+        boolean hasContext = !exportContext.isNull() && !(exportContext.isContainerNode() && exportContext.isEmpty());
+        if (dashboard == null && insight == null && !hasContext) {
+            throw new ApiException(
+                    ErrorCode.INVALID_INPUT, "Either dashboard, insight or export_context is required for an export.");
+        }
+        if (Json.write(exportContext).length > CONTEXT_BYTES_MAX) {
+            throw ApiException.invalid(
+                    "export_context", "An export context may not take more than " + CONTEXT_BYTES_MAX + " bytes.");
+        }
+    }
+
+    /** Refuses moving pictures of what does not move. */
+    void requireRecording() {
+        if (format.isVideo() && text("session_recording_id").isEmpty()) {
+            throw ApiException.invalid("export_format", "Video export supports session recordings only.");
+        }
+    }
+
+    /** A field of the context, empty where there is none. */
+    String text(String field) {
+        return exportContext.path(field).asText("");
+    }
+}

@@ -1,0 +1,16 @@
+package dev.tenrec.export;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Writes the bytes of an export. */
+@FunctionalInterface
+public interface ExportSource {
+    /**
+     * Writes all of them.
+     *
+     * @throws dev.tenrec.error.ApiException that says why there can be none
+     * @throws IOException when the stream takes no more
+     */
+    void write(OutputStream out) throws IOException;
+}

@@ -1,0 +1,286 @@
+package dev.tenrec.export;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.account.User;
+import dev.tenrec.activity.Activity;
+import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.FieldChange;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.store.Ids;
+import dev.tenrec.store.Records;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Transaction;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The files that people asked for, each seen by the one who did. Who asked is told by a record, what it holds is a
+ * file; a record says that there is content only once the file is whole and durable.
+ */
+public final class Exports {
+    /** The reason of an export that had content once. */
+    public static final String LOST =
+            "The file of this export is missing or damaged on the server. Please make the export again.";
+
+    private static final Logger LOG = LoggerFactory.getLogger(Exports.class);
+
+    private final Store store;
+    private final Ids ids;
+    private final Dashboards dashboards;
+    private final ActivityLog log;
+    private final ExportLimits limits;
+    private final Records<ExportedAsset> records;
+    private final ExportPieces pieces;
+    private final ExportFiles files;
+    private final ExportIndex index = new ExportIndex();
+
+    /** Declares its tables, so before the store opens. */
+    public Exports(Store store, Ids ids, Dashboards dashboards, ActivityLog log, ExportLimits limits) {
+        this.store = store;
+        this.ids = ids;
+        this.dashboards = dashboards;
+        this.log = log;
+        this.limits = limits;
+        records = store.records("exported_assets", ExportedAsset.class);
+        records.onChange(index::changed);
+        pieces = new ExportPieces(store);
+        files = new ExportFiles(store.disk());
+    }
+
+    /** The export, unless it is someone else's or has expired. */
+    public Optional<ExportedAsset> find(int projectId, int userId, int id, long nowMicros) {
+        return find(projectId, id, nowMicros).filter(asset -> asset.createdBy() == userId);
+    }
+
+    /** The export, unless it has expired: for those who need not be its owner. */
+    public Optional<ExportedAsset> find(int projectId, int id, long nowMicros) {
+        return records.find(key(projectId, id)).filter(asset -> !asset.isExpired(nowMicros));
+    }
+
+    /** A part of a user's exports, the newest first. */
+    public ExportPage page(int projectId, int userId, ExportFilter filter, long nowMicros, int offset, int limit) {
+        List<Integer> found = index.ids(projectId, userId, filter, nowMicros);
+        int from = Math.min(offset, found.size());
+        int to = (int) Math.min((long) from + limit, found.size());
+        return new ExportPage(
+                found.size(),
+                found.subList(from, to).stream()
+                        .flatMap(id -> records.find(key(projectId, id)).stream())
+                        .toList());
+    }
+
+    /** Notes what is wanted; the stage ends with it, unfinished, once it is durable. */
+    public CompletionStage<ExportedAsset> add(Project project, User creator, ExportRequest request) {
+        return store.change(transaction -> {
+            ExportSubject subject = subject(transaction, project.id(), request);
+            request.requireRecording();
+            long now = transaction.nowMicros();
+            ExportedAsset added = new ExportedAsset(
+                    project.id(),
+                    ids.next(transaction, "exported_asset"),
+                    request.dashboard(),
+                    request.insight(),
+                    request.format(),
+                    now,
+                    creator.id(),
+                    request.exportContext(),
+                    ExportFilename.of(request.text("filename"), subject.name(), request.format(), now),
+                    request.expiresAfterMicros() == null ? expiry(now, request.format()) : request.expiresAfterMicros(),
+                    null,
+                    0,
+                    null,
+                    null,
+                    false);
+            records.put(transaction, key(project.id(), added.id()), added);
+            FieldChange format = new FieldChange(
+                    subject.scope(),
+                    "exported",
+                    "export_format",
+                    null,
+                    TextNode.valueOf(request.format().contentType()));
+            Object item = subject.id() == null ? added.id() : subject.id();
+            log.add(
+                    transaction,
+                    Activity.of(project.id(), creator.id(), subject.scope(), item, "exported")
+                            .named(subject.name())
+                            .shortId(subject.shortId())
+                            .changes(List.of(format)));
+            return added;
+        });
+    }
+
+    /**
+     * Gives an export its content: writes the file, and once that is durable the record.
+     *
+     * @return the export as it has ended, with content or without
+     * @throws ApiException when the source says that there can be none, or there would be too much of it
+     * @throws IOException when the source or the disk fails
+     */
+    @Blocking
+    public ExportedAsset make(ExportedAsset asset, ExportSource source) throws IOException {
+        WorkerPool.assertWorker();
+        long room = limits.projectBytesMax() - index.bytes(asset.projectId());
+        ExportFiles.Written written = write(asset, Math.min(room, limits.fileBytesMax()), source);
+        try {
+            ExportedAsset ended = change(
+                            asset,
+                            present -> hasRoom(present, written.size())
+                                    ? present.withContent(written)
+                                    : present.failed(noRoom(present.projectId())))
+                    .toCompletableFuture()
+                    .join();
+            if (!ended.hasContent()) {
+                files.remove(asset.projectId(), asset.id());
+            }
+            return ended;
+        } catch (CompletionException failure) {
+            // After any other failure nobody knows what the record says; the next start looks.
+            if (failure.getCause() instanceof ApiException) {
+                files.remove(asset.projectId(), asset.id());
+            }
+            throw failure;
+        }
+    }
+
+    private ExportFiles.Written write(ExportedAsset asset, long sizeMax, ExportSource source) throws IOException {
+        try {
+            return files.write(asset, sizeMax, source);
+        } catch (ExportTooLargeException tooLarge) {
+            boolean isFileTooLarge = tooLarge.sizeMax() == limits.fileBytesMax();
+            throw new ApiException(
+                    ErrorCode.TOO_LARGE,
+                    isFileTooLarge
+                            ? "The export takes more than " + limits.fileBytesMax() + " bytes."
+                            : noRoom(asset.projectId()));
+        }
+    }
+
+    private boolean hasRoom(ExportedAsset asset, long size) {
+        return index.bytes(asset.projectId()) + size <= limits.projectBytesMax();
+    }
+
+    private String noRoom(int projectId) {
+        return "The exports of this project take " + index.bytes(projectId) + " of " + limits.projectBytesMax()
+                + " bytes, and there is no room for this one until some of them expire.";
+    }
+
+    /**
+     * Opens the content of an export that has some. One whose file is not what was written ends with an exception
+     * instead.
+     *
+     * @throws DamagedExportException when that is so
+     * @throws IOException when the file can't be read now
+     */
+    @Blocking
+    public ExportContent open(ExportedAsset asset) throws IOException {
+        WorkerPool.assertWorker();
+        try {
+            return files.open(asset);
+        } catch (DamagedExportException damaged) {
+            LOG.warn("The file of export {} can't be used: {}.", asset.id(), damaged.getMessage());
+            lose(asset);
+            throw damaged;
+        }
+    }
+
+    private void lose(ExportedAsset asset) throws IOException {
+        change(asset, present -> present.hasContent() ? present.failed(LOST) : present)
+                .toCompletableFuture()
+                .join();
+        files.remove(asset.projectId(), asset.id());
+    }
+
+    /** Ends an export without content, unless it has some; the stage ends once that is durable. */
+    public CompletionStage<ExportedAsset> fail(ExportedAsset asset, String reason) {
+        return change(asset, present -> present.hasContent() ? present : present.failed(reason));
+    }
+
+    /** Notes that an export that was left unfinished is begun anew; the stage ends once that is durable. */
+    public CompletionStage<ExportedAsset> beginAnew(ExportedAsset asset) {
+        return change(asset, ExportedAsset::begunAnew);
+    }
+
+    /** Those that wait for their end; older versions' content that is not moved yet is not among them. */
+    public List<ExportedAsset> unfinished() {
+        return index.unfinished().stream()
+                .flatMap(key -> records.find(key).stream())
+                .filter(asset -> !asset.isFinished() && !asset.hasPieces())
+                .toList();
+    }
+
+    /**
+     * Takes out what has expired and what is of projects that there are not, with the files; removes files that belong
+     * to nothing, and ends exports that lost theirs. One at a time.
+     *
+     * @param isProject whether there is a project of a number
+     */
+    @Blocking
+    public void sweep(long nowMicros, IntPredicate isProject) throws IOException {
+        WorkerPool.assertWorker();
+        new ExportSweep(store, records, pieces, files, index).run(nowMicros, isProject);
+    }
+
+    /** Gives up every file that is being written; nothing is written from now on. */
+    public void stop() {
+        files.close();
+    }
+
+    private CompletionStage<ExportedAsset> change(ExportedAsset asset, UnaryOperator<ExportedAsset> end) {
+        String key = key(asset.projectId(), asset.id());
+        return store.change(transaction -> {
+            ExportedAsset present = records.find(transaction, key).orElseThrow(ApiException::notFound);
+            ExportedAsset ended = end.apply(present);
+            records.put(transaction, key, ended);
+            return ended;
+        });
+    }
+
+    /** What the file shows and the log names; refuses ids that the project does not have. */
+    private ExportSubject subject(Transaction transaction, int projectId, ExportRequest request) {
+        Integer id = request.dashboard();
+        Optional<Dashboard> dashboard = id == null
+                ? Optional.empty()
+                : dashboards.find(transaction, projectId, id).filter(found -> !found.deleted());
+        if (id != null && dashboard.isEmpty()) {
+            throw ApiException.doesNotExist("dashboard", id);
+        }
+        Integer insightId = request.insight();
+        Optional<Insight> insight = insightId == null
+                ? Optional.empty()
+                : dashboards.insights().find(transaction, projectId, insightId).filter(found -> !found.deleted());
+        if (insightId != null && insight.isEmpty()) {
+            throw ApiException.doesNotExist("insight", insightId);
+        }
+        return insight.map(ExportSubject::of)
+                .or(() -> dashboard.map(ExportSubject::of))
+                .orElse(ExportSubject.NOTHING);
+    }
+
+    /** The end of the last whole day that is within the time of the format. */
+    private static long expiry(long nowMicros, ExportFormat format) {
+        Instant day = Instant.ofEpochSecond(Math.floorDiv(nowMicros, 1_000_000L))
+                .plus(format.keptDays(), ChronoUnit.DAYS)
+                .truncatedTo(ChronoUnit.DAYS);
+        return day.getEpochSecond() * 1_000_000L;
+    }
+
+    static String key(int projectId, int id) {
+        return projectId + "/" + id;
+    }
+}

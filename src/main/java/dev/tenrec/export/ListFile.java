@@ -1,0 +1,18 @@
+package dev.tenrec.export;
+
+import dev.tenrec.insight.query.RowSink;
+import java.io.IOException;
+
+/**
+ * A file of a long list, written row by row.
+ *
+ * @param <T> a row in the form that this file takes
+ */
+public interface ListFile<T> extends RowSink<T> {
+    /**
+     * Ends the file.
+     *
+     * @param isCut whether there are more rows, which the file says then
+     */
+    void end(boolean isCut, int rowsMax) throws IOException;
+}

@@ -1,0 +1,112 @@
+package dev.tenrec.export;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.dashboard.TileContent;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
+import dev.tenrec.render.MarkdownHtml;
+import dev.tenrec.render.TileResult;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tiles for people who hold a link and nothing else. Only kinds of queries that count are asked: a list of events or
+ * persons shows people. Reasons of failures come from a fixed few, because those of queries name what is asked.
+ */
+public final class SharedTiles {
+    private static final Logger LOG = LoggerFactory.getLogger(SharedTiles.class);
+
+    /** Bytes of one answer; more than that no page can draw. */
+    static final int ANSWER_MAX_BYTES = 2 << 20;
+
+    private static final Set<String> COUNTING =
+            Set.of("TrendsQuery", "FunnelsQuery", "RetentionQuery", "LifecycleQuery", "StickinessQuery", "PathsQuery");
+
+    private static final String LIST = "This list is not part of shared pages.";
+    private static final String SLOW = "This took too long to calculate.";
+    private static final String BUSY = "The server was busy. Please try again in a few minutes.";
+    private static final String LARGE = "This result is too large for a shared page.";
+    private static final String FAILED = "This can't be calculated as it is saved.";
+
+    private final TileResults tiles;
+
+    public SharedTiles(TileResults tiles) {
+        this.tiles = tiles;
+    }
+
+    /**
+     * The tiles of a dashboard with what they ask, not answered yet; a tile that may not be asked has its reason.
+     *
+     * @param filters what wins over the dashboard's own, key by key
+     */
+    @Blocking
+    public List<TileResult> asked(Project project, Dashboard dashboard, ObjectNode filters) {
+        WorkerPool.assertWorker();
+        return tiles.asked(project, dashboard, filters).stream()
+                .map(SharedTiles::permitted)
+                .toList();
+    }
+
+    /** An insight alone with what it asks, not answered yet. */
+    public TileResult asked(Insight insight, ObjectNode filters) {
+        return permitted(tiles.asked(insight, filters));
+    }
+
+    /** The same tile with its answer, or with the reason why there is none. */
+    @Blocking
+    public TileResult answered(Project project, TileResult asked) {
+        WorkerPool.assertWorker();
+        try {
+            ObjectNode answer = tiles.answer(project, asked);
+            return Json.write(answer).length > ANSWER_MAX_BYTES ? asked.failed(LARGE) : asked.answered(answer);
+        } catch (ApiException refused) {
+            return asked.failed(reason(refused.errorCode()));
+        } catch (RuntimeException broken) {
+            LOG.error(
+                    "The answer of insight {} could not be computed.",
+                    asked.insight().id(),
+                    broken);
+            return asked.failed(FAILED);
+        }
+    }
+
+    /** The same tile as one for which no time is left. */
+    public static TileResult late(TileResult asked) {
+        return asked.failed(SLOW);
+    }
+
+    private static TileResult permitted(TileResult asked) {
+        if (asked.card() != null && asked.card().kind().equals(TileContent.BUTTON)) {
+            // Any other address would lead into this server, or run something.
+            JsonNode content = asked.card().content();
+            String url = MarkdownHtml.webUrl(content.path("url").asText());
+            TileContent button = asked.card().showing(((ObjectNode) content.deepCopy()).put("url", url));
+            return new TileResult(asked.tile(), button, null, null, null, null);
+        }
+        if (asked.query() == null || COUNTING.contains(kind(asked.query()))) {
+            return asked;
+        }
+        return new TileResult(asked.tile(), null, asked.insight(), null, null, LIST);
+    }
+
+    private static String kind(JsonNode query) {
+        String kind = query.path("kind").asText();
+        return kind.equals("InsightVizNode") ? query.path("source").path("kind").asText() : kind;
+    }
+
+    private static String reason(ErrorCode code) {
+        if (code == ErrorCode.QUERY_TIMEOUT) {
+            return SLOW;
+        }
+        return code.isPassing() ? BUSY : FAILED;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.tenrec.export;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Project;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.dashboard.Tile;
+import dev.tenrec.dashboard.TileContent;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.LegacyFilters;
+import dev.tenrec.insight.PreparedQuery;
+import dev.tenrec.insight.Queries;
+import dev.tenrec.insight.QueryOverride;
+import dev.tenrec.insight.Refresh;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.json.Json;
+import dev.tenrec.render.TileResult;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Dashboards and insights with their answers, for pictures, files and shared pages. One query that fails leaves its
+ * reason in its place and the others as they are.
+ */
+public final class TileResults {
+    private static final Logger LOG = LoggerFactory.getLogger(TileResults.class);
+    private static final String BROKEN = "The server could not compute this; its log says why.";
+
+    private final Dashboards dashboards;
+    private final Queries queries;
+
+    public TileResults(Dashboards dashboards, Queries queries) {
+        this.dashboards = dashboards;
+        this.queries = queries;
+    }
+
+    /**
+     * All tiles of a dashboard, as people read a page.
+     *
+     * @param filters what wins over the dashboard's own, key by key
+     */
+    @Blocking
+    public List<TileResult> of(Project project, Dashboard dashboard, ObjectNode filters) {
+        WorkerPool.assertWorker();
+        return asked(project, dashboard, filters).stream()
+                .map(tile -> answered(project, tile))
+                .toList();
+    }
+
+    /** An insight alone. */
+    @Blocking
+    public TileResult of(Project project, Insight insight) {
+        WorkerPool.assertWorker();
+        return answered(project, asked(insight, Json.object()));
+    }
+
+    /**
+     * As {@link #of(Project, Dashboard, ObjectNode)}, with what each tile asks and without any answer; quick, but it
+     * reads as many records as there are tiles.
+     */
+    List<TileResult> asked(Project project, Dashboard dashboard, ObjectNode filters) {
+        List<TileResult> shown = new ArrayList<>();
+        List<Tile> tiles = dashboards.tiles().live(project.id(), dashboard.id()).stream()
+                .sorted(Tile.order("sm"))
+                .toList();
+        for (Tile tile : tiles) {
+            Optional<TileContent> card = dashboards.tiles().card(tile);
+            Optional<Insight> insight = tile.insightId() == null
+                    ? Optional.empty()
+                    : dashboards.insights().find(project.id(), tile.insightId());
+            if (insight.isPresent()) {
+                shown.add(asked(tile, insight.get(), tile.filters(dashboard, filters)));
+            } else if (card.isPresent()) {
+                shown.add(new TileResult(tile, card.get(), null, null, null, null));
+            }
+        }
+        return shown;
+    }
+
+    /** An insight alone, and no answer. */
+    TileResult asked(Insight insight, ObjectNode filters) {
+        return asked(null, insight, filters);
+    }
+
+    /**
+     * The answer to what a tile asks, from what was computed before or anew.
+     *
+     * @throws ApiException when there can be none
+     */
+    @Blocking
+    ObjectNode answer(Project project, TileResult asked) {
+        WorkerPool.assertWorker();
+        PreparedQuery question = queries.question(project, asked.query());
+        Deadline deadline = queries.deadline();
+        return queries.cached(question, Refresh.BLOCKING).orElseGet(() -> queries.compute(question, deadline));
+    }
+
+    private static TileResult asked(Tile tile, Insight insight, JsonNode filters) {
+        JsonNode saved = LegacyFilters.queryOf(insight.query(), insight.filters());
+        return saved.isObject()
+                ? new TileResult(tile, null, insight, QueryOverride.apply(saved, filters), null, null)
+                : new TileResult(tile, null, insight, null, null, "The insight has no query.");
+    }
+
+    private TileResult answered(Project project, TileResult asked) {
+        if (asked.query() == null) {
+            return asked;
+        }
+        try {
+            return asked.answered(answer(project, asked));
+        } catch (ApiException refused) {
+            return asked.failed(refused.detail());
+        } catch (RuntimeException broken) {
+            LOG.error(
+                    "The answer of insight {} could not be computed.",
+                    asked.insight().id(),
+                    broken);
+            return asked.failed(BROKEN);
+        }
+    }
+}

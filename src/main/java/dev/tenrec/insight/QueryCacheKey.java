@@ -1,0 +1,54 @@
+package dev.tenrec.insight;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import dev.tenrec.account.Project;
+import dev.tenrec.json.Json;
+import dev.tenrec.taxonomy.Action;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Under which key the answer to a query is kept: all that it depends on beside the data of the project and the time,
+ * whatever the order of its fields.
+ */
+final class QueryCacheKey {
+    private QueryCacheKey() {}
+
+    /** @param actions those that the query names, as they are now */
+    static String of(Project project, JsonNode node, List<Action> actions) {
+        MessageDigest digest = sha256();
+        digest.update(sorted(QueryParser.unwrapped(node)));
+        digest.update(Json.write(actions));
+        String place = project.zone().getId() + "|" + project.weekStart();
+        digest.update(Json.write(place));
+        if (project.settings() != null) {
+            digest.update(sorted(project.settings().path("test_account_filters")));
+            digest.update(sorted(project.settings().path("path_cleaning_filters")));
+        }
+        return "cache_" + project.id() + "_" + HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static byte[] sorted(JsonNode node) {
+        try {
+            return Json.mapper()
+                    .writer()
+                    .with(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
+                    .writeValueAsBytes(node);
+        } catch (JsonProcessingException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+}

@@ -1,7 +1,0 @@
-package dev.tenrec.insight.scan;
-
-/** Takes the blocks of a scan, one after another; several scan at once, each with a visitor of its own. */
-@FunctionalInterface
-public interface BlockVisitor {
-    void block(Block block);
-}

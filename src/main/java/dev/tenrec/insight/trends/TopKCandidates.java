@@ -1,0 +1,195 @@
+package dev.tenrec.insight.trends;
+
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.trends.aggregate.RowGrouping;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/** All values of a breakdown that events of a series have, those with the most events first. */
+final class TopKCandidates {
+    private final List<Property> properties;
+    private final List<BreakdownLabels> labels;
+    /** For each property and value the value that stands for all with the same label. */
+    private final int[][] lowest;
+    /** Null with one property. */
+    private final TupleKeys tuples;
+
+    private final long[] keys;
+    private final long[] events;
+    private final boolean hasNull;
+
+    private TopKCandidates(
+            List<Property> properties, List<BreakdownLabels> labels, int[][] lowest, long[] keys, long[] events) {
+        this.properties = properties;
+        this.labels = labels;
+        this.lowest = lowest;
+        this.tuples = properties.size() == 1 ? null : new TupleKeys(properties.size());
+        int[] order = mostFirst(keys, events);
+        this.keys = Arrays.stream(order).mapToLong(i -> keys[i]).toArray();
+        this.events = Arrays.stream(order).mapToLong(i -> events[i]).toArray();
+        this.hasNull = order.length < keys.length;
+    }
+
+    static TopKCandidates of(
+            QuerySnapshot data,
+            EventSelector set,
+            TimeBuckets range,
+            TrendsBreakdown breakdown,
+            List<BreakdownLabels> labels) {
+        List<Property> properties = breakdown.properties();
+        if (properties.size() == 1) {
+            long[] counts = ValueCounts.of(data, set, range, properties.get(0));
+            int[] lowest = LabelAliases.of(labels.get(0), counts);
+            long[] sums = new long[counts.length];
+            for (int code = 0; code < counts.length; code++) {
+                sums[lowest[code]] += counts[code];
+            }
+            int[] codes = IntStream.range(0, sums.length)
+                    .filter(code -> sums[code] > 0)
+                    .toArray();
+            return new TopKCandidates(
+                    properties,
+                    labels,
+                    new int[][] {lowest},
+                    Arrays.stream(codes).asLongStream().toArray(),
+                    Arrays.stream(codes).mapToLong(code -> sums[code]).toArray());
+        }
+        TupleCounts counts = TupleCounts.of(data, set, range, properties);
+        int[][] lowest = new int[properties.size()][];
+        for (int part = 0; part < lowest.length; part++) {
+            lowest[part] = LabelAliases.of(labels.get(part), ofPart(counts, new TupleKeys(lowest.length), part));
+        }
+        TupleCounts merged = counts.mapped(lowest);
+        long[] keys = new long[merged.size()];
+        long[] events = new long[merged.size()];
+        Arrays.setAll(keys, merged::key);
+        Arrays.setAll(events, merged::count);
+        return new TopKCandidates(properties, labels, lowest, keys, events);
+    }
+
+    private static long[] ofPart(TupleCounts counts, TupleKeys tuples, int part) {
+        long[] events = new long[64];
+        for (int i = 0; i < counts.size(); i++) {
+            int code = tuples.code(counts.key(i), part);
+            if (code >= events.length) {
+                events = Arrays.copyOf(events, Math.max(code + 1, 2 * events.length));
+            }
+            events[code] += counts.count(i);
+        }
+        return events;
+    }
+
+    /** The places of all keys but that of no value at all. */
+    private static int[] mostFirst(long[] keys, long[] events) {
+        long[] order = new long[keys.length];
+        int size = 0;
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != 0) {
+                long most = Math.min(events[i], Integer.MAX_VALUE);
+                order[size] = ((Integer.MAX_VALUE - most) << Integer.SIZE) | i;
+                size++;
+            }
+        }
+        Arrays.sort(order, 0, size);
+        return Arrays.stream(order, 0, size).mapToInt(entry -> (int) entry).toArray();
+    }
+
+    /** How many values there are, without the missing one. */
+    int count() {
+        return keys.length;
+    }
+
+    /** Whether events have no value. */
+    boolean hasNull() {
+        return hasNull;
+    }
+
+    long events(int index) {
+        return events[index];
+    }
+
+    /** The label of each property; null where there is none. */
+    List<String> labels(int index) {
+        List<String> all = new ArrayList<>();
+        for (int part = 0; part < labels.size(); part++) {
+            int code = tuples == null ? (int) keys[index] : tuples.code(keys[index], part);
+            all.add(labels.get(part).of(code));
+        }
+        return Collections.unmodifiableList(all);
+    }
+
+    /** Counts each value from one number to before another on its own, and nothing else. */
+    RowGrouping grouping(int first, int end) {
+        if (tuples == null) {
+            int[] groups = new int[lowest[0].length];
+            Arrays.fill(groups, -1);
+            for (int i = first; i < end; i++) {
+                groups[(int) keys[i]] = i - first;
+            }
+            for (int code = 1; code < groups.length; code++) {
+                groups[code] = lowest[0][code] == 0 ? -1 : groups[lowest[0][code]];
+            }
+            return new CandidateGroups(first, end, () -> (block, found) -> {
+                int[] codes = block.values(0);
+                for (int i = 0; i < block.count(); i++) {
+                    found[i] = codes[i] < groups.length ? groups[codes[i]] : -1;
+                }
+            });
+        }
+        LongNumbering table = new LongNumbering();
+        for (int i = first; i < end; i++) {
+            table.add(keys[i]);
+        }
+        return new CandidateGroups(first, end, () -> {
+            long[][] raw = {new long[0]};
+            return (block, found) -> {
+                if (raw[0].length < block.count()) {
+                    raw[0] = new long[block.count()];
+                }
+                tuples.locate(block, raw[0]);
+                for (int i = 0; i < block.count(); i++) {
+                    found[i] = table.find(tuples.mapped(raw[0][i], lowest));
+                }
+            };
+        });
+    }
+
+    private final class CandidateGroups implements RowGrouping {
+        private final int first;
+        private final int end;
+        private final Supplier<Rows> rows;
+
+        CandidateGroups(int first, int end, Supplier<Rows> rows) {
+            this.first = first;
+            this.end = end;
+            this.rows = rows;
+        }
+
+        @Override
+        public int count() {
+            return end - first;
+        }
+
+        @Override
+        public List<Property> properties() {
+            return properties;
+        }
+
+        @Override
+        public Rows rows() {
+            return rows.get();
+        }
+
+        @Override
+        public long eventsMax(int group) {
+            return events[first + group];
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.tenrec.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * What the server counts and measures, as Prometheus reads it. Nothing that callers send ever becomes a label: the
+ * routes of the table and the classes of status are all there is.
+ */
+public final class Metrics implements AutoCloseable {
+    private record Series(String route, int statusClass) {}
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+    /** Used on the event loop only. */
+    private final Map<Series, Timer> requests = new HashMap<>();
+
+    private final Counter stored = counter("tenrec_events_stored", "Events stored.");
+    private final Counter duplicates = counter("tenrec_events_duplicate", "Events whose uuid was stored before.");
+    private final Counter refused = counter("tenrec_captures_refused", "Capture requests refused for what they hold.");
+
+    private final Counter newsNotKept =
+            counter("tenrec_definitions_failed", "Requests whose new definitions could not be written.");
+
+    public Metrics() {
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        collections.bindTo(registry);
+    }
+
+    /** Adds a number that is read whenever somebody asks; names begin with {@code tenrec_}. */
+    public void gauge(String name, String description, Supplier<Number> value) {
+        Gauge.builder(name, value).description(description).register(registry);
+    }
+
+    public void requestEnded(String route, int status, long nanos) {
+        requests.computeIfAbsent(new Series(route, status / 100), this::timer).record(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    public void captured(int storedCount, int duplicateCount) {
+        stored.increment(storedCount);
+        duplicates.increment(duplicateCount);
+    }
+
+    public void captureRefused() {
+        refused.increment();
+    }
+
+    public void newsNotKept() {
+        newsNotKept.increment();
+    }
+
+    /** All of it in Prometheus' text form. */
+    public String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+        registry.close();
+    }
+
+    private Timer timer(Series series) {
+        return Timer.builder("tenrec_http_requests")
+                .description("Requests and the time from their head to their answer.")
+                .tag("route", series.route)
+                .tag("status", series.statusClass + "xx")
+                .register(registry);
+    }
+
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.tenrec.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.dashboard.Insight;
+import dev.tenrec.dashboard.Tile;
+import dev.tenrec.dashboard.TileContent;
+
+/**
+ * What stands in one place of a dashboard: an insight with its answer, or with the reason why there is none, or a card.
+ *
+ * @param tile where it stands; null for an insight that is shown alone
+ * @param card a text or a button, or null
+ * @param insight what is shown, or null
+ * @param query as it is asked here, with the filters of the dashboard; null for cards and where none is saved
+ * @param answer of the query endpoint, or null
+ * @param error why there is no answer, for people; null where there is one
+ */
+public record TileResult(
+        Tile tile, TileContent card, Insight insight, JsonNode query, ObjectNode answer, String error) {
+    /** The same with its answer. */
+    public TileResult answered(ObjectNode made) {
+        return new TileResult(tile, card, insight, query, made, null);
+    }
+
+    /** The same with the reason why there is no answer. */
+    public TileResult failed(String reason) {
+        return new TileResult(tile, card, insight, query, null, reason);
+    }
+}

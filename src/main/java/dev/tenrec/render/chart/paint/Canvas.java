@@ -1,0 +1,161 @@
+package dev.tenrec.render.chart.paint;
+
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.model.Theme;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.Shape;
+import java.awt.font.FontRenderContext;
+import java.awt.geom.Line2D;
+import java.awt.geom.Rectangle2D;
+
+/**
+ * What painters draw with: colours as numbers, texts that are measured and cut. Text is measured without looking at
+ * what is drawn on, so that a picture has one layout in all formats.
+ */
+public final class Canvas {
+    /** Of axes, legends and remarks, in points. */
+    static final float SMALL = 12;
+
+    private static final FontRenderContext MEASURE = new FontRenderContext(null, true, true);
+    private static final String LOGICAL = "SansSerif";
+
+    /** Where a text stands beside its place. */
+    public enum Align {
+        LEFT(0),
+        CENTER(0.5),
+        RIGHT(1);
+
+        private final double share;
+
+        Align(double share) {
+            this.share = share;
+        }
+    }
+
+    private final Graphics2D graphics;
+    private final ChartStyle look;
+    private final HitRegions spots;
+    /** Whether letters are drawn by someone who has fonts of their own. */
+    private final boolean isWhole;
+
+    public Canvas(Graphics2D graphics, ChartStyle look, HitRegions spots) {
+        this.graphics = graphics;
+        this.look = look;
+        this.spots = spots;
+        this.isWhole = graphics instanceof SvgGraphics;
+    }
+
+    Graphics2D graphics() {
+        return graphics;
+    }
+
+    ChartStyle look() {
+        return look;
+    }
+
+    /** Where painters say what is where. */
+    HitRegions spots() {
+        return spots;
+    }
+
+    Theme theme() {
+        return look.theme();
+    }
+
+    static Font font(float size) {
+        return Typeface.regular(size);
+    }
+
+    public static Font bold(float size) {
+        return Typeface.bold(size);
+    }
+
+    void fill(Shape shape, int color) {
+        graphics.setPaint(new Color(color));
+        graphics.fill(shape);
+    }
+
+    void fill(double x, double y, double width, double height, int color) {
+        if (width > 0 && height > 0) {
+            fill(new Rectangle2D.Double(x, y, width, height), color);
+        }
+    }
+
+    void line(double fromX, double fromY, double toX, double toY, int color, BasicStroke stroke) {
+        graphics.setPaint(new Color(color));
+        graphics.setStroke(stroke);
+        graphics.draw(new Line2D.Double(fromX, fromY, toX, toY));
+    }
+
+    void outline(Shape shape, int color, BasicStroke stroke) {
+        graphics.setPaint(new Color(color));
+        graphics.setStroke(stroke);
+        graphics.draw(shape);
+    }
+
+    public static double width(String text, Font font) {
+        return text.isEmpty() ? 0 : font.getStringBounds(text, MEASURE).getWidth();
+    }
+
+    /** The text, or its beginning and … where it is wider; empty where not even that fits. */
+    static String cut(String text, Font font, double width) {
+        if (width(text, font) <= width) {
+            return text;
+        }
+        int fits = 0;
+        int tooMany = text.codePointCount(0, text.length());
+        while (tooMany - fits > 1) {
+            int middle = (fits + tooMany) / 2;
+            if (width(beginning(text, middle), font) <= width) {
+                fits = middle;
+            } else {
+                tooMany = middle;
+            }
+        }
+        return fits == 0 ? "" : beginning(text, fits);
+    }
+
+    private static String beginning(String text, int letters) {
+        return text.substring(0, text.offsetByCodePoints(0, letters)).stripTrailing() + "…";
+    }
+
+    /** @param y of the base line */
+    public void text(String text, double x, double y, Font font, int color, Align align) {
+        if (text.isBlank()) {
+            return;
+        }
+        graphics.setPaint(new Color(color));
+        double left = x - align.share * width(text, font);
+        if (isWhole || font.canDisplayUpTo(text) < 0) {
+            draw(text, left, y, font);
+            return;
+        }
+        drawByFont(text, left, y, font);
+    }
+
+    private void draw(String text, double x, double y, Font font) {
+        graphics.setFont(font);
+        graphics.drawString(text, (float) x, (float) y);
+    }
+
+    /** Letters that the font lacks come from whatever the machine has. */
+    private void drawByFont(String text, double x, double y, Font font) {
+        Font other = new Font(LOGICAL, font.getStyle(), 1).deriveFont(font.getSize2D());
+        double at = x;
+        int start = 0;
+        while (start < text.length()) {
+            boolean isOwn = font.canDisplay(text.codePointAt(start));
+            int end = start;
+            while (end < text.length() && font.canDisplay(text.codePointAt(end)) == isOwn) {
+                end += Character.charCount(text.codePointAt(end));
+            }
+            String run = text.substring(start, end);
+            draw(run, at, y, isOwn ? font : other);
+            at += width(run, isOwn ? font : other);
+            start = end;
+        }
+    }
+}

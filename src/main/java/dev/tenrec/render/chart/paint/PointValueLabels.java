@@ -1,0 +1,67 @@
+package dev.tenrec.render.chart.paint;
+
+import dev.tenrec.render.chart.model.SeriesChart;
+import java.awt.Font;
+import java.awt.geom.Rectangle2D;
+import org.jfree.chart.ui.RectangleEdge;
+
+/** Numbers at the points of a chart: those of lines and bars, and the ends of stacks, where they have room. */
+final class PointValueLabels {
+    private static final double GAP = 6;
+    private static final double HEIGHT = 12;
+
+    private final SeriesChart chart;
+    private final StackedValues heights;
+    private final Canvas canvas;
+    private final Rectangle2D area;
+    private final Font font = Canvas.font(11);
+
+    /** @param heights where the numbers of the chart are on its axis */
+    PointValueLabels(SeriesChart chart, StackedValues heights, Canvas canvas, Rectangle2D area) {
+        this.chart = chart;
+        this.heights = heights;
+        this.canvas = canvas;
+        this.area = area;
+    }
+
+    void paint(boolean areBars, boolean isStack, TickAxis below, TickAxis beside) {
+        if (!areBars && !isStack) {
+            new LineValueLabels(chart, heights, canvas, area).paint(below, beside);
+            return;
+        }
+        int count = chart.points().count();
+        int lines = chart.lines().size();
+        int slots = areBars && !isStack ? lines : 1;
+        boolean isCompared = chart.lines().stream().anyMatch(SeriesChart.Line::isPrevious);
+        if (isStack && isCompared) {
+            return;
+        }
+        double room = area.getWidth() / count / slots - GAP;
+        for (int point = 0; point < count; point++) {
+            for (int line = lines - 1; line >= 0; line--) {
+                double top = heights.to()[line][point];
+                if (Double.isNaN(top) || (isStack && top != end(point, top < 0))) {
+                    continue;
+                }
+                double share = slots == 1 ? 0 : (line + 0.5) / lines - 0.5;
+                double x = below.valueToJava2D(point + share * BarPaints.WIDTH, area, RectangleEdge.BOTTOM);
+                double y = beside.valueToJava2D(top, area, RectangleEdge.LEFT);
+                double base = Math.max(area.getMinY() + 9, top < 0 ? y + HEIGHT + 1 : y - GAP);
+                String text = chart.format()
+                        .value(isStack ? top : chart.lines().get(line).values()[point]);
+                if (Canvas.width(text, font) <= room) {
+                    canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.CENTER);
+                }
+            }
+        }
+    }
+
+    /** Where the stack above or below zero ends. */
+    private double end(int point, boolean isBelow) {
+        double end = 0;
+        for (double[] line : heights.to()) {
+            end = isBelow ? Math.min(end, line[point]) : Math.max(end, line[point]);
+        }
+        return end;
+    }
+}

@@ -1,0 +1,2 @@
+/** Chart models to graphics: axes, plots, legends and hit regions. */
+package dev.tenrec.render.chart.paint;

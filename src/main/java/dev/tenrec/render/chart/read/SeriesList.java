@@ -1,0 +1,137 @@
+package dev.tenrec.render.chart.read;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.render.chart.model.ChartStyle;
+import dev.tenrec.render.chart.model.SeriesChart;
+import dev.tenrec.render.chart.model.SeriesNames;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The series of an answer, with names and colours. A previous series has the colour of the one before it.
+ *
+ * @param all that are shown, without the hidden ones
+ * @param isHidden whether there are others, and all of them are hidden
+ */
+record SeriesList(List<Series> all, boolean isHidden) {
+    /** More nobody tells apart, and each costs time; a comparison may have as many previous ones beside. */
+    static final int DRAWN_MAX = 25;
+
+    static final String ALL_HIDDEN = "All series of this chart are hidden.";
+
+    /** As many as a query answers at most. */
+    private static final int POINTS_MAX = 10_000;
+    /** Sums of as many as are drawn stay finite. */
+    private static final double NUMBER_MAX = 1e300;
+
+    /** One of them. */
+    record Series(JsonNode node, String name, int row, int color, boolean isPrevious) {
+        double total() {
+            JsonNode total = node.path("aggregated_value");
+            return number(total.isMissingNode() ? node.path("count") : total);
+        }
+
+        boolean isZero() {
+            if (node.path("data").isEmpty()) {
+                return total() == 0;
+            }
+            for (JsonNode value : node.get("data")) {
+                if (number(value) != 0 && !value.isNull()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** The points, with gaps where there is no number. */
+        SeriesChart.Line line(int count, int whole) {
+            double[] values = new double[count];
+            Arrays.fill(values, Double.NaN);
+            JsonNode data = node.path("data");
+            for (int i = 0; i < Math.min(count, data.size()); i++) {
+                values[i] = number(data.get(i));
+            }
+            return new SeriesChart.Line(name, row, values, color, isPrevious, whole);
+        }
+    }
+
+    /** @param hidden places of series, counted from 0, that the query does not show */
+    static SeriesList of(JsonNode results, Set<Integer> hidden, ChartStyle look) {
+        SeriesColors colors = new SeriesColors(look.theme(), look.breakdownColors());
+        List<Series> all = new ArrayList<>();
+        Set<Integer> left = look.hidden() == null ? hidden : look.hidden();
+        int place = -1;
+        int row = 0;
+        for (JsonNode node : results) {
+            boolean isPrevious = node.path("compare_label").asText("").equals("previous");
+            place += isPrevious && place >= 0 ? 0 : 1;
+            if (!left.contains(place)) {
+                int color = colors.of(node.path("breakdown_value"), place);
+                String name = name(node) + (isPrevious ? " (previous)" : "");
+                all.add(new Series(node, name, row, color, isPrevious));
+            }
+            row++;
+        }
+        return new SeriesList(all, all.isEmpty() && !results.isEmpty());
+    }
+
+    /** Where there are several series with a breakdown, the label is that of the series, a dash and the value. */
+    private static String name(JsonNode node) {
+        JsonNode action = node.path("action");
+        String event = action.path("name").asText("");
+        String custom =
+                action.hasNonNull("custom_name") ? action.get("custom_name").asText() : "";
+        String label = node.path("label").asText("");
+        String series = custom.isEmpty() ? SeriesNames.event(event) : custom;
+        if (!node.has("breakdown_value")) {
+            return custom.isEmpty() ? SeriesNames.label(label) : SeriesNames.clean(custom);
+        }
+        if (action.isNull()) {
+            // The label of a formula is the formula; its rows differ by their values only.
+            return SeriesNames.clean(label) + " - " + SeriesNames.breakdown(node.get("breakdown_value"));
+        }
+        boolean isOfSeveral = !event.isEmpty() && label.startsWith(event + " - ");
+        return SeriesNames.label(isOfSeveral ? series + label.substring(event.length()) : label);
+    }
+
+    /** A number that can be drawn, or not a number for everything else. */
+    static double number(JsonNode node) {
+        double number = node.isNumber() ? node.doubleValue() : Double.NaN;
+        return Double.isNaN(number) ? number : Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, number));
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** How many points there are at most in a series. */
+    int points() {
+        return all.stream()
+                .mapToInt(
+                        series -> Math.min(POINTS_MAX, series.node.path("data").size()))
+                .max()
+                .orElse(0);
+    }
+
+    /** The first ones, with what they are compared with. */
+    List<Series> drawn() {
+        List<Series> drawn = new ArrayList<>();
+        int current = 0;
+        for (Series series : all) {
+            current += series.isPrevious ? 0 : 1;
+            if (current > DRAWN_MAX || drawn.size() == 2 * DRAWN_MAX) {
+                break;
+            }
+            drawn.add(series);
+        }
+        return drawn;
+    }
+
+    /** How many current ones are not drawn. */
+    int leftOut() {
+        long current = all.stream().filter(series -> !series.isPrevious).count();
+        return (int) Math.max(0, current - DRAWN_MAX);
+    }
+}

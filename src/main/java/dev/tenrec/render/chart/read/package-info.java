@@ -1,0 +1,2 @@
+/** Query results to chart models. */
+package dev.tenrec.render.chart.read;

@@ -1,0 +1,140 @@
+package dev.tenrec.server;
+
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.BodyBudget;
+import dev.tenrec.http.Exchange;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The open connections, bounded, and how long each has been at what it does. Lives on the event loop.
+ *
+ * <p>The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a
+ * request must be answered, and a connection between two requests must bring the next one, within the deadline. Only an
+ * streamed answer has none.
+ */
+final class Connections {
+    /** One connection; it serves one request at a time. */
+    private static final class Peer {
+        private Exchange running;
+        private boolean closing;
+        private long idleSinceNanos = System.nanoTime();
+    }
+
+    private final Map<HttpConnection, Peer> peers = new HashMap<>();
+    private final int connectionsMax;
+    private final long deadlineNanos;
+    private final long stallNanos;
+    private final BodyBudget budget;
+    private final Consumer<Exchange> ended;
+    private long refusedCount;
+    private boolean isStopping;
+
+    /**
+     * @param stallMillis how long a body may pause; less than the idle time-out of the socket, which ends connections
+     *     without an answer
+     * @param ended hears of each exchange when its response has left or its connection is gone
+     */
+    Connections(
+            int connectionsMax, long deadlineMillis, long stallMillis, BodyBudget budget, Consumer<Exchange> ended) {
+        this.connectionsMax = connectionsMax;
+        this.deadlineNanos = TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
+        this.stallNanos = TimeUnit.MILLISECONDS.toNanos(stallMillis);
+        this.budget = budget;
+        this.ended = ended;
+    }
+
+    /** A new connection; closed at once when there are too many. */
+    void opened(HttpConnection connection) {
+        if (peers.size() >= connectionsMax) {
+            refusedCount++;
+            connection.close();
+            return;
+        }
+        Peer peer = new Peer();
+        peers.put(connection, peer);
+        connection.closeHandler(closed -> {
+            peers.remove(connection);
+            end(peer);
+        });
+    }
+
+    /** A request begins; it ends with its response. False when nothing more is served on its connection. */
+    boolean began(HttpServerRequest request) {
+        Peer peer = peers.get(request.connection());
+        if (peer == null || peer.closing) {
+            return false;
+        }
+        peer.running = new Exchange(request, budget);
+        request.response().endHandler(sent -> end(peer));
+        return true;
+    }
+
+    /** The connection serves nothing after this request, whatever else was sent on it. */
+    void closes(HttpServerRequest request) {
+        peers.get(request.connection()).closing = true;
+    }
+
+    /** The exchange of a request that has begun and not ended. */
+    Exchange of(HttpServerRequest request) {
+        return peers.get(request.connection()).running;
+    }
+
+    /** Hands over each request that is overdue and closes connections that bring none. */
+    void sweep(Consumer<Exchange> overdue) {
+        long now = System.nanoTime();
+        for (Map.Entry<HttpConnection, Peer> entry : List.copyOf(peers.entrySet())) {
+            Exchange running = entry.getValue().running;
+            if (running == null && now - entry.getValue().idleSinceNanos > deadlineNanos) {
+                entry.getKey().close();
+            } else if (running != null
+                    && running.streaming() == null
+                    && (now - running.sinceNanos() > deadlineNanos || running.isStalled(now, stallNanos))) {
+                overdue.accept(running);
+            }
+        }
+    }
+
+    /** The answer of an exchange is written piece by piece. */
+    void streams(Exchange exchange, Answer.Streaming streaming) {
+        exchange.streams(streaming);
+        if (isStopping) {
+            streaming.stop();
+        }
+    }
+
+    /** Ends what would go on for ever, so that the server can stop. */
+    void endStreams() {
+        isStopping = true;
+        for (Peer peer : List.copyOf(peers.values())) {
+            if (peer.running != null && peer.running.streaming() != null) {
+                peer.running.streaming().stop();
+            }
+        }
+    }
+
+    /** The number of open connections. */
+    int count() {
+        return peers.size();
+    }
+
+    /** The number of connections refused since the start. */
+    long refusedCount() {
+        return refusedCount;
+    }
+
+    private void end(Peer peer) {
+        Exchange exchange = peer.running;
+        if (exchange != null) {
+            peer.running = null;
+            peer.idleSinceNanos = System.nanoTime();
+            exchange.release();
+            ended.accept(exchange);
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package dev.tenrec.server;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.account.Principal;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.Answer;
+import dev.tenrec.http.Async;
+import dev.tenrec.http.Body;
+import dev.tenrec.http.Browser;
+import dev.tenrec.http.Call;
+import dev.tenrec.http.ErrorHandler;
+import dev.tenrec.http.Exchange;
+import dev.tenrec.http.MethodNotAllowedException;
+import dev.tenrec.http.Readiness;
+import dev.tenrec.http.ResourceScope;
+import dev.tenrec.http.Responses;
+import dev.tenrec.http.Route;
+import dev.tenrec.http.schema.BodySchemas;
+import dev.tenrec.http.schema.RequestBody;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Serves one path of the route table in the order that decides which refusal wins: authentication, method, scope,
+ * project, body, and only then the handler. A key that is not in the header may be in the body, which is then read
+ * first.
+ */
+final class Dispatcher {
+    private static final String PROJECT_PARAM = "project_id";
+    private static final String ORGANIZATION_PARAM = "organization_id";
+
+    /** Strangers have little to say. */
+    private static final long PUBLIC_BODY_MAX = 64 * 1024;
+
+    private final Map<String, Route> routes = new TreeMap<>();
+    private final boolean isPublic;
+    private final boolean isSignIn;
+    private final boolean hasProject;
+    private final boolean hasOrganization;
+    private final boolean isByToken;
+    private final AccessControl admission;
+    private final BodySchemas schemas;
+    private final Async async;
+    private final Connections connections;
+    private final Readiness readiness;
+    private final long bodyMax;
+    private final String path;
+
+    /** @param lines all routes of the one path */
+    Dispatcher(
+            String path,
+            List<Route> lines,
+            AccessControl admission,
+            BodySchemas schemas,
+            Async async,
+            Connections connections,
+            Readiness readiness,
+            long bodyMax) {
+        this.path = path;
+        lines.forEach(line -> routes.put(line.method(), line));
+        if (routes.size() < lines.size()) {
+            throw new IllegalArgumentException(path + " has two routes of one method");
+        }
+        this.isPublic = lines.stream().allMatch(Route::isPublic);
+        this.isSignIn = lines.stream().allMatch(Route::isSignIn);
+        this.hasProject = path.contains("{" + PROJECT_PARAM + "}");
+        this.hasOrganization = path.contains("{" + ORGANIZATION_PARAM + "}");
+        this.isByToken = lines.stream().anyMatch(Route::isByToken);
+        this.admission = admission;
+        this.schemas = schemas;
+        this.async = async;
+        this.connections = connections;
+        this.readiness = readiness;
+        this.bodyMax = bodyMax;
+    }
+
+    /** Serves one request; every failure of it is answered too. */
+    void handle(RoutingContext context) {
+        Exchange exchange = connections.of(context.request());
+        exchange.routedTo(path);
+        Future<Answer> answer;
+        try {
+            answer = answer(context, exchange);
+        } catch (RuntimeException refused) {
+            answer = Future.failedFuture(refused);
+        }
+        answer.onComplete(done -> {
+            Answer made = done.succeeded() ? done.result() : ErrorHandler.answer(done.cause());
+            if (made.streaming() != null) {
+                connections.streams(exchange, made.streaming());
+            }
+            Responses.send(context.request(), made);
+        });
+    }
+
+    private Future<Answer> answer(RoutingContext context, Exchange exchange) {
+        HttpServerRequest request = context.request();
+        if (isPublic) {
+            Route route = route(request);
+            return route.body() == null
+                    ? run(context, Permission.ofAnyone(route), RequestBody.empty())
+                    : body(request, exchange, PUBLIC_BODY_MAX).compose(body -> {
+                        body.requireJson();
+                        return run(context, Permission.ofAnyone(route), body);
+                    });
+        }
+        if (!readiness.isOpen()) {
+            throw readiness.refusal();
+        }
+        if (isSignIn) {
+            return signIn(context, exchange);
+        }
+        List<String> authorization = request.headers().getAll(HttpHeaders.AUTHORIZATION);
+        String header = String.join(", ", authorization);
+        Optional<Principal> known = admission.authentication().byHeader(header);
+        if (known.isPresent()) {
+            Permission permission = permit(
+                    context,
+                    known.get(),
+                    () -> admission.authentication().byHeader(header).orElseThrow());
+            if (permission.route == null) {
+                return Future.succeededFuture(options());
+            }
+            return body(request, exchange).compose(body -> run(context, permission, body));
+        }
+        return body(request, exchange).compose(body -> {
+            Supplier<Principal> asks = () -> admission
+                    .authentication()
+                    .withoutHeader(body, context.queryParams().get("personal_api_key"), new Browser(request));
+            Permission permission = permit(context, asks.get(), asks);
+            return permission.route == null ? Future.succeededFuture(options()) : run(context, permission, body);
+        });
+    }
+
+    /** Runs a route without a principal; refuses pages of other sites, which could sign their visitors in. */
+    private Future<Answer> signIn(RoutingContext context, Exchange exchange) {
+        HttpServerRequest request = context.request();
+        Route route = route(request);
+        Browser browser = new Browser(request);
+        if (!browser.isSafe() && browser.isForeign()) {
+            throw new ApiException(ErrorCode.PERMISSION_DENIED, "CSRF Failed: Origin checking failed.");
+        }
+        return body(request, exchange).compose(body -> {
+            body.requireJson();
+            return run(context, Permission.ofAnyone(route), body);
+        });
+    }
+
+    /**
+     * An authorized request; a null route stands for OPTIONS.
+     *
+     * @param again finds out once more, and refuses when it is no longer so
+     */
+    private record Permission(Route route, Principal principal, ResourceScope place, Runnable again) {
+        static Permission ofAnyone(Route route) {
+            return new Permission(route, null, ResourceScope.NOWHERE, () -> {});
+        }
+    }
+
+    /** @param asks authenticates the caller again */
+    private Permission permit(RoutingContext context, Principal principal, Supplier<Principal> asks) {
+        boolean describes = context.request().method().name().equals("OPTIONS");
+        Route route = describes ? null : route(context.request());
+        ResourceScope place = allow(context, route, principal);
+        if (route != null) {
+            admission.throttle().take(principal.credential(), route.limit());
+        }
+        return new Permission(route, principal, place, () -> allow(context, route, asks.get()));
+    }
+
+    private ResourceScope allow(RoutingContext context, Route route, Principal principal) {
+        if (route != null) {
+            admission.permissions().requireScope(principal, route.scope());
+        }
+        ResourceScope place = place(context, principal);
+        if (route != null && !hasProject && !hasOrganization && !isByToken && !route.isOfCaller()) {
+            admission.permissions().requireNoProjectLimit(principal);
+        }
+        if (route != null) {
+            admission.permissions().requireLevel(principal, place, route.level());
+        }
+        return place;
+    }
+
+    private ResourceScope place(RoutingContext context, Principal principal) {
+        if (hasProject) {
+            return admission.permissions().project(principal, context.pathParam(PROJECT_PARAM));
+        }
+        if (isByToken) {
+            return admission
+                    .permissions()
+                    .projectByToken(principal, context.queryParams().get("token"));
+        }
+        return hasOrganization
+                ? admission.permissions().organization(principal, context.pathParam(ORGANIZATION_PARAM))
+                : ResourceScope.NOWHERE;
+    }
+
+    private Future<Answer> run(RoutingContext context, Permission permission, RequestBody body) {
+        String schema = permission.route.body();
+        if (schema == null) {
+            return run(context, permission, body::object);
+        }
+        return body.isLarge()
+                ? async.work(() -> body.checkedAhead(schemas, schema))
+                        .compose(fields -> run(context, permission, fields))
+                : run(context, permission, () -> body.checked(schemas, schema));
+    }
+
+    private Future<Answer> run(RoutingContext context, Permission permission, Supplier<ObjectNode> fields) {
+        Call call = new Call(context, async, permission.principal, permission.place, fields, permission.again);
+        return permission.route.handler().handle(call);
+    }
+
+    /** The line of the method; a GET line serves HEAD and a PATCH line PUT. */
+    private Route route(HttpServerRequest request) {
+        String method = request.method().name();
+        Route exact = routes.get(method);
+        Route route = exact != null
+                ? exact
+                : switch (method) {
+                    case "HEAD" -> routes.get("GET");
+                    case "PUT" -> routes.get("PATCH");
+                    default -> null;
+                };
+        if (route == null) {
+            throw new MethodNotAllowedException(method, allowed());
+        }
+        return route;
+    }
+
+    private String allowed() {
+        StringBuilder allowed = new StringBuilder();
+        for (String method : List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")) {
+            boolean served = routes.containsKey(method)
+                    || (method.equals("HEAD") && routes.containsKey("GET"))
+                    || (method.equals("PUT") && routes.containsKey("PATCH"))
+                    || (method.equals("OPTIONS") && !isPublic);
+            if (served) {
+                allowed.append(allowed.isEmpty() ? "" : ", ").append(method);
+            }
+        }
+        return allowed.toString();
+    }
+
+    private Answer options() {
+        return Answer.ok(Map.of(
+                        "name",
+                        path,
+                        "description",
+                        "",
+                        "renders",
+                        List.of("application/json"),
+                        "parses",
+                        List.of("application/json")))
+                .header("Allow", allowed());
+    }
+
+    private Future<RequestBody> body(HttpServerRequest request, Exchange exchange) {
+        return body(request, exchange, bodyMax);
+    }
+
+    private Future<RequestBody> body(HttpServerRequest request, Exchange exchange, long max) {
+        return Body.read(exchange, max).compose(bytes -> {
+            if (bytes.length == 0) {
+                return Future.succeededFuture(RequestBody.empty());
+            }
+            String contentType = request.getHeader(HttpHeaders.CONTENT_TYPE);
+            RequestBody.requireKnown(contentType);
+            if (request.getHeader(HttpHeaders.CONTENT_ENCODING) != null) {
+                throw new ApiException(
+                        ErrorCode.UNSUPPORTED_MEDIA_TYPE, "A content encoding is not supported in this request.");
+            }
+            return RequestBody.isLarge(bytes)
+                    ? async.work(() -> RequestBody.parse(bytes, contentType))
+                    : Future.succeededFuture(RequestBody.parse(bytes, contentType));
+        });
+    }
+}

@@ -1,0 +1,219 @@
+package dev.tenrec.server;
+
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
+import dev.tenrec.http.Async;
+import dev.tenrec.http.BodyBudget;
+import dev.tenrec.http.ErrorHandler;
+import dev.tenrec.http.Exchange;
+import dev.tenrec.http.RawRoute;
+import dev.tenrec.http.Readiness;
+import dev.tenrec.http.Responses;
+import dev.tenrec.http.Route;
+import dev.tenrec.http.Routes;
+import dev.tenrec.http.schema.BodySchemas;
+import dev.tenrec.metrics.Metrics;
+import dev.tenrec.thread.NonBlocking;
+import dev.tenrec.thread.WorkerPool;
+import io.vertx.core.Future;
+import io.vertx.core.VerticleBase;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * The one verticle: a socket, guards against malformed and endless requests, and a router made of the route table. The
+ * port opens at once; until the rest of the server is ready only the public routes are served.
+ */
+final class ServerVerticle extends VerticleBase {
+    /** Prefix of the paths that go through the {@link FairRequestQueue}. */
+    private static final String API = "/api/";
+
+    private static final int LINE_BYTES = 4_096;
+    private static final int HEADERS_BYTES = 8_192;
+    private static final int SWEEPS_PER_DEADLINE = 20;
+    private static final int STALL_SWEEPS = 5;
+
+    private final ServerSettings settings;
+    private final Routes routes;
+    private final AccessControl admission;
+    private final WorkerPool workers;
+    private final Readiness readiness;
+    private final Metrics metrics;
+    private final BodySchemas schemas = new BodySchemas();
+    private Connections connections;
+    private final FairRequestQueue turns = new FairRequestQueue(this::route);
+    private Router router;
+    private HttpServer server;
+
+    ServerVerticle(
+            ServerSettings settings,
+            Routes routes,
+            AccessControl admission,
+            WorkerPool workers,
+            Readiness readiness,
+            Metrics metrics) {
+        this.settings = settings;
+        this.routes = routes;
+        this.admission = admission;
+        this.workers = workers;
+        this.readiness = readiness;
+        this.metrics = metrics;
+        // Here, on the thread that starts the server: compiling would hold up the event loop.
+        routes.all().stream()
+                .map(Route::body)
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(schemas::load);
+    }
+
+    @Override
+    public Future<?> start() {
+        NonBlocking.declareCurrent();
+        BodyBudget budget = new BodyBudget(settings.bodiesInMemoryMax());
+        long deadlineMillis = settings.requestDeadline().toMillis();
+        // Seen by a sweep before the socket ends it.
+        long stallMillis = settings.idleTimeout().toMillis() * 3 / 4;
+        long sweepMillis = Math.max(1, Math.min(deadlineMillis / SWEEPS_PER_DEADLINE, stallMillis / STALL_SWEEPS));
+        connections = new Connections(settings.connectionsMax(), deadlineMillis, stallMillis, budget, this::ended);
+        Async async = new Async(context, workers);
+        router = router(async);
+        metrics.gauge("tenrec_http_connections", "Open connections.", connections::count);
+        metrics.gauge("tenrec_http_body_bytes", "Bytes of request bodies held.", budget::held);
+        metrics.gauge("tenrec_worker_queue", "Tasks that wait for a worker.", workers::queuedCount);
+        vertx.setPeriodic(sweepMillis, tick -> connections.sweep(this::overdue));
+        server = vertx.createHttpServer(options())
+                .connectionHandler(this::opened)
+                .invalidRequestHandler(this::malformed)
+                .requestHandler(this::serve);
+        return server.listen();
+    }
+
+    /**
+     * Takes no new connections, ends what is streamed and lets other requests end, within the patience of the settings.
+     */
+    @Override
+    public Future<?> stop() {
+        connections.endStreams();
+        return server.shutdown(settings.stopPatience().toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** The port that is open. */
+    int port() {
+        return server.actualPort();
+    }
+
+    private HttpServerOptions options() {
+        return new HttpServerOptions()
+                .setHost(settings.host())
+                .setPort(settings.port())
+                .setHttp2ClearTextEnabled(false)
+                .setMaxInitialLineLength(LINE_BYTES)
+                .setMaxHeaderSize(HEADERS_BYTES)
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                .setIdleTimeout((int) settings.idleTimeout().toMillis())
+                .setTcpNoDelay(true);
+    }
+
+    private void opened(HttpConnection connection) {
+        ObsFoldRejecter.install(connection);
+        connections.opened(connection);
+    }
+
+    private void serve(HttpServerRequest request) {
+        if (!connections.began(request)) {
+            return;
+        }
+        ApiException malformed = RequestGuard.refusal(request);
+        if (malformed != null) {
+            end(request, malformed);
+            return;
+        }
+        if (request.path().startsWith(API)) {
+            turns.take(request);
+        } else {
+            route(request);
+        }
+    }
+
+    private void route(HttpServerRequest request) {
+        router.handle(request);
+    }
+
+    private void malformed(HttpServerRequest request) {
+        connections.began(request);
+        Responses.sendAndClose(
+                request,
+                ErrorHandler.answer(
+                        RequestGuard.malformed(request.decoderResult().cause())));
+    }
+
+    private void overdue(Exchange exchange) {
+        HttpServerRequest request = exchange.request();
+        if (request.response().headWritten()) {
+            request.connection().close();
+            return;
+        }
+        connections.closes(request);
+        Responses.sendAndClose(
+                request, exchange.refusal(new ApiException(ErrorCode.REQUEST_TIMEOUT, "The request took too long.")));
+    }
+
+    private void end(HttpServerRequest request, ApiException refusal) {
+        connections.closes(request);
+        Responses.sendAndClose(request, ErrorHandler.answer(refusal));
+    }
+
+    private void ended(Exchange exchange) {
+        metrics.requestEnded(
+                exchange.route(),
+                exchange.request().response().getStatusCode(),
+                System.nanoTime() - exchange.sinceNanos());
+    }
+
+    private Router router(Async async) {
+        Router made = Router.router(vertx);
+        routes.raw().forEach(route -> add(route, made, async));
+        routes.ofSdks().forEach(route -> {
+            SdkEndpoint door = new SdkEndpoint(route, async, connections, readiness, settings.bodyMax());
+            made.route(vertxPath(route.path())).handler(door::handle);
+        });
+        Map<String, List<Route>> byPath = routes.all().stream().collect(Collectors.groupingBy(Route::path));
+        routes.paths().forEach(path -> {
+            List<Route> lines = byPath.get(path);
+            Dispatcher dispatcher =
+                    new Dispatcher(path, lines, admission, schemas, async, connections, readiness, settings.bodyMax());
+            made.route(vertxPath(path)).handler(dispatcher::handle);
+        });
+        routes.pages().forEach(route -> add(route, made, async));
+        made.route()
+                .handler(unknown -> Responses.send(
+                        unknown.request(),
+                        ErrorHandler.answer(new ApiException(ErrorCode.NOT_FOUND, "Endpoint not found."))));
+        made.route()
+                .failureHandler(failed -> Responses.sendAndClose(
+                        failed.request(),
+                        failed.failure() == null
+                                ? ErrorHandler.answer(RequestGuard.malformed(null))
+                                : ErrorHandler.answer(failed.failure())));
+        return made;
+    }
+
+    private void add(RawRoute raw, Router made, Async async) {
+        (raw.method().isEmpty() ? made.route(raw.path()) : made.route(HttpMethod.valueOf(raw.method()), raw.path()))
+                .handler(sent -> raw.handler().handle(connections.of(sent.request()), async, settings.bodyMax()));
+    }
+
+    /** Vert.x spells parameters with a colon, and takes a path without its final slash for both forms. */
+    private static String vertxPath(String template) {
+        return template.substring(0, template.length() - 1).replaceAll("\\{([a-z_]+)}", ":$1");
+    }
+}

@@ -1,0 +1,10 @@
+package dev.tenrec.storage;
+
+/** Stored events do not match their checksum: the disk returned other bytes than were written. */
+public final class DamagedBlockException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public DamagedBlockException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.tenrec.storage;
+
+import dev.tenrec.store.JournalEntry;
+import dev.tenrec.store.StatePart;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.Write;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/**
+ * Deletions of events: how the journal and snapshots hold them.
+ *
+ * <pre>
+ * payload   project 4 | row 4, those before it go | count 4 | distinct ids 4 each
+ * section   project count 4 | per project: id 4 | pairs of distinct id 4 and row 4 | -1
+ * </pre>
+ */
+final class EventDeletions implements StatePart {
+    private final IntFunction<ProjectEvents> project;
+    private final Map<Integer, ProjectEvents> projects;
+
+    /** @param project finds a project, or makes it */
+    EventDeletions(Store store, IntFunction<ProjectEvents> project, Map<Integer, ProjectEvents> projects) {
+        this.project = project;
+        this.projects = projects;
+        store.add(this);
+        store.onReplay(
+                JournalEntry.EVENT_DELETION,
+                (position, payload) -> apply(payload).publish());
+    }
+
+    /** @param distinctIds runs on the writer, and may refuse */
+    Write<Void> write(int projectId, Supplier<int[]> distinctIds) {
+        return new Deletion(projectId, distinctIds);
+    }
+
+    private ProjectEvents apply(ByteBuffer payload) {
+        ByteBuffer source = payload.duplicate();
+        ProjectEvents events = project.apply(source.getInt());
+        int row = source.getInt();
+        int[] distinctIds = new int[source.getInt()];
+        source.asIntBuffer().get(distinctIds);
+        events.delete(distinctIds, row);
+        return events;
+    }
+
+    @Override
+    public String name() {
+        return "deleted-events";
+    }
+
+    @Override
+    public Frozen freeze() {
+        Map<Integer, DeletedRows> frozen = new TreeMap<>();
+        projects.forEach((id, events) -> frozen.put(id, events.deleted()));
+        return out -> save(frozen, out);
+    }
+
+    @Override
+    public void load(DataInputStream in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            ProjectEvents events = project.apply(in.readInt());
+            events.restore(DeletedRows.load(in));
+            events.publish();
+        }
+    }
+
+    private static void save(Map<Integer, DeletedRows> frozen, DataOutputStream out) throws IOException {
+        out.writeInt(frozen.size());
+        for (Map.Entry<Integer, DeletedRows> one : frozen.entrySet()) {
+            out.writeInt(one.getKey());
+            one.getValue().save(out);
+        }
+    }
+
+    private final class Deletion implements Write<Void> {
+        private final int projectId;
+        private final Supplier<int[]> distinctIds;
+        private ByteBuffer payload;
+
+        Deletion(int projectId, Supplier<int[]> distinctIds) {
+            this.projectId = projectId;
+            this.distinctIds = distinctIds;
+        }
+
+        @Override
+        public JournalEntry prepare() {
+            int[] ids = distinctIds.get();
+            if (ids.length == 0) {
+                return null;
+            }
+            payload = ByteBuffer.allocate(3 * Integer.BYTES + ids.length * Integer.BYTES);
+            payload.putInt(projectId).putInt(project.apply(projectId).columns().count());
+            payload.putInt(ids.length);
+            payload.asIntBuffer().put(ids);
+            payload.rewind();
+            return new JournalEntry(JournalEntry.EVENT_DELETION, List.of(payload.duplicate()));
+        }
+
+        @Override
+        public void applied(long position) {
+            apply(payload);
+        }
+
+        @Override
+        public Void answer() {
+            project.apply(projectId).publish();
+            return null;
+        }
+    }
+}

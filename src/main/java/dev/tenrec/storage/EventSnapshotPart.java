@@ -1,0 +1,60 @@
+package dev.tenrec.storage;
+
+import dev.tenrec.journal.SnapshotFile;
+import dev.tenrec.store.StatePart;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/** The section of snapshots that holds the rows of all projects and their dictionaries, and the files it needs. */
+final class EventSnapshotPart implements StatePart {
+    private final Map<Integer, ProjectEvents> projects;
+    private final IntFunction<ProjectEvents> project;
+
+    /** @param project finds a project, or makes it */
+    EventSnapshotPart(Map<Integer, ProjectEvents> projects, IntFunction<ProjectEvents> project) {
+        this.projects = projects;
+        this.project = project;
+    }
+
+    @Override
+    public String name() {
+        return "events";
+    }
+
+    @Override
+    public Frozen freeze() {
+        Map<Integer, Frozen> frozen = new TreeMap<>();
+        projects.forEach((id, events) -> frozen.put(id, events.freeze()));
+        return new Frozen() {
+            @Override
+            public void save(DataOutputStream out) throws IOException {
+                out.writeInt(frozen.size());
+                for (Map.Entry<Integer, Frozen> one : frozen.entrySet()) {
+                    out.writeInt(one.getKey());
+                    one.getValue().save(out);
+                }
+            }
+
+            @Override
+            public List<SnapshotFile> files() {
+                return frozen.values().stream()
+                        .flatMap(one -> one.files().stream())
+                        .toList();
+            }
+        };
+    }
+
+    @Override
+    public void load(DataInputStream in) throws IOException {
+        for (int left = in.readInt(); left > 0; left--) {
+            ProjectEvents events = project.apply(in.readInt());
+            events.load(in);
+            events.publish();
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.tenrec.storage.segment;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.DiskFile;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * The file that keeps a project's {@link PropertyTable}: what was added is appended before the first segment that needs
+ * it.
+ *
+ * <pre>
+ * record   size 4 | checksum of the rest 4 | entries
+ * entry    1 (a property) | size 4 | name
+ *          2 (a value) | property 4 | size 4 | JSON
+ * </pre>
+ *
+ * <p>Numbers follow from the order. What stands behind the last whole record is overwritten.
+ */
+final class PropertyLog {
+    private static final int RECORD_HEADER_BYTES = 8;
+    private static final byte NAME = 1;
+    private static final byte VALUE = 2;
+
+    private final Disk disk;
+    private final String name;
+    private final PropertyTable table;
+    private long end;
+    private int[] writtenValues = new int[0];
+
+    PropertyLog(Disk disk, String name, PropertyTable table) {
+        this.disk = disk;
+        this.name = name;
+        this.table = table;
+    }
+
+    /** Where the last whole record ends. */
+    long sizeBytes() {
+        return end;
+    }
+
+    /** Reads the file, if it is there, into an empty table. */
+    void load() throws IOException {
+        ByteBuffer in;
+        try (DiskFile file = disk.openReadOnly(name)) {
+            in = file.map();
+        } catch (FileNotFoundException none) {
+            return;
+        }
+        while (in.remaining() >= RECORD_HEADER_BYTES) {
+            int size = in.getInt(in.position());
+            if (size <= 0 || size > in.remaining() - RECORD_HEADER_BYTES) {
+                break;
+            }
+            ByteBuffer entries = in.duplicate().position(in.position() + RECORD_HEADER_BYTES);
+            entries.limit(entries.position() + size);
+            if (checksum(entries.duplicate()) != in.getInt(in.position() + 4)) {
+                break;
+            }
+            restore(entries);
+            in.position(in.position() + RECORD_HEADER_BYTES + size);
+        }
+        end = in.position();
+        markWritten();
+    }
+
+    private void restore(ByteBuffer entries) {
+        while (entries.hasRemaining()) {
+            boolean isName = entries.get() == NAME;
+            int property = isName ? -1 : entries.getInt();
+            byte[] text = new byte[entries.getInt()];
+            entries.get(text);
+            if (isName) {
+                table.add(text, 0, text.length);
+            } else {
+                table.restore(property, text);
+            }
+        }
+    }
+
+    /** Appends what was added since the last call, and forces it. */
+    void save() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeLong(0);
+        for (int property = 0; property < table.count(); property++) {
+            int from = 0;
+            if (property < writtenValues.length) {
+                from = writtenValues[property];
+            } else {
+                out.write(NAME);
+                write(out, table.name(property).getBytes(StandardCharsets.UTF_8));
+            }
+            Dictionary values = table.property(property).values();
+            for (int i = from; i < values.count(); i++) {
+                out.write(VALUE);
+                out.writeInt(property);
+                write(out, values.bytes(i));
+            }
+        }
+        if (bytes.size() == RECORD_HEADER_BYTES) {
+            return;
+        }
+        ByteBuffer record = ByteBuffer.wrap(bytes.toByteArray());
+        record.putInt(0, bytes.size() - RECORD_HEADER_BYTES);
+        record.putInt(4, checksum(record.duplicate().position(RECORD_HEADER_BYTES)));
+        try (DiskFile file = end == 0 ? fresh() : disk.open(name)) {
+            file.write(record, end);
+            file.force();
+        }
+        end += record.capacity();
+        markWritten();
+    }
+
+    private DiskFile fresh() throws IOException {
+        if (disk.list().contains(name)) {
+            disk.delete(name);
+        }
+        return disk.create(name);
+    }
+
+    private void markWritten() {
+        int[] counts = new int[table.count()];
+        Arrays.setAll(counts, property -> table.property(property).values().count());
+        writtenValues = counts;
+    }
+
+    private static void write(DataOutputStream out, byte[] text) throws IOException {
+        out.writeInt(text.length);
+        out.write(text);
+    }
+
+    private static int checksum(ByteBuffer bytes) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes);
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.tenrec.storage.segment;
+
+import java.util.Arrays;
+
+/**
+ * A property that few rows have: the rows that have it, in order, and their numbers.
+ *
+ * <pre>
+ * row    3   17   4096        number   12   12   31
+ * </pre>
+ */
+final class SparseColumn implements PropertyColumn {
+    /** After so many steps it looks farther ahead. */
+    private static final int STEPS_MAX = 16;
+
+    private final PackedColumn rows;
+    private final PackedColumn codes;
+    private final int valueCount;
+
+    SparseColumn(PackedColumn rows, PackedColumn codes, int valueCount) {
+        this.rows = rows;
+        this.codes = codes;
+        this.valueCount = valueCount;
+    }
+
+    @Override
+    public int get(int row) {
+        int at = firstFrom(row);
+        return at < valueCount && rows.getInt(at) == row ? codes.getInt(at) : 0;
+    }
+
+    @Override
+    public int readAll(int[] into, int at, int rowCount) {
+        Arrays.fill(into, at, at + rowCount, 0);
+        for (int i = 0; i < valueCount; i++) {
+            into[at + rows.getInt(i)] = codes.getInt(i);
+        }
+        return valueCount;
+    }
+
+    @Override
+    public void read(int from, int count, int[] into) {
+        Arrays.fill(into, 0, count, 0);
+        for (int at = firstFrom(from); at < valueCount; at++) {
+            int row = rows.getInt(at);
+            if (row >= from + count) {
+                return;
+            }
+            into[row - from] = codes.getInt(at);
+        }
+    }
+
+    /** Walks along both. */
+    @Override
+    public void read(int[] wanted, int count, int[] into) {
+        int at = count == 0 ? 0 : firstFrom(wanted[0]);
+        for (int i = 0; i < count; i++) {
+            int row = wanted[i];
+            int steps = 0;
+            while (at < valueCount && rows.getInt(at) < row) {
+                at = ++steps < STEPS_MAX ? at + 1 : firstFrom(row);
+            }
+            into[i] = at < valueCount && rows.getInt(at) == row ? codes.getInt(at) : 0;
+        }
+    }
+
+    /** The place of the first row that is this one or later. */
+    private int firstFrom(int row) {
+        int low = 0;
+        int high = valueCount;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (rows.getInt(middle) < row) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

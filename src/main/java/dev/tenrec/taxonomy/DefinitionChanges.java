@@ -1,0 +1,26 @@
+package dev.tenrec.taxonomy;
+
+import java.util.List;
+
+/**
+ * What one request of events brings that is not known yet.
+ *
+ * @param seenMicros when it arrived, microseconds since 1970 in UTC
+ * @param events those with something new, each once
+ */
+public record DefinitionChanges(int projectId, long seenMicros, List<Event> events) {
+    /**
+     * An event that is new, was not seen for long, or holds something new.
+     *
+     * @param properties those that are new, or new with this event
+     */
+    public record Event(String name, List<Property> properties) {}
+
+    /**
+     * A property of an event, or one that an event gave a person or group.
+     *
+     * @param groupType of a group's property, as events spell it; null for others
+     * @param type null when no value told it
+     */
+    public record Property(PropertyKind kind, String groupType, String name, PropertyType type) {}
+}

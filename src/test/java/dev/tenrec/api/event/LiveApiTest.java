@@ -1,0 +1,244 @@
+package dev.tenrec.api.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.OpenTenrec;
+import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Scope;
+import dev.tenrec.capture.live.LiveFeed;
+import dev.tenrec.testing.TestServer;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Listening to what capture does, on real sockets. */
+@Timeout(120)
+final class LiveApiTest {
+    private static final String LIVE = "/api/projects/1/live/";
+    /** Short times, which also close the pooled connections of a client that pauses. */
+    private static final Map<String, String> HURRIED = Map.of("request-deadline", "300ms", "idle-timeout", "800ms");
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start(@TempDir Path directory) {
+        server = new TestServer(directory, Map.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void tellsEveryListenerWhatIsStoredAndNothingTwice() {
+        try (LiveReader one = listen("");
+                LiveReader other = listen("?kind=accepted")) {
+            String first = event("opened", "anna", "{\"plan\":\"pro\",\n\"n\": 1.50}");
+            send(first);
+            send(first, event("closed", "bob", "{}"));
+            for (LiveReader reader : List.of(one, other)) {
+                assertThat(reader.awaitHead())
+                        .startsWith("HTTP/1.1 200 ")
+                        .containsIgnoringCase("content-type: text/event-stream")
+                        .containsIgnoringCase("cache-control: no-store");
+                LiveReader.Heard opened = reader.next();
+                assertThat(opened.name()).isEqualTo("accepted");
+                assertThat(first).contains(opened.data().path("uuid").asText());
+                assertThat(opened.data().path("event").asText()).isEqualTo("opened");
+                assertThat(opened.data().path("distinct_id").asText()).isEqualTo("anna");
+                assertThat(opened.data().path("timestamp").asText()).isEqualTo("2026-01-02T03:04:05Z");
+                assertThat(opened.data().path("received_at").asText()).startsWith("20");
+                assertThat(opened.data().path("historical").isBoolean()).isTrue();
+                assertThat(opened.data().path("properties").toString()).isEqualTo("{\"plan\":\"pro\",\"n\":1.50}");
+                assertThat(opened.data().path("properties_cut").asBoolean()).isFalse();
+                assertThat(reader.next().data().path("event").asText()).isEqualTo("closed");
+            }
+        }
+    }
+
+    @Test
+    void tellsOnlyWhatWasAskedFor() {
+        try (LiveReader byName = listen("?event=opened&kind=accepted");
+                LiveReader byId = listen("?distinct_id=b%C3%B6b");
+                LiveReader refused = listen("?kind=refused&event=opened")) {
+            send(event("closed", "anna", "{}"), event("opened", "böb", "{}"));
+            send("{\"event\":\"closed\",\"distinct_id\":\"\"}", event("closed", "böb", "{}"));
+            send("{\"event\":\"opened\",\"distinct_id\":\"\"}", event("closed", "böb", "{}"));
+            send(event("closed", "böb", "{}"), event("opened", "anna", "{}"));
+            assertThat(List.of(byName.next(), byName.next()))
+                    .extracting(heard -> heard.data().path("distinct_id").asText())
+                    .containsExactly("böb", "anna");
+            assertThat(List.of(byId.next(), byId.next()))
+                    .extracting(heard -> heard.data().path("event").asText())
+                    .containsExactly("opened", "closed");
+            LiveReader.Heard heard = refused.next();
+            assertThat(heard.name()).isEqualTo("refused");
+            assertThat(heard.data().path("status").asInt()).isEqualTo(400);
+            assertThat(heard.data().path("id").asInt()).isPositive();
+            JsonNode reason = heard.data().path("reasons").path(0);
+            assertThat(reason.path("index").asInt()).isZero();
+            assertThat(reason.path("field").asText()).isEqualTo("distinct_id");
+            assertThat(reason.path("event").asText()).isEqualTo("opened");
+        }
+    }
+
+    @Test
+    void tellsAReaderThatWasTooSlowHowMuchItMissed(@TempDir Path directory) {
+        int batches = 100;
+        int events = 1_000;
+        String properties = "{\"text\":\"" + "x".repeat(200) + "\"}";
+        try (TestServer patient = new TestServer(directory, Map.of());
+                LiveReader slow = listen(patient, "?event=many")) {
+            for (int i = 0; i < batches; i++) {
+                assertThat(send(
+                                patient,
+                                IntStream.range(0, events)
+                                        .mapToObj(n -> event("many", "anna", properties))
+                                        .toArray(String[]::new)))
+                        .isEqualTo(200);
+            }
+            long told = 0;
+            long dropped = 0;
+            while (told + dropped < (long) batches * events) {
+                LiveReader.Heard heard = slow.next();
+                if (heard.name().equals("dropped")) {
+                    dropped += heard.data().path("count").asLong();
+                } else {
+                    told++;
+                }
+            }
+            assertThat(told + dropped).isEqualTo((long) batches * events);
+            assertThat(dropped).isPositive();
+            assertThat(told).isPositive();
+        }
+    }
+
+    @Test
+    void leavesOutLargeProperties() {
+        try (LiveReader reader = listen("?event=large")) {
+            reader.awaitHead();
+            send(event("large", "anna", "{\"first\":1,\"big\":\"" + "x".repeat(20_000) + "\",\"last\":[2]}"));
+            JsonNode heard = reader.next().data();
+            assertThat(heard.path("properties").toString()).isEqualTo("{\"first\":1,\"last\":[2]}");
+            assertThat(heard.path("properties_cut").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void outlivesAllDeadlines(@TempDir Path directory) {
+        try (TestServer hurried = new TestServer(directory, HURRIED);
+                LiveReader reader = listen(hurried, "?event=late")) {
+            // Four beats to the idle time, which is longer than the deadline of a request.
+            reader.awaitBeats(6);
+            assertThat(send(hurried, event("late", "anna", "{}"))).isEqualTo(200);
+            assertThat(reader.next().name()).isEqualTo("accepted");
+        }
+    }
+
+    @Test
+    void endsAfterTheLimit() {
+        try (LiveReader reader = listen("?event=limited&limit=2")) {
+            send(event("limited", "anna", "{}"), event("limited", "anna", "{}"), event("limited", "anna", "{}"));
+            assertThat(reader.next().name()).isEqualTo("accepted");
+            assertThat(reader.next().name()).isEqualTo("accepted");
+            assertThat(reader.next()).isEqualTo(LiveReader.Heard.END);
+        }
+        assertThat(server.send("GET", LIVE + "?limit=0", null).statusCode()).isEqualTo(200);
+        assertThat(server.send("HEAD", LIVE, null).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void endsWhenTheKeyIsRevoked(@TempDir Path directory) {
+        try (TestServer hurried = new TestServer(directory, HURRIED)) {
+            Accounts accounts = OpenTenrec.accounts(hurried.tenrec());
+            Accounts.NewKey key = OpenTenrec.change(
+                    hurried.tenrec(),
+                    transaction -> accounts.createKey(transaction, 1, "test", List.of(Scope.ALL), null, null));
+            String header = "Authorization: Bearer " + key.value() + "\r\n";
+            try (LiveReader reader = new LiveReader(hurried.tenrec().port(), LIVE, header)) {
+                reader.awaitHead();
+                OpenTenrec.<Boolean>change(
+                        hurried.tenrec(),
+                        transaction -> accounts.revokeKey(transaction, key.key().id()));
+                LiveReader.Heard ended = reader.next();
+                assertThat(ended.name()).isEqualTo("ended");
+                assertThat(ended.data().path("reason").asText()).contains("is invalid");
+                assertThat(reader.next()).isEqualTo(LiveReader.Heard.END);
+            }
+        }
+    }
+
+    @Test
+    void refusesTooManyListenersAndWhatItCannotRead() {
+        List<LiveReader> readers = new ArrayList<>();
+        try {
+            HttpResponse<String> answer = null;
+            while (readers.size() <= LiveFeed.LISTENERS_OF_PROJECT_MAX) {
+                readers.add(listen(""));
+                if (readers.get(readers.size() - 1).awaitHead().startsWith("HTTP/1.1 429 ")) {
+                    break;
+                }
+            }
+            assertThat(readers.get(readers.size() - 1).awaitHead()).containsIgnoringCase("retry-after: ");
+            readers.forEach(LiveReader::close);
+            do {
+                answer = server.send("GET", LIVE + "?limit=0", null);
+            } while (answer.statusCode() == 429);
+            assertThat(answer.statusCode()).isEqualTo(200);
+        } finally {
+            readers.forEach(LiveReader::close);
+        }
+        assertThat(server.send("GET", LIVE + "?kind=all", null).statusCode()).isEqualTo(400);
+        assertThat(server.send("GET", LIVE + "?limit=-1", null).statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void endsWhenTheServerStops(@TempDir Path directory) {
+        TestServer stopped = new TestServer(directory, Map.of());
+        String key = "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\n";
+        try (LiveReader reader = new LiveReader(stopped.tenrec().port(), LIVE, key)) {
+            reader.awaitHead();
+            stopped.close();
+            // A stream that the server did not end itself would be cut off when its patience is over.
+            assertThat(reader.next()).isEqualTo(LiveReader.Heard.END);
+        }
+    }
+
+    private static LiveReader listen(String query) {
+        return listen(server, query);
+    }
+
+    private static LiveReader listen(TestServer to, String query) {
+        LiveReader reader = new LiveReader(
+                to.tenrec().port(), LIVE + query, "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\n");
+        reader.awaitHead();
+        return reader;
+    }
+
+    private static String event(String name, String distinctId, String properties) {
+        return "{\"uuid\":\"" + UUID.randomUUID() + "\",\"event\":\"" + name + "\",\"distinct_id\":\"" + distinctId
+                + "\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"properties\":" + properties + "}";
+    }
+
+    private static int send(String... events) {
+        return send(server, events);
+    }
+
+    private static int send(TestServer to, String... events) {
+        String body = "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":["
+                + java.util.Arrays.stream(events).collect(Collectors.joining(",")) + "]}";
+        return to.send(to.request("POST", "/batch/", body)).statusCode();
+    }
+}

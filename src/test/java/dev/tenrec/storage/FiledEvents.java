@@ -1,0 +1,130 @@
+package dev.tenrec.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenrec.disk.Disk;
+import dev.tenrec.disk.SimDisk;
+import dev.tenrec.journal.JournalSettings;
+import dev.tenrec.store.Store;
+import dev.tenrec.store.StoreSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.CompletionException;
+
+/** A store whose rows become files early, with events that follow from their row. */
+final class FiledEvents implements AutoCloseable {
+    static final int FILE_ROWS = 256;
+    private static final int BATCH = 64;
+    private static final StoreSettings SETTINGS =
+            new StoreSettings(1000, 1 << 24, 1 << 14, false, new JournalSettings(1 << 14, 1 << 16));
+
+    final Store store;
+    final EventStore events;
+
+    FiledEvents(Disk disk) {
+        store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {});
+        events = new EventStore(store, new RowFlush.Settings(FILE_ROWS, 0));
+    }
+
+    static FiledEvents open(Disk disk) throws IOException {
+        FiledEvents opened = new FiledEvents(disk).open();
+        opened.events.sealAll();
+        return opened;
+    }
+
+    FiledEvents open() throws IOException {
+        try {
+            store.open().toCompletableFuture().join();
+            return this;
+        } catch (CompletionException failed) {
+            close();
+            if (failed.getCause() instanceof IOException refused) {
+                throw refused;
+            }
+            throw failed;
+        }
+    }
+
+    /** Stores the events of some rows that come next, and answers how many of them the store took. */
+    int store(int fromRow, int endRow) {
+        int stored = 0;
+        for (int from = fromRow; from < endRow; from += BATCH) {
+            EventBatch.Builder batch = new EventBatch.Builder(1, from % 3 == 0, 7, 0);
+            for (int row = from; row < Math.min(endRow, from + BATCH); row++) {
+                byte[] json = json(row).getBytes(StandardCharsets.UTF_8);
+                byte[] name = ("event " + row % 5).getBytes(StandardCharsets.UTF_8);
+                byte[] id = ("user " + row % 37).getBytes(StandardCharsets.UTF_8);
+                batch.add(uuid(row), time(row), row % 7 == 0 ? 2 : 0, name, id, json, 0, json.length);
+            }
+            stored += events.append(batch.build()).toCompletableFuture().join().stored();
+        }
+        return stored;
+    }
+
+    /** Stores rows until all snapshots need the first file; answers how many rows there are then. */
+    static int fill(SimDisk disk) throws IOException {
+        int rows = 3 * FILE_ROWS;
+        try (FiledEvents filled = open(disk)) {
+            filled.store(0, rows);
+        }
+        for (int round = 0; round < 50; round++) {
+            try (FiledEvents more = open(disk)) {
+                more.store(rows, rows + BATCH);
+                rows += BATCH;
+            }
+            List<String> snapshots = disk.list().stream()
+                    .filter(name -> name.matches("snapshot-\\d+\\.bin"))
+                    .toList();
+            if (snapshots.size() == 2 && snapshots.stream().allMatch(name -> isNamedIn(disk, name))) {
+                return rows;
+            }
+        }
+        throw new AssertionError("no snapshot needs a file: " + disk.list());
+    }
+
+    private static boolean isNamedIn(SimDisk disk, String snapshot) {
+        return new String(disk.bytes(snapshot), StandardCharsets.ISO_8859_1).contains("rows-1-0-256.bin");
+    }
+
+    /** Every row is what it was when it was stored, and is found by its uuid. */
+    static void assertHolds(EventView view, int rowCount) {
+        assertThat(view.count()).isEqualTo(rowCount);
+        EventReader reader = view.reader();
+        for (int row = 0; row < rowCount; row++) {
+            assertThat(view.uuid(row)).isEqualTo(uuid(row));
+            assertThat(view.find(uuid(row))).hasValue(row);
+            assertThat(view.timestampMicros(row)).isEqualTo(time(row));
+            assertThat(view.names().text(view.name(row))).isEqualTo("event " + row % 5);
+            assertThat(view.distinctIds().text(view.distinctId(row))).isEqualTo("user " + row % 37);
+            assertThat(view.flags(row) & 2).isEqualTo(row % 7 == 0 ? 2 : 0);
+            Event event = reader.read(row);
+            assertThat(event.uuid()).isEqualTo(uuid(row));
+            assertThat(event.properties().toString()).isEqualTo(json(row));
+        }
+    }
+
+    static UUID uuid(int row) {
+        SplittableRandom random = new SplittableRandom(row);
+        return new UUID(random.nextLong(), random.nextLong());
+    }
+
+    /** In no order, before 1970 too. */
+    private static long time(int row) {
+        return (row % 11 - 2) * 86_400_000_000L + row * 1_000L;
+    }
+
+    private static String json(int row) {
+        return "{\"n\":" + row + ",\"p\":\"" + new SplittableRandom(row).nextLong() + "\"}";
+    }
+
+    /** Waits for the sealer and for a snapshot that is being written. */
+    @Override
+    public void close() throws IOException {
+        events.close();
+        store.close();
+    }
+}

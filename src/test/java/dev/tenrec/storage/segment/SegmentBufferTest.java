@@ -1,0 +1,103 @@
+package dev.tenrec.storage.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SegmentBufferTest {
+    private final PropertyTable table = new PropertyTable(() -> true);
+    private final SegmentBuffer tail = new SegmentBuffer(
+            table, type -> type.equals("company") ? "$group_0" : type.equals("ü\"x") ? "$group_1" : null);
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            {"a":"x"};                                            "x"
+            {"b":1,"a" : 1.50 ,"c":2};                            1.50
+            {"c":{"a":"{"},"a":true};                             true
+            {"c":["]","}",{}],"a":-3e2};                          -3e2
+            {"a":"\\u0041\\n"};                                   "A\\n"
+            {"\\u0061":"x"};                                      "x"
+            {"a":"ü🦔"};                                          "ü🦔"
+            {"a":""};                                             ""
+            {"a":"\\ud83d"};                                      "\\uD83D"
+            """)
+    void findsAValueAsItWasSent(String json, String value) {
+        assertThat(value(json, "a")).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            {}
+            {"b":"a"}
+            {"a":null}
+            {"b":{"a":1}}
+            """)
+    void findsNoneWhereThereIsNone(String json) {
+        assertThat(value(json, "a")).isEqualTo("none");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
+            {"a":[1]}
+            {"a":{"b":2}}
+            """)
+    void leavesListsAndObjectsElsewhere(String json) {
+        assertThat(value(json, "a")).isEqualTo("elsewhere");
+    }
+
+    @Test
+    void leavesLongTextsElsewhere() {
+        assertThat(value("{\"a\":\"" + "x".repeat(PropertyTable.VALUE_BYTES_MAX - 2) + "\"}", "a"))
+                .startsWith("\"xx");
+        assertThat(value("{\"a\":\"" + "x".repeat(PropertyTable.VALUE_BYTES_MAX) + "\"}", "a"))
+                .isEqualTo("elsewhere");
+    }
+
+    @Test
+    void givesGroupsColumnsUnlessTheEventBringsItsOwn() {
+        assertThat(value("{\"$groups\":{\"company\":\"acme\",\"other\":\"x\"}}", "$group_0"))
+                .isEqualTo("\"acme\"");
+        assertThat(value("{\"$groups\":{\"company\":7}}", "$group_0")).isEqualTo("\"7\"");
+        assertThat(value("{\"$groups\":{\"\\u00fc\\\"x\":\"k\\n\"}}", "$group_1"))
+                .isEqualTo("\"k\\n\"");
+        assertThat(value("{\"$groups\":{\"company\":\"acme\"},\"$group_0\":\"own\"}", "$group_0"))
+                .isEqualTo("\"own\"");
+        assertThat(value("{\"$groups\":{\"company\":null}}", "$group_0")).isEqualTo("none");
+    }
+
+    @Test
+    void givesTooManyPropertiesNoColumns() {
+        for (int i = 0; i < PropertyTable.PROPERTIES_MAX; i++) {
+            value("{\"p" + i + "\":1}", "p" + i);
+        }
+        assertThat(table.hasUnnamed()).isFalse();
+        assertThat(value("{\"one more\":1,\"p3\":2}", "p3")).isEqualTo("2");
+        assertThat(table.find("one more")).isEqualTo(-1);
+        assertThat(table.hasUnnamed()).isTrue();
+    }
+
+    /** The value that a column gets, or which of the two numbers for none it is. */
+    private String value(String json, String property) {
+        tail.add(0, 0, 0);
+        tail.addProperties(json.getBytes(StandardCharsets.UTF_8), 0, true);
+        int number = table.find(property);
+        if (number < 0) {
+            return "none";
+        }
+        int[] codes = new int[tail.count()];
+        for (int each : tail.properties()) {
+            if (each == number) {
+                tail.readProperty(each, codes);
+            }
+        }
+        int code = codes[tail.count() - 1];
+        return switch (code) {
+            case PropertyTable.NONE -> "none";
+            case PropertyTable.ELSEWHERE -> "elsewhere";
+            default -> new String(table.property(number).json(code), StandardCharsets.UTF_8);
+        };
+    }
+}
