@@ -9,26 +9,26 @@ import { play } from './stage.mjs';
 import { showsTextsLikeSharedPages } from './texts.mjs';
 import { firstViewIsLight, staysUpWhenATileFails } from './weight.mjs';
 
-/** The first visit asks for the code that the server printed, and refuses any other. */
+/** The first start asks for the setup code of the server's log and refuses any other. */
 async function beginsWithTheCode(stage) {
   const { world, browser, setUpCode } = stage;
   const { page, wrong, close } = await browser.page({ expected: ['status of 400'] });
   await page.goto(world.url);
   await page.getByRole('heading', { name: 'Welcome to Tenrec' }).waitFor();
-  await page.getByLabel('Set-up code').fill('setup_wrong');
+  await page.getByLabel('Setup code').fill('setup_wrong');
   await page.getByLabel('First name').fill(OWNER.first_name);
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel('Password').fill(OWNER.password);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('not the one that was printed').waitFor();
-  await page.getByLabel('Set-up code').fill(setUpCode());
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByLabel('Setup code').fill(setUpCode());
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Dashboards' }).waitFor();
   assert.deepEqual(wrong, []);
   await close();
 }
 
-/** A site of somebody else that uses posthog-js as it comes from npm. */
+/** Another site, which uses posthog-js from npm. */
 async function site({ url, projectKey }) {
   const library = readFileSync(fileURLToPath(import.meta.resolve('posthog-js/dist/module.no-external.js')));
   const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><h1>Shop</h1>
@@ -45,7 +45,7 @@ async function site({ url, projectKey }) {
   return served;
 }
 
-/** What a browser sends elsewhere is seen here as it arrives, with all that it said. */
+/** An event that another browser sends appears in live events with its properties. */
 async function showsEventsAsTheyArrive(stage) {
   const { world, browser } = stage;
   const { page, wrong, close } = await signedIn(stage);
@@ -72,7 +72,7 @@ async function choose(page, label, event) {
   await page.getByRole('option', { name: event }).first().click();
 }
 
-/** A funnel is clicked together, saved, put on a dashboard, shared with anybody and taken away as a picture. */
+/** A funnel is built, saved, added to a dashboard, shared and exported as PNG. */
 async function buildsAFunnelAndSharesIt(stage) {
   const { world, browser } = stage;
   const { page, wrong, close } = await signedIn(stage);
@@ -83,20 +83,20 @@ async function buildsAFunnelAndSharesIt(stage) {
   await choose(page, 'Event of Series 2', 'signed up');
   await page.getByRole('button', { name: 'Add step' }).click();
   await choose(page, 'Event of Series 3', 'purchased');
-  await page.getByLabel('Range of dates').selectOption('-30d');
+  await page.getByLabel('Date range').selectOption('-30d');
   await page.getByRole('heading', { level: 1 }).getByRole('button').click();
   await page.getByLabel('Name', { exact: true }).fill('Way to a purchase');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The insight is saved.').waitFor();
+  await page.getByText('Insight saved.').waitFor();
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Add to a dashboard' }).click();
-  await page.getByLabel('Name of a new dashboard').fill('Sales');
-  await page.getByRole('button', { name: 'Add to a new one' }).click();
+  await page.getByRole('menuitem', { name: 'Add to dashboard' }).click();
+  await page.getByLabel('Name of the new dashboard').fill('Sales');
+  await page.getByRole('button', { name: 'Add to new dashboard' }).click();
   await page.getByRole('heading', { name: 'Sales' }).waitFor();
   await page.locator('.tile .chart svg').first().waitFor();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByText('Anyone with the link can look at it').click();
+  await page.getByText('Anyone with the link can view it').click();
   const link = await page.getByRole('dialog').getByRole('link', { name: 'Open' }).getAttribute('href');
   await page.getByRole('button', { name: 'Done' }).click();
   await isSeenByAnybody({ world, browser, link });
@@ -124,7 +124,7 @@ async function isSeenByAnybody({ world, browser, link }) {
   await close();
 }
 
-/** Behind a point of a chart are the persons that it counts. */
+/** The persons modal of a data point lists the persons that it counts. */
 async function showsThePersonsBehindAPoint(stage) {
   const { page, wrong, close } = await signedIn(stage);
   const query = { kind: 'TrendsQuery', dateRange: { date_from: '-7d' },
@@ -140,21 +140,21 @@ async function showsThePersonsBehindAPoint(stage) {
   await close();
 }
 
-/** A key is made, works, and does not once it is revoked; leaving ends the session. */
+/** A personal API key works until it is revoked; logging out ends the session. */
 async function makesAKeyAndLeaves(stage) {
   const { world } = stage;
   const { page, wrong, close } = await signedIn(stage);
   await page.goto(`${world.url}/project/1/settings/keys`);
-  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('button', { name: 'Create personal API key' }).click();
   await page.getByRole('dialog').getByLabel(/name|label/i).first().fill('Nightly report');
   await page.getByRole('dialog').getByRole('button', { name: /Create/ }).click();
   const value = (await page.getByRole('dialog').locator('code').first().textContent()).trim();
   assert.match(value, /^phx_/);
-  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   const headers = { Authorization: `Bearer ${value}` };
   const ask = () => fetch(`${world.url}/api/projects/1/events/?limit=1`, { headers });
   assert.equal((await ask()).status, 200);
-  await page.getByRole('button', { name: 'More about Nightly report' }).click();
+  await page.getByRole('button', { name: 'More actions for Nightly report' }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('is revoked').waitFor();

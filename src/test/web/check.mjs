@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** The least contrast of text that WCAG calls AA, and of large text. */
+/** Minimum contrast of text in WCAG AA. */
 const CONTRAST_MIN = 4.5;
 
 /** The numbers in the table of a tile, by the name of the tile: rows of cells as they stand on the page. */
@@ -10,7 +10,7 @@ export async function numbers(frame, name) {
     rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
 }
 
-/** What a chart says in words. */
+/** Texts of a chart. */
 export function chartText(frame, name) {
   const tile = frame.locator('section.tile', { has: frame.getByRole('heading', { name, exact: true }) });
   return tile.locator('svg text').allTextContents();
@@ -18,7 +18,7 @@ export function chartText(frame, name) {
 
 export const shown = (value) => value.toLocaleString('en', { maximumFractionDigits: 2 });
 
-/** Every text of the page that is not in a chart is easy to read on what lies behind it. */
+/** Asserts the contrast of every text outside of charts. */
 export async function assertReadable(page) {
   const faint = await page.evaluate((least) => {
     const parse = (color) => (color.match(/[\d.]+/g) ?? []).map(Number);
@@ -47,7 +47,7 @@ export async function assertReadable(page) {
   assert.deepEqual(faint, []);
 }
 
-/** Nothing is wider than the screen, and no two tiles lie on each other. */
+/** Asserts that nothing is wider than the screen and that tiles don't overlap. */
 export async function assertTidy(page) {
   const found = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('section.tile')].map((tile) => tile.getBoundingClientRect());
@@ -58,7 +58,7 @@ export async function assertTidy(page) {
   assert.deepEqual(found, { overlapping: false, isWide: false });
 }
 
-/** Whoever has no mouse gets to everything, and sees where they are. */
+/** Asserts that the Tab key reaches the named elements, with a visible focus. */
 export async function assertReachable(page, names) {
   const reached = [];
   for (let i = 0; i < 60 && !names.every((name) => reached.includes(name)); i++) {

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 
 const FLAGS = ['--disable-gpu', '--disable-quic', '--disable-sync', '--site-per-process'];
 
-/** A browser that writes down whatever a person would not want to see. */
+/** Browser that records console errors, failed requests, dialogs and policy violations. */
 export class Browser {
   #browser;
 
@@ -18,7 +18,7 @@ export class Browser {
     return browser;
   }
 
-  /** A page of a person who was never here; `expected` are errors that the story is about. */
+  /** A page in a fresh context; console errors that contain one of `expected` are not recorded. */
   async page({ width = 1360, height = 1000, dark = false, scale = 1, expected = [] } = {}) {
     const context = await this.#browser.newContext({
       viewport: { width, height }, deviceScaleFactor: scale, colorScheme: dark ? 'dark' : 'light', locale: 'en-US' });
@@ -35,7 +35,7 @@ export class Browser {
       dialog.dismiss();
     });
     page.on('requestfailed', (request) => {
-      // What the page itself gives up, because nobody waits for it any more, is no failure.
+      // Requests that the page aborts are no failures.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
         wrong.push(`${request.method()} ${request.url()} failed: ${request.failure()?.errorText}`);
       }
@@ -55,7 +55,7 @@ export class Browser {
   }
 }
 
-/** Waits until every chart of a page or frame is drawn, or says why it is not. */
+/** Waits until every chart of a shared page or frame is drawn. */
 export async function drawn(frame) {
   await frame.waitForSelector('main[aria-busy="false"]');
   await frame.waitForFunction(() => document.querySelectorAll('.chart.waiting').length === 0);

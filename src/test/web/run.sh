@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Opens pages in Chromium, on a fresh server, and looks at them.
+# Tests the web pages in Chromium on a fresh server.
 #
 #   bash src/test/web/run.sh shared [JAR]    the pages behind shared links
 #   bash src/test/web/run.sh app [JAR]       the application: the first start, live events, a funnel from clicks to a

@@ -7,7 +7,7 @@ import { PICTURES } from './stage.mjs';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const SERIOUS = new Set(['serious', 'critical']);
-/** How a screen may be looked at. */
+/** Window sizes and color schemes. */
 export const ALL_LOOKS = {
   light: {},
   'phone-dark': { width: 390, height: 844, dark: true },
@@ -15,14 +15,14 @@ export const ALL_LOOKS = {
   phone: { width: 390, height: 844 },
 };
 const ALL = process.env.LOOKS === 'all';
-/** In short each width and each colour once. */
+/** By default each width and each color scheme once. */
 const LOOKS = Object.entries(ALL_LOOKS).slice(0, ALL ? Infinity : 2);
 
 /**
- * Names of pictures, and the addresses of the screens.
+ * Names of screenshots and paths of the screens.
  *
  * @param {(path: string) => Promise<object>} get reads from the API of the project
- * @param {number} dashboard which one is looked at
+ * @param {number} dashboard the dashboard's ID
  */
 export async function screens(get, dashboard) {
   const [event] = (await get('/events/?limit=1')).results;
@@ -53,7 +53,7 @@ export async function screens(get, dashboard) {
   ];
 }
 
-/** Every screen, wide and on a phone: nothing to complain of for the browser and for axe. */
+/** Every screen, wide and on a phone, without console errors and serious findings of axe. */
 export async function looksRight(stage) {
   const found = [];
   for (const [look, looks] of LOOKS) {
@@ -74,11 +74,11 @@ export async function looksRight(stage) {
   assert.deepEqual(found, []);
 }
 
-/** Waits until nothing is loading any more; streams go on. */
+/** Waits until everything but streams is loaded. */
 export async function settled(page) {
   await page.locator('#main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('#main .skeleton, #main [aria-busy="true"]'));
-  await page.waitForFunction(() => [...document.querySelectorAll('#main .chart-place')].every((one) => one.firstChild));
+  await page.waitForFunction(() => [...document.querySelectorAll('#main .chart-svg')].every((one) => one.firstChild));
   await page.evaluate(() => document.fonts.ready);
 }
 

@@ -42,9 +42,9 @@ async function showsTheNumbersOfTheApi({ world, browser, growth, token }) {
   assert.match(await page.innerText('main'), /This list is not part of shared pages/);
   await assertTidy(page);
   await assertReadable(page);
-  await assertReachable(page, ['Range of dates', 'Numbers', 'handbook', 'Read the handbook']);
+  await assertReachable(page, ['Date range', 'Detailed results', 'handbook', 'Read the handbook']);
   await picture(page, 'light');
-  await page.getByText('Numbers', { exact: true }).first().click();
+  await page.getByText('Detailed results', { exact: true }).first().click();
   await assertReadable(page);
   await page.screenshot({ path: join(PICTURES, 'numbers.png') });
   assert.deepEqual(wrong, []);
@@ -78,7 +78,7 @@ async function changesDates({ world, browser, token }) {
   await drawn(page);
   assert.equal((await numbers(page, 'Pageviews'))[0].length, 1 + 31);
   const arrived = page.waitForResponse((answer) => answer.url().includes('.json'));
-  await page.getByLabel('Range of dates').selectOption('Last 7 days');
+  await page.getByLabel('Date range').selectOption('Last 7 days');
   await arrived;
   await page.waitForFunction(() => document.querySelector('section.tile tbody tr')?.cells.length === 9);
   await drawn(page);
@@ -123,7 +123,7 @@ async function lockedDashboard(world) {
 async function unlock(frame) {
   await frame.getByLabel('Password').fill('wrong horse');
   await frame.getByRole('button', { name: 'Open' }).click();
-  await frame.getByText('This is not the password.').waitFor();
+  await frame.getByText('Wrong password.').waitFor();
   await frame.getByLabel('Password').fill(PASSWORD);
   await frame.getByRole('button', { name: 'Open' }).click();
   await frame.getByRole('heading', { name: 'Only' }).waitFor();
@@ -175,7 +175,7 @@ async function saysThatNothingIsThere({ world, browser }) {
   const { page, wrong, close } = await browser.page({ expected: ['status of 404'] });
   const answer = await page.goto(`${world.url}/shared/unknown`);
   assert.equal(answer.status(), 404);
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await assertReadable(page);
   await picture(page, 'gone');
   assert.deepEqual(wrong, []);

@@ -11,13 +11,14 @@ const KEYS = { project: 'phc_web_test', personal: 'phx_web_test' };
 const JAVA_OPTIONS = [...SHORT_LIVED, '-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
 export const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
 
-/** Where pictures of what was seen are left. */
+/** Folder of the screenshots. */
 export const PICTURES = join(ROOT, 'target/web');
 
 /**
- * Plays stories one after the other, on a fresh server and in one browser, and ends the process with how they went.
+ * Runs stories one after the other, on a fresh server and in one browser, and exits with 1 if one fails.
  *
- * @param {((stage: object) => Promise<void>)[]} stories each gets `world`, `browser`, `setUpCode` and what was prepared
+ * @param {((stage: object) => Promise<void>)[]} stories each receives `world`, `browser`, `setUpCode` and the result of
+ *     `prepare`
  * @param {(world: World) => Promise<object>} prepare
  */
 export async function play(stories, prepare) {

@@ -3,7 +3,7 @@ import { signedIn } from './owner.mjs';
 
 const FIRST_VIEW_BYTES_MAX = 100_000;
 
-/** One tile that fails says so in its place; the others are there. */
+/** A tile that fails shows its error; the others load. */
 export async function staysUpWhenATileFails(stage) {
   const { page, wrong, close } = await signedIn(stage, { expected: ['status of 500'] });
   const broken = stage.growth.insights.Visitors;
@@ -16,7 +16,7 @@ export async function staysUpWhenATileFails(stage) {
   await close();
 }
 
-/** Bytes over the wire and the time until the first view answers, of a browser that was never here. */
+/** Bytes over the wire and time of the first view, with an empty cache. */
 export async function firstViewIsLight(stage) {
   const { page, close } = await signedIn(stage);
   const client = await page.context().newCDPSession(page);

@@ -7,7 +7,7 @@ export const HOSTILE = JSON.parse(readFileSync(new URL('../resources/hostile-tex
 const node = (event, more = {}) => ({ kind: 'EventsNode', event, ...more });
 const MONTH = { date_from: '-30d' };
 
-/** What a product team looks at: one insight of each kind that counts, and some that do not. */
+/** Insights of a product team: one of each type. */
 const INSIGHTS = [
   ['Pageviews', { kind: 'TrendsQuery', series: [node('$pageview')] }, { x: 0, y: 0, w: 8, h: 5 }],
   ['Visitors', { kind: 'TrendsQuery', series: [node('$pageview', { math: 'dau' })],
@@ -27,7 +27,7 @@ const INSIGHTS = [
     { x: 8, y: 15, w: 4, h: 4 }],
 ];
 
-/** A server full of events, with the API of its owner. */
+/** A server with events, and requests with its owner's API key. */
 export class World {
   #key;
 

@@ -81,11 +81,11 @@ public final class Tenrec implements AutoCloseable {
         CompletionStage<Void> open = database.open();
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
         // stored.
-        WorkerPool capture = add(new WorkerPool(
+        WorkerPool capture = add(WorkerPool.throttled(
                 "tenrec-capture",
                 config.workers(),
                 config.workers() * QUEUED_PER_WORKER,
-                database.events().rightOfWay()));
+                database.events().foregroundPriority()));
         metrics.gauge("tenrec_capture_queue", "Requests that wait to be parsed.", capture::queuedCount);
         Store store = database.store();
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);

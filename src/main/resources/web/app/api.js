@@ -1,6 +1,6 @@
-// The way to the server: the public API, with the session of this browser.
+// HTTP client of the public API; it authenticates with the session cookie.
 
-import { signOut, project } from './state.js';
+import { endSession, project } from './state.js';
 
 const CSRF = 'posthog_csrftoken';
 const SAFE = new Set(['GET', 'HEAD']);
@@ -8,18 +8,19 @@ const PROGRESS_MS = 700;
 const PASSING = new Set([408, 429, 503]);
 const RETRIES_MAX = 3;
 
-/** An answer that is a refusal: what the server says about it. */
+/** An error response. The message is the server's `detail`. */
 export class ApiError extends Error {
   constructor(status, body, requestId) {
-    super(body?.detail ?? (status === 0 ? 'The server can’t be reached.' : `The server answered ${status}.`));
+    super(body?.detail
+      ?? (status === 0 ? 'The server can’t be reached.' : `The server responded with status ${status}.`));
     this.status = status;
-    /** The field that is to blame, if one is. */
+    /** Name of the invalid field, or null. */
     this.attr = body?.attr ?? null;
     this.code = body?.code ?? null;
     this.requestId = requestId ?? null;
   }
 
-  /** Whether the same request may work later. */
+  /** True if the same request may succeed later. */
   get isPassing() {
     return this.status === 0 || PASSING.has(this.status) || this.status >= 500;
   }
@@ -29,12 +30,12 @@ function cookie(name) {
   return document.cookie.split('; ').find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
 }
 
-/** Whether this browser may have a session; without, asking who is here is asking for a refusal. */
+/** False if there is surely no session, so that a request for the user would be a 401. */
 export function mayHaveSession() {
   return cookie(CSRF) !== undefined;
 }
 
-/** The path with its query; parameters that are null or undefined are left out. */
+/** Appends query parameters; null, undefined and empty ones are left out, objects become JSON. */
 export function withQuery(path, parameters = {}) {
   const query = new URLSearchParams();
   Object.entries(parameters).forEach(([name, value]) => {
@@ -47,8 +48,8 @@ export function withQuery(path, parameters = {}) {
 }
 
 /**
- * Asks any path of this server; answers with the Response, or throws an ApiError. A session that has ended leads to the
- * page for signing in.
+ * Sends a request and returns the Response, or throws an ApiError. Safe requests are retried while the server is busy;
+ * an expired session leads to the login page.
  */
 export async function request(method, path, { body, signal, headers = {} } = {}) {
   const sent = { ...headers };
@@ -81,7 +82,7 @@ export async function request(method, path, { body, signal, headers = {} } = {})
   }
   const said = await response.json().catch(() => null);
   if (response.status === 401 && !path.startsWith('/api/login') && !path.startsWith('/api/users/@me')) {
-    signOut();
+    endSession();
   }
   throw new ApiError(response.status, said, response.headers.get('X-Request-Id'));
 }
@@ -93,12 +94,12 @@ async function json(method, path, options) {
     : response.json().catch(() => null);
 }
 
-/** The path of the current project, as `/api/projects/1/dashboards/`. */
+/** Path of the open project's API: `/api/projects/1/dashboards/`. */
 export function inProject(path) {
   return `/api/projects/${project.value.id}${path}`;
 }
 
-/** JSON of any path that begins with `/api/`; other paths are those of the current project. */
+/** JSON requests. Paths that don't begin with `/api/` or `/_` belong to the open project. */
 export const api = {
   get: (path, parameters, options) => json('GET', withQuery(absolute(path), parameters), options),
   post: (path, body = {}, options = {}) => json('POST', absolute(path), { ...options, body }),
@@ -112,17 +113,17 @@ function absolute(path) {
 }
 
 /**
- * Answers a query. Whoever waits long hears how far it is, and ends it on the server by aborting the signal.
+ * Runs a query. Aborting the signal cancels it on the server too.
  *
  * @param {object} query as the query endpoint takes it
- * @param {object} [options] `refresh` as in the API; `filters` over those of the query; `signal`; `onProgress` hears
- *     the seconds since the start
+ * @param {object} [options] `refresh` as in the API; `filters` override those of the query; `signal`; `onProgress`
+ *     receives the seconds since the start
  */
 export async function runQuery(query, { refresh = 'blocking', filters, signal, onProgress } = {}) {
   const id = crypto.randomUUID();
   const begin = Date.now();
   const told = onProgress && setInterval(() => onProgress((Date.now() - begin) / 1_000), PROGRESS_MS);
-  // Unlike DELETE of a query this is no failure where it has just ended.
+  // Unlike DELETE of a query, this succeeds also if the query has just ended.
   const cancel = () => api.post('/insights/cancel/', { client_query_id: id }).catch(() => {});
   signal?.addEventListener('abort', cancel, { once: true });
   try {
@@ -134,18 +135,19 @@ export async function runQuery(query, { refresh = 'blocking', filters, signal, o
   }
 }
 
-/** Every row of a list that comes in pages, up to a bound. */
+/** Loads all pages of a list, up to about `most` rows. */
 export async function all(path, parameters = {}, most = 1_000) {
   const rows = [];
   let page = await api.get(path, { limit: 100, ...parameters });
   while (page) {
     rows.push(...page.results);
-    page = page.next && rows.length < most ? await api.get(new URL(page.next).pathname + new URL(page.next).search) : null;
+    const next = page.next && rows.length < most ? new URL(page.next) : null;
+    page = next && await api.get(next.pathname + next.search);
   }
   return rows;
 }
 
-/** Waits; ends early with an AbortError. */
+/** Resolves after a delay; rejects with an AbortError if the signal is aborted first. */
 export function pause(millis, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, millis);

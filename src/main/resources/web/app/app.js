@@ -1,13 +1,14 @@
-// The application: finds out who is here, opens the project that the address names, and shows a screen.
+// Entry point: loads the session, opens the project of the URL and renders the screen of the route.
 
 import { Component, html, render, useEffect, useState } from './lib.js';
 import { find } from './routes.js';
 import { loadSession, openProject } from './session.js';
 import { Shell } from './shell.js';
-import { navigate, notices, place, project, user } from './state.js';
-import { Empty, Failure, Icon, Link, Questions, Skeleton } from './parts/ui.js';
+import { currentUrl, navigate, notices, project, user } from './state.js';
+import { ConfirmDialog } from './parts/dialog.js';
+import { EmptyState, ErrorMessage, Icon, Link, Skeleton } from './parts/ui.js';
 
-class Guard extends Component {
+class ErrorBoundary extends Component {
   static getDerivedStateFromError(error) {
     return { error };
   }
@@ -20,18 +21,18 @@ class Guard extends Component {
 
   render({ children }, { error }) {
     return error
-      ? html`<${Failure} error=${error} retry=${() => this.setState({ error: null })} />`
+      ? html`<${ErrorMessage} error=${error} retry=${() => this.setState({ error: null })} />`
       : children;
   }
 }
 
-function Nothing() {
-  return html`<${Empty} icon="search" title="There is nothing at this address"
-    action=${html`<${Link} to="/" class="button primary">Go to the dashboards<//>`}>
-    <p>The link may be old, or belong to another project.</p><//>`;
+function NotFound() {
+  return html`<${EmptyState} icon="search" title="Page not found"
+    action=${html`<${Link} to="/" class="button primary">Go to dashboards<//>`}>
+    <p>The link may be outdated or belong to another project.</p><//>`;
 }
 
-/** The screen of the address. A module is loaded when it is first shown. */
+/** Renders the screen of a route; its module is loaded on first use. */
 function Screen({ found }) {
   const [shown, setShown] = useState(null);
   const [error, setError] = useState(null);
@@ -47,17 +48,17 @@ function Screen({ found }) {
     };
   }, [found.route]);
   if (error) {
-    return html`<${Failure} error=${error} retry=${() => location.reload()} />`;
+    return html`<${ErrorMessage} error=${error} retry=${() => location.reload()} />`;
   }
   return shown && shown.route === found.route
-    ? html`<${shown.view} key=${found.route.path} params=${found.params} path=${place.value.path} />`
+    ? html`<${shown.view} key=${found.route.path} params=${found.params} path=${currentUrl.value.path} />`
     : null;
 }
 
 function App() {
   const [error, setError] = useState(null);
   const [isReady, setReady] = useState(false);
-  const found = find(place.value.path);
+  const found = find(currentUrl.value.path);
   const isOpen = found?.route.isOpen;
   const named = found?.params.project;
   useEffect(() => {
@@ -74,26 +75,26 @@ function App() {
     }
     openProject(named).then(() => {
       setError(null);
-      if (place.value.path === '/') {
+      if (currentUrl.value.path === '/') {
         navigate(`/project/${project.value.id}/dashboards`, { replace: true });
       }
     }, setError);
   }, [isReady, user.value, named, isOpen]);
   if (error && !(error.status === 404 && named)) {
-    return html`<main class="alone"><${Failure} error=${error} retry=${() => location.reload()} /></main>`;
+    return html`<main class="alone"><${ErrorMessage} error=${error} retry=${() => location.reload()} /></main>`;
   }
   if (isOpen) {
     return html`<${Screen} found=${found} />`;
   }
   if (error) {
-    return html`<main class="alone"><${Nothing} /></main>`;
+    return html`<main class="alone"><${NotFound} /></main>`;
   }
   if (!isReady || !user.value || !project.value) {
     return html`<p class="starting" role="status">Tenrec is starting …</p>`;
   }
   const isThis = !named || project.value.id === Number(named);
   return html`<${Shell} nav=${found?.route.nav}>
-    <${Guard} name=${place.value.path}>
+    <${ErrorBoundary} name=${currentUrl.value.path}>
       ${view(found, isThis)}
     <//>
   <//>`;
@@ -101,7 +102,7 @@ function App() {
 
 function view(found, isThis) {
   if (!found) {
-    return place.value.path === '/' ? null : html`<${Nothing} />`;
+    return currentUrl.value.path === '/' ? null : html`<${NotFound} />`;
   }
   return isThis ? html`<${Screen} found=${found} />` : html`<${Skeleton} />`;
 }
@@ -115,4 +116,4 @@ function Notices() {
 
 const root = document.getElementById('app');
 root.replaceChildren();
-render(html`<${App} /><${Questions} /><${Notices} />`, root);
+render(html`<${App} /><${ConfirmDialog} /><${Notices} />`, root);

@@ -1,4 +1,4 @@
-// Numbers, dates and times as the reader's language writes them, in the zone that was chosen.
+// Numbers, dates and times in the browser's language and the chosen time zone.
 
 import { zone } from './state.js';
 
@@ -36,19 +36,19 @@ export function formatBytes(size) {
   return `${rest.toLocaleString(undefined, { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${BYTES[unit]}`;
 }
 
-/** A moment, in the zone that is shown: Nov 22, 2026, 14:03 */
+/** Date and time: Nov 22, 2026, 14:03 */
 export function formatTime(iso, { seconds = false } = {}) {
   return moment(iso, {
     dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short', timeZone: zone.value,
   });
 }
 
-/** Its day. */
+/** Date: Nov 22, 2026 */
 export function formatDate(iso) {
   return moment(iso, { dateStyle: 'medium', timeZone: zone.value });
 }
 
-/** With milliseconds and zone, for those who compare. */
+/** Date and time with milliseconds and zone. */
 export function formatExact(iso) {
   return moment(iso, {
     year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit',
@@ -82,7 +82,7 @@ export function plural(count, one, many = `${one}s`) {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** Any value of a property, on one line. */
+/** Any property value on one line. */
 export function formatValue(value) {
   if (value === null || value === undefined) {
     return '';

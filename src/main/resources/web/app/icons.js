@@ -1,4 +1,4 @@
-// Icons of Lucide 1.62.0 (ISC License, see META-INF/NOTICE), each the inside of a picture of 24 by 24.
+// Icons of Lucide 1.62.0 (ISC License, see META-INF/NOTICE), each the content of a 24 by 24 SVG.
 
 export const icons = {
   dashboards: '<rect width="7" height="9" x="3" y="3" rx="1"/><rect width="7" height="5" x="14" y="3" rx="1"/><rect width="7" height="9" x="14" y="12" rx="1"/><rect width="7" height="5" x="3" y="16" rx="1"/>',

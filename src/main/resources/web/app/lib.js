@@ -1,4 +1,4 @@
-// The library of the views, under one name: elements, hooks and signals.
+// Preact, its hooks and signals under one name.
 
 import htm from './vendor/htm.js';
 import { h } from './vendor/preact.js';
@@ -9,5 +9,5 @@ export {
 } from './vendor/hooks.js';
 export { computed, effect, signal } from './vendor/signals.js';
 
-/** Elements written as HTML; what is put in becomes text or attributes, never markup. */
+/** Elements in HTML syntax. Interpolated values become text or attributes, never markup. */
 export const html = htm.bind(h);

@@ -1,8 +1,8 @@
-// Every address of the application and the module that shows it. `nav` names the entry of the bar that is lit.
+// Routes of the application and their screens. `nav` is the highlighted entry of the navigation.
 
 const p = '/project/:project';
 
-export const routes = [
+const routes = [
   { path: '/login', screen: () => import('./screens/login.js'), isOpen: true },
   { path: '/setup', screen: () => import('./screens/setup.js'), isOpen: true },
   { path: '/set_password', screen: () => import('./screens/setup.js'), isOpen: true },
@@ -19,12 +19,12 @@ export const routes = [
   { path: `${p}/data`, screen: () => import('./screens/data.js'), nav: 'data' },
   { path: `${p}/data/:section`, screen: () => import('./screens/data.js'), nav: 'data' },
   { path: `${p}/exports`, screen: () => import('./screens/exports.js'), nav: 'exports' },
-  { path: `${p}/setup`, screen: () => import('./screens/help.js'), nav: 'help' },
+  { path: `${p}/setup`, screen: () => import('./screens/api-setup.js'), nav: 'help' },
   { path: `${p}/settings`, screen: () => import('./screens/settings.js'), nav: 'settings' },
   { path: `${p}/settings/:section`, screen: () => import('./screens/settings.js'), nav: 'settings' },
 ];
 
-/** The entries of the bar: name, icon, address below the project, the key after `g`. */
+/** Entries of the navigation: name, text, icon, path within the project, and the key after `g`. */
 export const entries = [
   { nav: 'dashboards', text: 'Dashboards', icon: 'dashboards', to: '/dashboards', key: 'd' },
   { nav: 'insights', text: 'Insights', icon: 'insight', to: '/insights', key: 'i' },
@@ -32,11 +32,11 @@ export const entries = [
   { nav: 'persons', text: 'Persons & groups', icon: 'persons', to: '/persons', key: 'p' },
   { nav: 'data', text: 'Data management', icon: 'data', to: '/data', key: 'm' },
   { nav: 'exports', text: 'Exports', icon: 'exports', to: '/exports', key: 'x' },
-  { nav: 'help', text: 'API and set-up', icon: 'help', to: '/setup', key: 'a' },
+  { nav: 'help', text: 'API and setup', icon: 'help', to: '/setup', key: 'a' },
   { nav: 'settings', text: 'Settings', icon: 'settings', to: '/settings', key: 's' },
 ];
 
-/** The route of a path with the values of its parameters, or null. */
+/** Finds the route of a path, with the values of its parameters; null if there is none. */
 export function find(path) {
   const parts = path.replace(/\/+$/, '').split('/');
   for (const route of routes) {

@@ -1,25 +1,27 @@
-// What stands around every screen: the bar with its entries, the project, the user, and the keys.
+// Frame of every screen of a project: navigation, project, user menu and keyboard shortcuts.
 
 import { api } from './api.js';
 import { html, useEffect, useState } from './lib.js';
 import { entries } from './routes.js';
 import { screenKeys } from './shortcuts.js';
-import { at, navigate, place, project, projects, showsUtc, theme, user } from './state.js';
-import { Button, Dialog, Icon, Link, Menu } from './parts/ui.js';
+import { currentUrl, navigate, project, projectPath, projects, showsUtc, theme, user } from './state.js';
+import { Dialog } from './parts/dialog.js';
+import { Menu } from './parts/menu.js';
+import { Button, Icon, Link } from './parts/ui.js';
 
-const THEMES = [['system', 'As the system', 'system'], ['light', 'Light', 'sun'], ['dark', 'Dark', 'moon']];
+const THEMES = [['system', 'Sync with system', 'system'], ['light', 'Light', 'sun'], ['dark', 'Dark', 'moon']];
 const AFTER_G_MS = 1_200;
 
 export function Shell({ nav, children }) {
   const [isOpen, setOpen] = useState(false);
   const [helps, setHelps] = useState(false);
-  useEffect(() => setOpen(false), [place.value.path]);
+  useEffect(() => setOpen(false), [currentUrl.value.path]);
   useShortcuts(() => setHelps(true));
   return html`<div class=${`shell ${isOpen ? 'open' : ''}`}>
-    <a class="skip" href="#main">Go to the content</a>
+    <a class="skip" href="#main">Skip to content</a>
     <header class="bar">
       <div class="bar-top">
-        <${Link} to=${at('/dashboards')} class="brand" aria-label="Tenrec, to the dashboards">
+        <${Link} to=${projectPath('/dashboards')} class="brand" aria-label="Tenrec, go to dashboards">
           <img src=${new URL('icon.svg', import.meta.url).href} alt="" width="26" height="26" /><span>Tenrec</span><//>
         <${Button} kind="quiet" class="bar-toggle" icon=${isOpen ? 'close' : 'menu'} label="Menu"
           aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)} />
@@ -27,7 +29,8 @@ export function Shell({ nav, children }) {
       <div class="bar-body">
         <${ProjectChoice} />
         <nav aria-label="Sections"><ul>
-          ${entries.map((entry) => html`<li><${Link} to=${at(entry.to)} aria-current=${entry.nav === nav ? 'page' : null}>
+          ${entries.map((entry) => html`<li><${Link} to=${projectPath(entry.to)}
+            aria-current=${entry.nav === nav ? 'page' : null}>
             <${Icon} name=${entry.icon} /><span>${entry.text}</span><//></li>`)}
         </ul></nav>
         <div class="bar-foot">
@@ -43,13 +46,14 @@ export function Shell({ nav, children }) {
 
 function ProjectChoice() {
   const others = projects.value;
-  return html`<div class="project-choice"><${Menu} align="left" kind="quiet" text=${html`<span class="cut">${project.value.name}</span>`}
+  const name = html`<span class="cut">${project.value.name}</span>`;
+  return html`<div class="project-choice"><${Menu} align="left" kind="quiet" text=${name}
     label="Project" items=${[
     ...others.map((one) => ({
       text: one.name, checked: one.id === project.value.id, onSelect: () => navigate(`/project/${one.id}/dashboards`),
     })),
     null,
-    { text: 'Project settings', icon: 'settings', to: at('/settings') },
+    { text: 'Project settings', icon: 'settings', to: projectPath('/settings') },
   ]} /></div>`;
 }
 
@@ -73,7 +77,8 @@ function UserMenu({ onHelp }) {
     project.value = null;
     navigate('/login');
   };
-  return html`<${Menu} align="up" kind="quiet" label="You" text=${html`<span class="face" aria-hidden="true">${name.slice(0, 1).toUpperCase()}</span>
+  return html`<${Menu} align="up" kind="quiet" label="Your account" text=${html`<span class="face"
+    aria-hidden="true">${name.slice(0, 1).toUpperCase()}</span>
     <span class="cut">${name}</span>`} items=${[
     ...THEMES.map(([key, text, icon]) => ({
       text, icon, checked: theme.value === key, onSelect: () => {
@@ -81,13 +86,13 @@ function UserMenu({ onHelp }) {
       },
     })),
     null,
-    { text: 'Your keys', icon: 'key', to: at('/settings/keys') },
-    { text: 'Keyboard', icon: 'info', onSelect: onHelp },
+    { text: 'Personal API keys', icon: 'key', to: projectPath('/settings/keys') },
+    { text: 'Keyboard shortcuts', icon: 'info', onSelect: onHelp },
     { text: 'Log out', icon: 'leave', onSelect: leave },
   ]} />`;
 }
 
-/** `g` and a letter lead to a section, `/` to the field for searching, `?` shows all. */
+/** Global shortcuts: `g` and a letter open a section, `/` focuses the search, `?` lists all. */
 function useShortcuts(onHelp) {
   useEffect(() => {
     let afterG = 0;
@@ -101,7 +106,7 @@ function useShortcuts(onHelp) {
       const entry = isAfterG && entries.find(({ key }) => key === event.key);
       const own = !isAfterG && screenKeys.value.find(([key]) => key === event.key);
       if (entry) {
-        navigate(at(entry.to));
+        navigate(projectPath(entry.to));
       } else if (own) {
         own[2]();
       } else if (event.key === 'g') {
@@ -122,13 +127,14 @@ function useShortcuts(onHelp) {
 }
 
 function Keys({ onClose }) {
-  const row = (keys, words) => html`<tr><th scope="row">${keys.map((key) => html`<kbd>${key}</kbd> `)}</th><td>${words}</td></tr>`;
-  return html`<${Dialog} title="Keyboard" onClose=${onClose}>
+  const row = (keys, words) => html`<tr>
+    <th scope="row">${keys.map((key) => html`<kbd>${key}</kbd> `)}</th><td>${words}</td></tr>`;
+  return html`<${Dialog} title="Keyboard shortcuts" onClose=${onClose}>
     <table class="keys"><tbody>
       ${screenKeys.value.map(([key, words]) => row([key], words))}
-      ${row(['/'], 'Search on this screen')}
+      ${row(['/'], 'Search')}
       ${entries.map((entry) => row(['g', entry.key], entry.text))}
-      ${row(['?'], 'This list')}
+      ${row(['?'], 'Show keyboard shortcuts')}
     </tbody></table>
   <//>`;
 }

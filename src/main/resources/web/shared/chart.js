@@ -1,4 +1,4 @@
-// Charts, drawn by the server for the size and colours of the place where they stand.
+// Charts as SVG of the server, for the size and theme of their elements.
 
 import { ask } from './server.js';
 
@@ -13,14 +13,14 @@ const waiting = [];
 let watched = new Set();
 let loading = 0;
 
-/** Loads the chart of a path into an element, and again whenever its size or the colours change. */
+/** Loads a chart into an element, and again when the element's size or the theme changes. */
 export function watch(chart, path) {
   chart.request = { path, size: '', retries: 0 };
   watched.add(chart);
   observer.observe(chart);
 }
 
-/** Lets go of all. */
+/** Stops watching all charts. */
 export function forget() {
   observer.disconnect();
   watched = new Set();
@@ -36,7 +36,7 @@ function resized(entries) {
   });
 }
 
-/** Asks for a chart in the size and colours of its place, unless it has that one. */
+/** Queues a request for a chart unless it is loaded in this size and theme. */
 function want(chart) {
   const step = (length) => Math.round(length / SIZE_STEP) * SIZE_STEP;
   const size = { width: step(chart.clientWidth), height: step(chart.clientHeight), theme: theme() };
@@ -97,6 +97,6 @@ function missing(chart, failure) {
   chart.classList.remove('waiting');
   const reason = document.createElement('p');
   reason.className = 'reason';
-  reason.textContent = 'This chart could not be loaded.';
+  reason.textContent = 'The chart could not be loaded.';
   chart.replaceChildren(reason);
 }

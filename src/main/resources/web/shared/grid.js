@@ -1,11 +1,11 @@
-// Where the tiles of a dashboard stand.
+// Layout of a dashboard's tiles.
 
 const COLUMNS = 12;
 const SIZE_STANDARD = { w: 6, h: 5 };
 const SIZE_ALONE = { w: COLUMNS, h: 7 };
 const HEIGHT_MAX = 60;
 
-/** Rectangles of a grid, each as high up as those above it allow; tiles without a place come last. */
+/** Rectangles of tiles in the grid, compacted upwards; tiles without a layout come last. */
 export function arranged(tiles) {
   const heights = new Array(COLUMNS).fill(0);
   const places = new Array(tiles.length);

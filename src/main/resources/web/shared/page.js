@@ -1,5 +1,5 @@
-// The page behind a shared link: asks for its content, lays the tiles out and puts a chart into each. Texts of others
-// become text nodes; what arrives as markup, charts and Markdown, was made of escaped text by the server.
+// Shared dashboard or insight: loads the content, lays out the tiles and loads their charts. Texts become text nodes;
+// the only markup is that of charts and Markdown, which the server makes from escaped text.
 
 import { forget } from './chart.js';
 import { arranged } from './grid.js';
@@ -30,7 +30,7 @@ function draw(content) {
   const grid = element('div', { className: content.dashboard ? 'grid' : 'grid alone' });
   const places = arranged(tiles);
   tiles.forEach((tile, i) => grid.append(drawTile(tile, places[i], content)));
-  const empty = tiles.length === 0 ? element('p', { className: 'note' }, 'Nothing has been added here yet.') : null;
+  const empty = tiles.length === 0 ? element('p', { className: 'note' }, 'This dashboard is empty.') : null;
   main.className = '';
   main.replaceChildren(
     ...[content.noHeader ? null : drawHeader(content, item, title), empty ?? grid, drawFooter(content)].filter(Boolean),
@@ -61,7 +61,7 @@ function lastRefresh(content) {
 }
 
 function dateChoice({ date_from: from, date_to: to, choices }) {
-  const select = element('select', { id: 'dates', ariaLabel: 'Range of dates' });
+  const select = element('select', { id: 'dates', ariaLabel: 'Date range' });
   select.append(element('option', { value: '' }, 'Dates as saved'));
   choices.forEach(({ value, label }) => select.append(element('option', { value }, label)));
   if (from && !choices.some(({ value }) => value === from)) {
@@ -84,12 +84,12 @@ function drawFooter({ whitelabel }) {
 
 function explain(failure) {
   const words = {
-    401: ['Password needed', 'This page asks for its password again.'],
-    404: ['There is nothing here', 'This link does not exist, or is not shared any more.'],
-    400: ['These dates do not work', 'Please choose others.'],
-    429: ['Too many readers', 'Please try again in a moment.'],
+    401: ['Password needed', 'Please enter the password again.'],
+    404: ['Page not found', 'This link does not exist or is no longer shared.'],
+    400: ['Invalid date range', 'Please select another one.'],
+    429: ['Too many requests', 'Please try again in a moment.'],
     503: ['The server is busy', 'Please try again in a moment.'],
-  }[failure.status] ?? ['This did not work', 'The page could not be loaded.'];
+  }[failure.status] ?? ['Something went wrong', 'The page could not be loaded.'];
   const again = element('button', { type: 'button' }, 'Try again');
   again.addEventListener('click', () => location.reload());
   const explained = element('p', {}, words[1]);
@@ -111,9 +111,9 @@ async function unlock(event) {
     return;
   }
   refusal.textContent = {
-    401: 'This is not the password.',
+    401: 'Wrong password.',
     429: 'Too many attempts. Please wait a minute.',
-  }[status] ?? 'This did not work. Please try again.';
+  }[status] ?? 'Something went wrong. Please try again.';
   submit.disabled = false;
   password.select();
 }

@@ -1,15 +1,15 @@
-// The way to the server.
+// Requests of a shared page.
 
-/** The page's own address, without a final slash. */
+/** Path of the page without a trailing slash. */
 export const base = location.pathname.replace(/\/+$/, '');
 
-/** What a password opened; kept here too, because in a frame of another site browsers keep no cookie. */
+/** Token of an unlocked page; in a frame of another site the browser keeps no cookie. */
 let shareToken = null;
-/** The range that the reader chose, as it is sent; null for that of the address. */
+/** `date_from` that the reader chose; null for that of the URL. */
 let chosenFrom = null;
 
-/** An answer that is none. */
-export class Refusal extends Error {
+/** An error response. */
+class RequestError extends Error {
   constructor(answer) {
     super(String(answer.status));
     this.status = answer.status;
@@ -17,7 +17,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Asks with the switches of the page's address, and others over them; throws a Refusal. */
+/** Fetches a path with the query parameters of the page's URL, overridden by `extra`; throws a RequestError. */
 export async function ask(path, extra = {}) {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(extra)) {
@@ -31,17 +31,17 @@ export async function ask(path, extra = {}) {
   const answer = await fetch(`${path}?${query}`, { headers, credentials: 'same-origin', cache: 'no-store' });
   if (!answer.ok) {
     await answer.text();
-    throw new Refusal(answer);
+    throw new RequestError(answer);
   }
   return answer;
 }
 
-/** From now on the dates from this one are shown; an empty text stands for those that are saved. */
+/** Sets the `date_from` of all later requests; an empty text means the saved dates. */
 export function choose(from) {
   chosenFrom = from;
 }
 
-/** Tries a password; answers with the status. */
+/** Unlocks the page with a password; resolves to the HTTP status. */
 export async function open(password) {
   const headers = { 'Content-Type': 'application/json' };
   const answer = await fetch(base, { method: 'POST', headers, body: JSON.stringify({ password }) });

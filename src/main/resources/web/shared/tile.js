@@ -1,10 +1,10 @@
-// One tile: an insight with its chart and its numbers, a text, or a button.
+// Tile of a shared page: an insight with its chart and detailed results, a text or a button.
 
 import { watch } from './chart.js';
 
 const COLORS = new Set(['blue', 'green', 'purple', 'black']);
 
-/** An element with properties and children; texts become text. */
+/** Creates an element with properties and children; strings become text nodes. */
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -47,20 +47,20 @@ function drawInsight(drawn, tile, content) {
     drawn.append(element('p', { className: 'description' }, description));
   }
   if (!tile.chart) {
-    drawn.append(element('p', { className: 'reason' }, tile.error ?? 'There is nothing to show.'));
+    drawn.append(element('p', { className: 'reason' }, tile.error ?? 'No data'));
     return;
   }
   const chart = element('div', { className: 'chart waiting' });
   drawn.append(chart);
   watch(chart, tile.chart);
   if (table && table.columns.length > 0) {
-    const numbers = element('details', { open: content.detailed }, element('summary', {}, 'Numbers'));
+    const numbers = element('details', { open: content.detailed }, element('summary', {}, 'Detailed results'));
     numbers.append(drawTable(table, name || 'Untitled'));
     drawn.append(numbers);
   }
 }
 
-/** The server made it of escaped text, and parsed like this nothing in it runs. */
+/** The server made this HTML from escaped text, and a parsed document runs no script. */
 function markdown(html) {
   const text = element('div', { className: 'text' });
   const parsed = new DOMParser().parseFromString(html, 'text/html');
@@ -93,9 +93,10 @@ function drawTable({ columns, rows, rows_left_out: leftOut }, name) {
   head.querySelectorAll('th').forEach((each) => each.setAttribute('scope', 'col'));
   const body = element('tbody');
   rows.forEach((row) => body.append(element('tr', {}, ...row.map((value, i) => cell('td', value, i)))));
-  const caption = leftOut > 0 ? `${name}; ${leftOut} more rows are not shown` : name;
+  const caption = leftOut > 0 ? `${name}; ${leftOut} more rows not shown` : name;
   const table = element('table', {}, element('caption', {}, caption), element('thead', {}, head), body);
-  return element('div', { className: 'numbers', tabIndex: 0, role: 'region', ariaLabel: `Numbers of ${name}` }, table);
+  const label = `Detailed results of ${name}`;
+  return element('div', { className: 'numbers', tabIndex: 0, role: 'region', ariaLabel: label }, table);
 }
 
 function format(value) {

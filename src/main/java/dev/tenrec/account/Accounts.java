@@ -20,7 +20,7 @@ public final class Accounts {
     /** A key at the one moment when its text is known. */
     public record NewKey(PersonalApiKey key, String value) {}
 
-    /** What the first start made; the texts are shown once. */
+    /** Result of the first start; the texts are shown once. */
     public record Bootstrap(Project project, User owner, String projectKey, String personalKey) {}
 
     /** Keys that one user may have at once. */
@@ -33,7 +33,7 @@ public final class Accounts {
     private final ExplicitMembers explicitMembers;
     private final Keys keys;
     private final PasswordTokens passwordTokens;
-    private final Departures roster;
+    private final Departures departures;
 
     /** Declares the tables of all of them, so before the store opens. */
     public Accounts(Store store, Ids ids) {
@@ -45,7 +45,7 @@ public final class Accounts {
         explicitMembers = new ExplicitMembers(store, members);
         keys = new Keys(store, secrets);
         passwordTokens = new PasswordTokens(store, secrets);
-        roster = new Departures(this, passwordTokens);
+        departures = new Departures(this, passwordTokens);
     }
 
     public Organizations organizations() {
@@ -72,9 +72,9 @@ public final class Accounts {
         return keys;
     }
 
-    /** Who comes to an organization, rises in it and leaves it. */
-    public Departures roster() {
-        return roster;
+    /** Changes of memberships and all that follows from them. */
+    public Departures departures() {
+        return departures;
     }
 
     /** A one-time token with which a user sets a password, as part of a change; it ends the user's earlier one. */
@@ -117,7 +117,7 @@ public final class Accounts {
         return users.findByEmail(email);
     }
 
-    /** Whether a user belongs anywhere; one who does not is let in nowhere. */
+    /** True when a user belongs to an organization; others cannot sign in. */
     public boolean isActive(User user) {
         return members.isAnywhere(user.id());
     }
@@ -157,7 +157,7 @@ public final class Accounts {
                 .toList();
     }
 
-    /** What {@code @current} means for a user: the project that was chosen, else the first one to be seen. */
+    /** Resolves {@code @current} of a user: the chosen project, else the first visible one. */
     public Optional<Project> currentProject(User user) {
         UserProfile profile = users.profile(user);
         return Optional.ofNullable(profile.project())
@@ -182,12 +182,12 @@ public final class Accounts {
 
     /** Makes a project what {@code @current} means for a user, as part of a change. */
     public void choose(Transaction transaction, User user, Project project) {
-        users.stand(transaction, user.id(), project.organization(), project.id());
+        users.select(transaction, user.id(), project.organization(), project.id());
     }
 
     /** Makes an organization and its first project what {@code @current} means for a user, as part of a change. */
     public void choose(Transaction transaction, User user, Organization organization) {
-        users.stand(transaction, user.id(), organization.id(), null);
+        users.select(transaction, user.id(), organization.id(), null);
     }
 
     /** A user's keys, the newest first. */
@@ -209,7 +209,10 @@ public final class Accounts {
             List<Integer> scopedTeams,
             List<UUID> scopedOrganizations) {
         return keys.create(
-                transaction, userId, new KeyGrant(label, null, scopes, scopedTeams, scopedOrganizations), null);
+                transaction,
+                userId,
+                new PersonalApiKey.Grant(label, null, scopes, scopedTeams, scopedOrganizations),
+                null);
     }
 
     /** Ends a key, as part of a change; answers whether it was there. */
@@ -217,12 +220,12 @@ public final class Accounts {
         return keys.revoke(transaction, id);
     }
 
-    /** Notes that a key is used, at most once an hour; nobody waits for it. */
+    /** Records the use of a key, at most once an hour, without waiting. */
     public void noteUse(PersonalApiKey key) {
         keys.noteUse(key);
     }
 
-    /** Whether a server was set up in this store. */
+    /** True when a server was set up in this store. */
     public boolean isBootstrapped() {
         return !organizations.isEmpty();
     }
@@ -241,7 +244,7 @@ public final class Accounts {
         Project project = projects.add(transaction, organization.id(), "Default project", presetProjectKey);
         User owner = users.add(transaction, "Owner", "", "owner@localhost");
         members.add(transaction, organization.id(), owner.id(), Level.OWNER);
-        KeyGrant everything = new KeyGrant("First key", null, List.of(Scope.ALL), null, null);
+        PersonalApiKey.Grant everything = new PersonalApiKey.Grant("First key", null, List.of(Scope.ALL), null, null);
         NewKey key = keys.create(transaction, owner.id(), everything, presetPersonalKey);
         return Optional.of(new Bootstrap(project, owner, project.apiToken(), key.value()));
     }

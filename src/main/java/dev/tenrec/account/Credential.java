@@ -2,23 +2,23 @@ package dev.tenrec.account;
 
 import java.util.UUID;
 
-/** What proves who asks, and how far it reaches: each kind knows what it covers. */
+/** Proof of the caller's identity, with its limits. */
 public sealed interface Credential permits PersonalApiKey, Session, ServiceToken {
     /** Names this credential among all; says nothing about its secret. */
     String id();
 
-    /** Whether it may do what needs this scope; to write implies to read. */
+    /** True when it covers the scope; write implies read. */
     boolean allows(Scope needed);
 
-    /** Whether it may do whatever its user may. */
+    /** True when it has all rights of its user. */
     boolean allowsAll();
 
-    /** Whether it is limited to some projects. */
+    /** True when it is limited to some projects. */
     boolean hasProjectLimit();
 
-    /** Whether it reaches this project, as far as its own limit goes. */
+    /** True when its own limit covers this project. */
     boolean coversProject(int projectId);
 
-    /** Whether it reaches this organization, as far as its own limit goes. */
+    /** True when its own limit covers this organization. */
     boolean coversOrganization(UUID organization);
 }

@@ -9,8 +9,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * Who comes to an organization, rises in it and leaves it. All that follows from it is part of the same change: one who
- * leaves holds nothing any more once the answer is out.
+ * Adds, promotes and removes members of organizations. All consequences are part of the same change: a removed member
+ * holds nothing once the answer is out.
  */
 public final class Departures {
     /** Hears, inside the change, that a user has left projects for good. */
@@ -42,8 +42,8 @@ public final class Departures {
     }
 
     /**
-     * Lets someone in, as part of a change: a user of another organization that the actor administers too as that user,
-     * a user of others not at all, anyone else as a new one.
+     * Adds a member, as part of a change: an existing user of an organization that the actor administers too, or a new
+     * user; refuses a user of other organizations.
      *
      * @param actor who does it
      */
@@ -58,24 +58,24 @@ public final class Departures {
                 && accounts.members().find(transaction, organization, user.id()).isPresent()) {
             throw new ApiException(ErrorCode.UNIQUE, "This user already belongs to the organization.", "email");
         }
-        // Whoever belongs nowhere can't have a password that opens anything; all others keep theirs to themselves.
-        boolean isHomeless =
+        // A user without a membership has no usable password; all others keep theirs.
+        boolean hasNoMembership =
                 user == null || accounts.members().of(transaction, user.id()).isEmpty();
-        if (!isHomeless && !runsHomeOf(transaction, user, actor)) {
-            // Nobody proved that the address is theirs: whoever made this user elsewhere may hold the password.
+        if (!hasNoMembership && !administers(transaction, user, actor)) {
+            // The address is unproved: the creator of this user elsewhere may hold the password.
             throw new ApiException(ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
         }
         if (user == null) {
             user = accounts.users().add(transaction, patch.text("first_name", ""), patch.text("last_name", ""), email);
         }
-        if (isHomeless) {
+        if (hasNoMembership) {
             endKeys(transaction, user.id(), key -> true);
         }
         Membership membership = accounts.members().add(transaction, organization, user.id(), level);
-        return new Arrival(user, membership, isHomeless ? passwordTokens.issue(transaction, user.id()) : null);
+        return new Arrival(user, membership, hasNoMembership ? passwordTokens.issue(transaction, user.id()) : null);
     }
 
-    /** Changes someone's level, as part of a change. */
+    /** Changes a member's level, as part of a change. */
     public Membership move(Transaction transaction, UUID organization, User actor, int userId, int level) {
         Membership membership = present(transaction, organization, userId);
         if (level < membership.level() && accounts.members().isLastOwner(transaction, membership)) {
@@ -94,7 +94,7 @@ public final class Departures {
         return accounts.members().move(transaction, membership, level);
     }
 
-    /** Takes someone out, as part of a change, with all that they held here. Everyone may leave. */
+    /** Removes a member and all they hold here, as part of a change. Every member may leave. */
     public Membership remove(Transaction transaction, UUID organization, User actor, int userId) {
         Membership membership = present(transaction, organization, userId);
         if (userId != actor.id()) {
@@ -119,15 +119,15 @@ public final class Departures {
 
     /** Keys that can open nothing any more end; the others lose what lies here with the membership. */
     private void endKeys(Transaction transaction, UUID organization, int userId, List<Project> projects) {
-        boolean isHomeless = accounts.members().of(transaction, userId).isEmpty();
-        if (isHomeless) {
+        boolean hasNoMembership = accounts.members().of(transaction, userId).isEmpty();
+        if (hasNoMembership) {
             passwordTokens.end(transaction, userId);
         }
         List<Integer> ids = projects.stream().map(Project::id).toList();
         endKeys(
                 transaction,
                 userId,
-                key -> isHomeless
+                key -> hasNoMembership
                         || (key.hasProjectLimit() && ids.containsAll(key.scopedTeams()))
                         || (key.hasOrganizationLimit()
                                 && List.of(organization).containsAll(key.scopedOrganizations())));
@@ -143,7 +143,7 @@ public final class Departures {
         return accounts.members().find(transaction, organization, userId).orElseThrow(ApiException::notFound);
     }
 
-    private boolean runsHomeOf(Transaction transaction, User user, User actor) {
+    private boolean administers(Transaction transaction, User user, User actor) {
         return accounts.members().of(transaction, user.id()).stream()
                 .anyMatch(home -> level(transaction, home.organization(), actor) >= Level.ADMIN);
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Who has a place of their own in which project, beside the one that the organization gives. */
+/** Explicit memberships in projects, beside those that the organization gives. */
 public final class ExplicitMembers {
     private static final Comparator<ProjectMembership> ORDER = Comparator.comparingInt(ProjectMembership::level)
             .thenComparing(ProjectMembership::joinedAt, Comparator.reverseOrder())
@@ -19,23 +19,23 @@ public final class ExplicitMembers {
 
     private final Members members;
     private final Records<ProjectMembership> records;
-    private final UniqueIndex<String, ProjectMembership> byPlace;
+    private final UniqueIndex<String, ProjectMembership> byMember;
     private final GroupIndex<Integer, ProjectMembership> byProject;
 
     /** Declares its table, so before the store opens. */
     ExplicitMembers(Store store, Members members) {
         this.members = members;
         records = store.records("project_memberships", ProjectMembership.class);
-        byPlace = new UniqueIndex<>(records, member -> key(member.projectId(), member.userId()));
+        byMember = new UniqueIndex<>(records, member -> key(member.projectId(), member.userId()));
         byProject = new GroupIndex<>(records, ProjectMembership::projectId);
     }
 
     /** A user's own place in a project. */
     public Optional<ProjectMembership> find(int projectId, int userId) {
-        return byPlace.find(key(projectId, userId));
+        return byMember.find(key(projectId, userId));
     }
 
-    /** As the other, as this change would leave it. */
+    /** The membership as this change leaves it. */
     public Optional<ProjectMembership> find(Transaction transaction, int projectId, int userId) {
         return records.find(transaction, key(projectId, userId));
     }
@@ -53,7 +53,7 @@ public final class ExplicitMembers {
         return membership;
     }
 
-    /** As the other, with the rules for one who does it; refuses what these do not allow. */
+    /** Adds a membership by the rules for the actor, as part of a change; refuses a violation of them. */
     public ProjectMembership add(Transaction transaction, Project project, User actor, User user, int level) {
         int own = requireLevel(transaction, project, actor);
         if (user != null && user.id() == actor.id()) {

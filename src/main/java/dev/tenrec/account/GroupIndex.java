@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
-/** Durable records by something that several of them share, on the heap; as {@link UniqueIndex}. */
+/** Heap index of durable records by a shared key; threads as in {@link UniqueIndex}. */
 final class GroupIndex<G, T> {
     private final ConcurrentMap<G, Map<String, T>> groups = new ConcurrentHashMap<>();
 

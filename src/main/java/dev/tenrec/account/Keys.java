@@ -26,7 +26,7 @@ public final class Keys {
     private final Records<PersonalApiKey> records;
     private final UniqueIndex<String, PersonalApiKey> byDigest;
     private final GroupIndex<Integer, PersonalApiKey> byUser;
-    /** How many keys a user has, for changes that cannot yet see it in the index. */
+    /** Number of keys of a user, for changes that cannot see them in the index yet. */
     private final Records<Integer> counts;
 
     private final ConcurrentMap<String, Long> lastNotedNanos = new ConcurrentHashMap<>();
@@ -77,7 +77,7 @@ public final class Keys {
     }
 
     /** Makes a key, as part of a change; a text that is null becomes a random one. */
-    public Accounts.NewKey create(Transaction transaction, int userId, KeyGrant grant, String value) {
+    public Accounts.NewKey create(Transaction transaction, int userId, PersonalApiKey.Grant grant, String value) {
         String text = value == null ? secrets.next(PREFIX) : value;
         PersonalApiKey key = new PersonalApiKey(
                         UUID.randomUUID().toString(),
@@ -99,7 +99,7 @@ public final class Keys {
     }
 
     /** Changes what a key may do, as part of a change; not found when it is gone. */
-    public PersonalApiKey update(Transaction transaction, String id, KeyGrant grant) {
+    public PersonalApiKey update(Transaction transaction, String id, PersonalApiKey.Grant grant) {
         PersonalApiKey updated = present(transaction, id).with(grant);
         records.put(transaction, id, updated);
         return updated;
@@ -139,7 +139,7 @@ public final class Keys {
                 .orElseGet(() -> of(userId).size());
     }
 
-    /** Notes that a key is used, at most once an hour; nobody waits for it, and a note that is lost is made again. */
+    /** Records the use of a key, at most once an hour, without waiting; a lost record is made again. */
     @SuppressWarnings("FutureReturnValueIgnored")
     void noteUse(PersonalApiKey key) {
         long now = System.nanoTime();

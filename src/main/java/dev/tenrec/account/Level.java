@@ -7,7 +7,7 @@ public final class Level {
 
     public static final int MEMBER = 1;
     public static final int ADMIN = 8;
-    /** Of an organization only. */
+    /** Exists in organizations only. */
     public static final int OWNER = 15;
 
     private Level() {}

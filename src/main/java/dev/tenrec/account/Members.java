@@ -9,30 +9,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Who belongs to which organization. */
+/** Memberships of users in organizations. */
 public final class Members {
     private static final Comparator<Membership> JOINED =
             Comparator.comparing(Membership::joinedAt).thenComparing(Membership::id);
 
     private final Records<Membership> records;
-    private final UniqueIndex<String, Membership> byPlace;
+    private final UniqueIndex<String, Membership> byMember;
     private final GroupIndex<Integer, Membership> byUser;
     private final GroupIndex<UUID, Membership> byOrganization;
 
     /** Declares its table, so before the store opens. */
     Members(Store store) {
         records = store.records("memberships", Membership.class);
-        byPlace = new UniqueIndex<>(records, member -> key(member.organization(), member.userId()));
+        byMember = new UniqueIndex<>(records, member -> key(member.organization(), member.userId()));
         byUser = new GroupIndex<>(records, Membership::userId);
         byOrganization = new GroupIndex<>(records, Membership::organization);
     }
 
     /** A user's place in an organization. */
     public Optional<Membership> find(UUID organization, int userId) {
-        return byPlace.find(key(organization, userId));
+        return byMember.find(key(organization, userId));
     }
 
-    /** As the other, as this change would leave it. */
+    /** The membership as this change leaves it. */
     public Optional<Membership> find(Transaction transaction, UUID organization, int userId) {
         return records.find(transaction, key(organization, userId));
     }
@@ -42,29 +42,29 @@ public final class Members {
         return find(organization, userId).map(Membership::level).orElse(Level.NONE);
     }
 
-    /** Where a user belongs, in the order in which they joined. */
+    /** Memberships of a user, in the order of joining. */
     public List<Membership> of(int userId) {
         return byUser.find(userId).stream().sorted(JOINED).toList();
     }
 
-    /** Whether a user belongs to any organization. */
+    /** True when a user belongs to any organization. */
     boolean isAnywhere(int userId) {
         return !byUser.find(userId).isEmpty();
     }
 
-    /** As the other, as this change would leave it; without what another change adds at this moment. */
+    /** Memberships of a user as this change leaves them, without those that a concurrent change adds. */
     List<Membership> of(Transaction transaction, int userId) {
         return of(userId).stream()
                 .flatMap(member -> find(transaction, member.organization(), userId).stream())
                 .toList();
     }
 
-    /** Who belongs to an organization, in the order in which they joined. */
+    /** Members of an organization, in the order of joining. */
     public List<Membership> of(UUID organization) {
         return byOrganization.find(organization).stream().sorted(JOINED).toList();
     }
 
-    /** How many belong to an organization. */
+    /** Number of members of an organization. */
     public int count(UUID organization) {
         return byOrganization.find(organization).size();
     }
@@ -88,7 +88,7 @@ public final class Members {
         records.remove(transaction, key(membership.organization(), membership.userId()));
     }
 
-    /** Whether the organization would have no owner without this member. */
+    /** True when the organization would have no owner without this member. */
     boolean isLastOwner(Transaction transaction, Membership membership) {
         return membership.level() == Level.OWNER
                 && byOrganization.find(membership.organization()).stream()

@@ -15,12 +15,12 @@ import java.util.UUID;
 public record Organization(UUID id, String name, String slug, String createdAt, String updatedAt, JsonNode settings) {
     private static final Set<String> OWN = Set.of("name");
 
-    /** What becomes of it when a patch is applied; the slug stays, because addresses hold it. */
+    /** Applies a patch; the slug stays, because addresses hold it. */
     Organization apply(Patch patch, String now) {
         return new Organization(id, patch.text("name", name), slug, createdAt, now, patch.settings(settings, OWN));
     }
 
-    /** Whether members who are no admins may use keys. */
+    /** True when members below admin may use keys. */
     public boolean allowsKeys() {
         return settings == null
                 || settings.path("members_can_use_personal_api_keys").asBoolean(true);

@@ -25,7 +25,7 @@ public final class Organizations {
         return byId.find(id);
     }
 
-    /** Whether there is none. */
+    /** True when there is none. */
     boolean isEmpty() {
         return byId.all().isEmpty();
     }

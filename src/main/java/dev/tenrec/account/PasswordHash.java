@@ -11,8 +11,8 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * What is kept of a password: PBKDF2 with HMAC-SHA-256, many rounds and a random salt, so that whoever steals it has to
- * pay for each guess. Each hash says how it was made, so that a later version may make them in another way.
+ * Salted hash of a password: PBKDF2 with HMAC-SHA-256 and many rounds, so that each guess is costly. It names its
+ * algorithm and rounds, so that a later version may change them.
  *
  * @param algorithm always {@code pbkdf2_sha256}
  * @param salt hexadecimal
@@ -24,8 +24,8 @@ public record PasswordHash(String algorithm, int rounds, String salt, String has
     private static final int SALT_BYTES = 16;
     private static final int HASH_BITS = 256;
 
-    /** Belongs to nobody and fits no password; to compare with it takes as long as with any other. */
-    public static final PasswordHash NOBODYS = new PasswordHash(ALGORITHM, ROUNDS, "00".repeat(SALT_BYTES), "");
+    /** Matches no password; comparing with it takes as long as with any other. */
+    public static final PasswordHash NONE = new PasswordHash(ALGORITHM, ROUNDS, "00".repeat(SALT_BYTES), "");
 
     /** Makes the hash of a new password. */
     @Blocking
@@ -37,7 +37,7 @@ public record PasswordHash(String algorithm, int rounds, String salt, String has
         return new PasswordHash(ALGORITHM, ROUNDS, text, hash(password, text, ROUNDS));
     }
 
-    /** Whether it was made of this password. */
+    /** True when it was made of this password. */
     @Blocking
     public boolean matches(String password) {
         WorkerPool.assertWorker();

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 
 /** One-time tokens with which users set their passwords: one per user, kept as a digest. */
 final class PasswordTokens {
-    /** How long a token may be used. */
+    /** Lifetime of a token. */
     static final Duration LIFE = Duration.ofDays(7);
 
     private static final String PREFIX = "pwt_";

@@ -16,7 +16,7 @@ public record Patch(ObjectNode fields) {
     /** Settings lie on the heap and are read with every request. */
     private static final int SETTINGS_MAX_BYTES = 200_000;
 
-    /** Whether the field is to be set, be it to null. */
+    /** True when the field is to be set, also to null. */
     public boolean has(String field) {
         return fields.has(field);
     }

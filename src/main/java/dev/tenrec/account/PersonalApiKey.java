@@ -1,5 +1,6 @@
 package dev.tenrec.account;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
@@ -30,6 +31,20 @@ public record PersonalApiKey(
         String lastRolledAt,
         String description)
         implements Credential {
+    /**
+     * The purpose and rights of a key, as its owner states them.
+     *
+     * @param description or null
+     * @param scopes known ones, at least one unless the key shall do nothing
+     * @param scopedTeams the only projects it serves, or null
+     * @param scopedOrganizations the only organizations it serves, or null
+     */
+    public record Grant(
+            String label,
+            String description,
+            Collection<String> scopes,
+            List<Integer> scopedTeams,
+            List<UUID> scopedOrganizations) {}
 
     @Override
     public boolean allows(Scope needed) {
@@ -46,7 +61,7 @@ public record PersonalApiKey(
         return scopedTeams != null && !scopedTeams.isEmpty();
     }
 
-    /** Whether it is limited to some organizations. */
+    /** True when it is limited to some organizations. */
     public boolean hasOrganizationLimit() {
         return scopedOrganizations != null && !scopedOrganizations.isEmpty();
     }
@@ -61,9 +76,9 @@ public record PersonalApiKey(
         return !hasOrganizationLimit() || scopedOrganizations.contains(organization);
     }
 
-    /** What it is for and may do. */
-    public KeyGrant grant() {
-        return new KeyGrant(label, description, scopes, scopedTeams, scopedOrganizations);
+    /** Its purpose and rights. */
+    public Grant grant() {
+        return new Grant(label, description, scopes, scopedTeams, scopedOrganizations);
     }
 
     PersonalApiKey usedAt(String time) {
@@ -100,7 +115,7 @@ public record PersonalApiKey(
     }
 
     /** The same key with another grant. */
-    PersonalApiKey with(KeyGrant grant) {
+    PersonalApiKey with(Grant grant) {
         return new PersonalApiKey(
                 id,
                 digest,

@@ -1,4 +1,4 @@
 package dev.tenrec.account;
 
-/** Who asks: a user, and what proved it. */
+/** The caller of a request: a user and the credential that proved it. */
 public record Principal(User user, Credential credential) {}

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What events are sent to and dashboards belong to.
+ * Receives events and owns dashboards.
  *
  * @param id in paths and scopes, 1, 2, 3, …
  * @param organization the id of its organization
@@ -56,7 +56,7 @@ public record Project(
                 settings);
     }
 
-    /** Where its days begin. */
+    /** Time zone of its days. */
     public ZoneId zone() {
         return ZoneId.of(timezone);
     }
@@ -66,12 +66,12 @@ public record Project(
         return weekStartDay != null && weekStartDay == 1 ? DayOfWeek.MONDAY : DayOfWeek.SUNDAY;
     }
 
-    /** Whether members may have a level of their own here, beside the one of the organization. */
+    /** True when members may have a level of their own here, beside the one of the organization. */
     public boolean hasAccessControl() {
         return accessControl == null || accessControl;
     }
 
-    /** What becomes of it when a patch is applied; refuses a timezone that there is not. */
+    /** Applies a patch; refuses an unknown time zone. */
     Project apply(Patch patch, String now) {
         String zone = patch.text("timezone", timezone);
         if (!ZoneId.getAvailableZoneIds().contains(zone)) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a key may do: an object and whether it is read or written, spelled {@code dashboard:write}; {@code *} is
+ * A right of a key: an object and whether it is read or written, spelled {@code dashboard:write}; {@code *} is
  * everything.
  */
 public record Scope(String object, boolean writes) {
@@ -53,7 +53,7 @@ public record Scope(String object, boolean writes) {
         };
     }
 
-    /** Whether a key that holds {@code held} may do this. */
+    /** True when a key that holds {@code held} covers this scope. */
     boolean isCoveredBy(String held) {
         return held.equals(ALL) || held.equals(object + ":write") || (!writes && held.equals(toString()));
     }

@@ -28,7 +28,7 @@ final class Secrets {
         return key.toString();
     }
 
-    /** What is kept of a key. A key is random and long, so that one round without salt is enough. */
+    /** Digest of a key. A key is random and long, so that one round without salt is enough. */
     static String digest(String key) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
@@ -38,7 +38,7 @@ final class Secrets {
         }
     }
 
-    /** What may be shown of a key. */
+    /** Masked form of a key. */
     static String mask(String key) {
         return key.length() < 16 ? "..." : key.substring(0, 4) + "..." + key.substring(key.length() - 4);
     }

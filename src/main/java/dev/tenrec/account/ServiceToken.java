@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What a signed token of another service says that its bearer may do; nothing of it is kept here.
+ * Rights stated by a signed token of another service; nothing of it is stored here.
  *
  * @param id names the token's issuer and subject, so that all tokens of one service count as one
  * @param scopes for example {@code dashboard:write}, or {@code *}

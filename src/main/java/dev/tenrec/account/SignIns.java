@@ -16,11 +16,11 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 
 /**
- * How people get in without a key: the set-up code of the first start, passwords, and the sessions of browsers. A new
- * password ends the sessions of its user.
+ * Sign-in without a key: set-up code of the first start, passwords and browser sessions. A new password ends the
+ * sessions of its user.
  */
 public final class SignIns {
-    /** How long a session lasts. */
+    /** Lifetime of a session. */
     public static final Duration SESSION_LIFE = Duration.ofHours(24);
 
     private static final int SESSIONS_MAX = 20;
@@ -39,7 +39,7 @@ public final class SignIns {
         sessions = store.records("sessions", Sessions.class);
         codes = store.records("set_up_codes", SetUpCode.class);
         sessions.onChange((user, before, after) -> index(before, after));
-        accounts.roster().onLeaving((transaction, userId, projects) -> {
+        accounts.departures().onLeaving((transaction, userId, projects) -> {
             if (accounts.members().of(transaction, userId).isEmpty()) {
                 forget(transaction, userId);
             }
@@ -54,7 +54,7 @@ public final class SignIns {
         static final Sessions NONE = new Sessions(List.of());
     }
 
-    /** What is kept of the set-up code. */
+    /** Stored form of the set-up code. */
     record SetUpCode(String digest, int userId) {}
 
     /** Makes the code that lets the first owner in, as part of a change; it is shown once, only its digest is kept. */
@@ -64,17 +64,17 @@ public final class SignIns {
         return code;
     }
 
-    /** Whether there is a set-up code that nobody has used. */
+    /** True while there is an unused set-up code. */
     public boolean hasCode() {
         return codes.find(CODE_KEY).isPresent();
     }
 
-    /** Whether this is the set-up code, which it stays until it is used. */
+    /** True when this is the set-up code; it stays valid until it is used. */
     public boolean isCode(String text) {
         return isCode(codes.find(CODE_KEY), text);
     }
 
-    /** Uses up the set-up code, as part of a change; answers whom it lets in, nobody when it is used or another. */
+    /** Consumes the set-up code, as part of a change; returns its user, or empty for a used or wrong code. */
     public OptionalInt consumeCode(Transaction transaction, String text) {
         Optional<SetUpCode> code = codes.find(transaction, CODE_KEY);
         if (!isCode(code, text)) {
@@ -84,12 +84,12 @@ public final class SignIns {
         return OptionalInt.of(code.orElseThrow().userId());
     }
 
-    /** What a user's password is checked against; {@link PasswordHash#NOBODYS} where there is none. */
+    /** Hash of a user's password, or {@link PasswordHash#NONE}. */
     public PasswordHash passwordHash(int userId) {
         return hash(passwords.find(key(userId)));
     }
 
-    /** Whether a user has a password. */
+    /** True when a user has a password. */
     public boolean hasPassword(int userId) {
         return passwords.find(key(userId)).isPresent();
     }
@@ -174,7 +174,7 @@ public final class SignIns {
     }
 
     private static PasswordHash hash(Optional<Password> password) {
-        return password.map(Password::hash).orElse(PasswordHash.NOBODYS);
+        return password.map(Password::hash).orElse(PasswordHash.NONE);
     }
 
     private static String key(int userId) {

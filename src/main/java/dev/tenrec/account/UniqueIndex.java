@@ -7,10 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 
-/**
- * Durable records by something that only one of them has, on the heap: written by the writer, read from any thread
- * without waiting.
- */
+/** Heap index of durable records by a unique key. Written on the writer, read by any thread without locks. */
 final class UniqueIndex<K, T> {
     private final ConcurrentMap<K, T> found = new ConcurrentHashMap<>();
 
@@ -18,7 +15,7 @@ final class UniqueIndex<K, T> {
     UniqueIndex(Records<T> records, Function<T, K> keyOf) {
         records.onChange((key, before, after) -> {
             if (before != null) {
-                // Only if nobody took its place: changes that are published together come in no order.
+                // Only if it was not replaced: changes that are published together come in no order.
                 found.remove(keyOf.apply(before), before);
             }
             if (after != null) {

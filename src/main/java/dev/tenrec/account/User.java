@@ -7,7 +7,7 @@ import java.util.UUID;
  * A person who works with Tenrec, in exactly the form that the API embeds in other objects, such as {@code created_by}.
  *
  * @param distinctId names the user in events about the use of the application
- * @param isEmailVerified null when nobody asked
+ * @param isEmailVerified null when it was never asked
  * @param hedgehogConfig an object, or null
  * @param roleAtOrganization for example {@code engineering}, or null
  */
@@ -35,7 +35,7 @@ public record User(
                 roleAtOrganization);
     }
 
-    /** What becomes of the user when a patch is applied. */
+    /** Applies a patch. */
     User apply(Patch patch) {
         return new User(
                 id,

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.UUID;
 
 /**
- * What is kept of a user beside what the API embeds everywhere.
+ * Fields of a user beside those that the API embeds in other objects.
  *
  * @param joinedAt ISO 8601 in UTC, or null for a user of an older version
  * @param project the id of the current project, or null
@@ -12,6 +12,6 @@ import java.util.UUID;
  * @param settings what else was set, by field of the API; null is nothing
  */
 public record UserProfile(String joinedAt, Integer project, UUID organization, JsonNode settings) {
-    /** Of a user who set nothing. */
+    /** Profile without any setting. */
     static final UserProfile EMPTY = new UserProfile(null, null, null, null);
 }

@@ -66,7 +66,7 @@ public final class Users {
         return byEmail.find(fold(email));
     }
 
-    /** As the other, as this change would leave it. */
+    /** The user with this address as this change leaves it. */
     public Optional<User> findByEmail(Transaction transaction, String email) {
         return emails.find(transaction, fold(email))
                 .or(() -> findByEmail(email).map(User::id))
@@ -79,7 +79,7 @@ public final class Users {
         return records.find(transaction, key(id));
     }
 
-    /** What else is kept of a user. */
+    /** Profile of a user. */
     public UserProfile profile(User user) {
         return profilesByUser.getOrDefault(key(user.id()), UserProfile.EMPTY);
     }
@@ -130,7 +130,7 @@ public final class Users {
     }
 
     /** Makes a project and its organization what {@code @current} means for a user, as part of a change. */
-    void stand(Transaction transaction, int userId, UUID organization, Integer project) {
+    void select(Transaction transaction, int userId, UUID organization, Integer project) {
         UserProfile profile = profiles.find(transaction, key(userId)).orElse(UserProfile.EMPTY);
         profiles.put(
                 transaction,

@@ -1,5 +1,5 @@
 /**
- * Who may do what: organizations, projects, users, memberships and keys. {@link dev.tenrec.account.Accounts} is the
- * door.
+ * Organizations, projects, users, memberships, keys and sessions, and their rights. {@link dev.tenrec.account.Accounts}
+ * is the door.
  */
 package dev.tenrec.account;

@@ -2,6 +2,7 @@ package dev.tenrec.activity;
 
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One entry of the log: a user did something to a thing.
@@ -19,15 +20,15 @@ import java.util.UUID;
  * @param createdAtMicros microseconds since 1970 in UTC; set by the log
  */
 public record Activity(
-        UUID id,
+        @Nullable UUID id,
         int projectId,
-        UUID organization,
-        Integer userId,
+        @Nullable UUID organization,
+        @Nullable Integer userId,
         String scope,
         String itemId,
         String activity,
-        String name,
-        String shortId,
+        @Nullable String name,
+        @Nullable String shortId,
         List<FieldChange> changes,
         long createdAtMicros) {
     public Activity {
@@ -35,25 +36,26 @@ public record Activity(
     }
 
     /** Something done to a thing of a project. */
-    public static Activity of(int projectId, Integer userId, String scope, Object itemId, String activity) {
+    public static Activity of(int projectId, @Nullable Integer userId, String scope, Object itemId, String activity) {
         return new Activity(
                 null, projectId, null, userId, scope, itemId.toString(), activity, null, null, List.of(), 0);
     }
 
     /** Something done to a thing that belongs to an organization and to no project. */
-    public static Activity of(UUID organization, Integer userId, String scope, Object itemId, String activity) {
+    public static Activity of(
+            UUID organization, @Nullable Integer userId, String scope, Object itemId, String activity) {
         return new Activity(
                 null, 0, organization, userId, scope, itemId.toString(), activity, null, null, List.of(), 0);
     }
 
     /** With the name of the thing. */
-    public Activity named(String thing) {
+    public Activity named(@Nullable String thing) {
         return new Activity(
                 id, projectId, organization, userId, scope, itemId, activity, thing, shortId, changes, createdAtMicros);
     }
 
     /** With the short id of the thing. */
-    public Activity shortId(String text) {
+    public Activity shortId(@Nullable String text) {
         return new Activity(
                 id, projectId, organization, userId, scope, itemId, activity, name, text, changes, createdAtMicros);
     }
@@ -69,12 +71,12 @@ public record Activity(
                 entryId, projectId, organization, userId, scope, itemId, activity, name, shortId, changes, micros);
     }
 
-    /** Which log it stands in: a project's or an organization's. */
-    String place() {
-        return organization == null ? place(projectId) : place(organization);
+    /** Key of its log: a project's or an organization's. */
+    String scopeKey() {
+        return organization == null ? scopeKey(projectId) : scopeKey(organization);
     }
 
-    static String place(Object projectOrOrganization) {
+    static String scopeKey(Object projectOrOrganization) {
         return projectOrOrganization.toString();
     }
 }

@@ -7,11 +7,13 @@ import dev.tenrec.store.Transaction;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of management changes, one for each project and one for each organization. An entry is written by the change
@@ -21,10 +23,32 @@ public final class ActivityLog {
     /** Entries that one project or organization keeps. */
     public static final int KEPT_MAX = 10_000;
 
+    /**
+     * Some entries of a longer list.
+     *
+     * @param count entries of the whole list
+     * @param entries those of the page, the newest first
+     */
+    public record Page(int count, List<Activity> entries) {}
+
+    /** The fields by which lists are filtered, on the heap. */
+    record Row(
+            String key,
+            String scope,
+            String itemId,
+            @Nullable Integer userId,
+            long createdAtMicros) {
+        static Row of(String key, Activity entry) {
+            // There are few kinds and many entries.
+            String scope = entry.scope().intern();
+            return new Row(key, scope, entry.itemId(), entry.userId(), entry.createdAtMicros());
+        }
+    }
+
     private final Ids ids;
     private final Records<Activity> records;
-    /** By place and number, in the order in which they were written; written by the writer alone. */
-    private final Map<String, NavigableMap<Integer, ActivityRow>> rows = new ConcurrentHashMap<>();
+    /** By log and number, in the order in which they were written; written by the writer alone. */
+    private final Map<String, NavigableMap<Integer, Row>> rows = new ConcurrentHashMap<>();
 
     /** Declares its table, so before the store opens. */
     public ActivityLog(Store store, Ids ids) {
@@ -35,23 +59,23 @@ public final class ActivityLog {
 
     /** Adds an entry, as part of the change that it tells of. */
     public void add(Transaction transaction, Activity activity) {
-        String place = activity.place();
-        int number = ids.next(transaction, "activity/" + place);
-        records.put(transaction, key(place, number), activity.at(UUID.randomUUID(), transaction.nowMicros()));
+        String scopeKey = activity.scopeKey();
+        int number = ids.next(transaction, "activity/" + scopeKey);
+        records.put(transaction, key(scopeKey, number), activity.at(UUID.randomUUID(), transaction.nowMicros()));
         int gone = number - KEPT_MAX;
         if (gone > 0) {
-            records.remove(transaction, key(place, gone));
+            records.remove(transaction, key(scopeKey, gone));
         }
     }
 
     /** A part of the entries of a project that the filter lets through, the newest first; for a worker. */
-    public ActivityPage page(int projectId, ActivityFilter filter, int offset, int limit) {
-        return page(Activity.place(projectId), filter, offset, limit);
+    public Page page(int projectId, ActivityFilter filter, int offset, int limit) {
+        return page(Activity.scopeKey(projectId), filter, offset, limit);
     }
 
     /** The same of an organization. */
-    public ActivityPage page(UUID organization, ActivityFilter filter, int offset, int limit) {
-        return page(Activity.place(organization), filter, offset, limit);
+    public Page page(UUID organization, ActivityFilter filter, int offset, int limit) {
+        return page(Activity.scopeKey(organization), filter, offset, limit);
     }
 
     /** All entries of a project, the newest first. */
@@ -65,20 +89,20 @@ public final class ActivityLog {
     }
 
     /** All entries about a thing or, without an id, about a kind of thing of a project, the newest first. */
-    public List<Activity> about(int projectId, String scope, String itemId) {
+    public List<Activity> about(int projectId, String scope, @Nullable String itemId) {
         return page(projectId, ActivityFilter.about(scope, itemId), 0, KEPT_MAX).entries();
     }
 
-    private ActivityPage page(String place, ActivityFilter filter, int offset, int limit) {
-        NavigableMap<Integer, ActivityRow> known = rows.get(place);
+    private Page page(String scopeKey, ActivityFilter filter, int offset, int limit) {
+        NavigableMap<Integer, Row> known = rows.get(scopeKey);
         if (known == null) {
-            return new ActivityPage(0, List.of());
+            return new Page(0, List.of());
         }
-        List<ActivityRow> found =
+        List<Row> found =
                 known.descendingMap().values().stream().filter(filter::matches).toList();
         int from = Math.min(offset, found.size());
         int to = (int) Math.min((long) from + limit, found.size());
-        return new ActivityPage(
+        return new Page(
                 found.size(),
                 found.subList(from, to).stream()
                         .map(row -> records.find(row.key()))
@@ -86,19 +110,19 @@ public final class ActivityLog {
                         .toList());
     }
 
-    private void changed(String key, Activity before, Activity after) {
-        Activity entry = after == null ? before : after;
+    private void changed(String key, @Nullable Activity before, @Nullable Activity after) {
+        Activity entry = after != null ? after : Objects.requireNonNull(before);
         int number = Integer.parseInt(key.substring(key.lastIndexOf('/') + 1));
-        NavigableMap<Integer, ActivityRow> known =
-                rows.computeIfAbsent(entry.place(), place -> new ConcurrentSkipListMap<>());
+        NavigableMap<Integer, Row> known =
+                rows.computeIfAbsent(entry.scopeKey(), scopeKey -> new ConcurrentSkipListMap<>());
         if (after == null) {
             known.remove(number);
         } else {
-            known.put(number, ActivityRow.of(key, entry));
+            known.put(number, Row.of(key, entry));
         }
     }
 
-    private static String key(String place, int number) {
-        return place + "/" + number;
+    private static String key(String scopeKey, int number) {
+        return scopeKey + "/" + number;
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One field of a thing before and after a change.
@@ -15,10 +16,16 @@ import java.util.Set;
  * @param type the kind of thing, such as {@code Dashboard}
  * @param action {@code created} when there was no value, {@code deleted} when there is none any more, else
  *     {@code changed}
+ * @param field null when the change is about the thing as a whole
  * @param before null where there was none
  * @param after null where there is none
  */
-public record FieldChange(String type, String action, String field, JsonNode before, JsonNode after) {
+public record FieldChange(
+        String type,
+        String action,
+        @Nullable String field,
+        @Nullable JsonNode before,
+        @Nullable JsonNode after) {
     /** A longer value is not kept in the log: its place says how long it was. */
     private static final int VALUE_CHARACTERS_MAX = 2_000;
 
@@ -28,7 +35,7 @@ public record FieldChange(String type, String action, String field, JsonNode bef
     }
 
     /** A change of one field; an absent value and null are the same. */
-    public static FieldChange of(String type, String field, JsonNode before, JsonNode after) {
+    public static FieldChange of(String type, String field, @Nullable JsonNode before, @Nullable JsonNode after) {
         String action = isNone(before) ? "created" : isNone(after) ? "deleted" : "changed";
         return new FieldChange(type, action, field, before, after);
     }
@@ -50,12 +57,12 @@ public record FieldChange(String type, String action, String field, JsonNode bef
         return changes;
     }
 
-    private static boolean isNone(JsonNode value) {
+    private static boolean isNone(@Nullable JsonNode value) {
         return value == null || value.isNull() || value.isMissingNode();
     }
 
-    private static JsonNode kept(JsonNode value) {
-        if (isNone(value)) {
+    private static JsonNode kept(@Nullable JsonNode value) {
+        if (value == null || isNone(value)) {
             return NullNode.instance;
         }
         int length = value.isTextual()

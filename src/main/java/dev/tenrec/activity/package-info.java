@@ -1,2 +1,5 @@
-/** Who changed what, kept with each change. The door is {@link dev.tenrec.activity.ActivityLog}. */
+/** Audit log of management changes, written with each change. {@link dev.tenrec.activity.ActivityLog} is the door. */
+@NullMarked
 package dev.tenrec.activity;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,14 +8,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A note about a moment, which charts show beside their lines, as it is kept.
+ * A stored note about a moment, shown on charts.
  *
  * @param organization of the project; all its projects see the note when its scope says so
  * @param content null for none
  * @param dateMarkerMicros the moment in microseconds since 1970 in UTC, or null
  * @param creationType {@code USR} for people, {@code GIT} for machines
- * @param dashboardItem the id of the insight that it stands on, or null
- * @param dashboardId the dashboard that it stands on, or null
+ * @param dashboardItem the id of its insight, or null
+ * @param dashboardId the id of its dashboard, or null
  * @param scope where it is shown, see {@link #ORGANIZATION}
  * @param emoji shown in place of the usual mark, or null
  * @param hiddenInUserInterface null for one that is shown
@@ -44,7 +44,7 @@ public record Annotation(
     public static final String ORGANIZATION = "organization";
     /** Shown on one insight. */
     public static final String INSIGHT = "dashboard_item";
-    /** Of a service that recorded sessions; refused. */
+    /** The scope of session recordings; refused. */
     public static final String RECORDING = "recording";
 
     /** All that a client may name. */
@@ -74,7 +74,7 @@ public record Annotation(
                 List.of());
     }
 
-    /** What becomes of it when a patch is applied; refuses tags without their scope and the scope without tags. */
+    /** This annotation with a patch applied; refuses tags without their scope and the scope without tags. */
     Annotation apply(AnnotationPatch patch, long nowMicros) {
         patch.requireTags(scope, tags);
         return new Annotation(
@@ -96,12 +96,12 @@ public record Annotation(
                 patch.tags(tags));
     }
 
-    /** Whether people who work in the project see it. */
+    /** True when the project sees it. */
     boolean isSeenIn(int project, UUID itsOrganization) {
         return projectId == project || (scope.equals(ORGANIZATION) && organization.equals(itsOrganization));
     }
 
-    /** What the activity log compares. */
+    /** The fields that the activity log compares. */
     ObjectNode comparable() {
         ObjectNode json = Json.mapper().valueToTree(this);
         json.retain("content", "creation_type", "dashboard_item", "dashboard_id", "deleted", "scope", "emoji", "tags");

@@ -1,5 +1,8 @@
 package dev.tenrec.annotation;
 
+import java.util.Comparator;
+import java.util.UUID;
+
 /**
  * Which annotations a list shows; null means any.
  *
@@ -9,12 +12,56 @@ package dev.tenrec.annotation;
  */
 public record AnnotationFilter(
         String search, String scope, Long fromMicros, Long toMicros, Boolean hasEmoji, Boolean isHidden) {
-    boolean matches(AnnotationRow row) {
+    boolean matches(Row row) {
         Long marker = row.dateMarkerMicros();
         return (scope == null || scope.equals(row.scope()))
                 && (fromMicros == null || (marker != null && marker >= fromMicros))
                 && (toMicros == null || (marker != null && marker <= toMicros))
                 && (hasEmoji == null || hasEmoji == row.hasEmoji())
                 && (isHidden == null || isHidden == row.isHidden());
+    }
+
+    /** The columns that a list of annotations sorts and filters by: the latest moment first, nulls at the front. */
+    record Row(
+            Long dateMarkerMicros,
+            int id,
+            int projectId,
+            UUID organization,
+            String scope,
+            Integer dashboardItem,
+            Integer dashboardId,
+            boolean hasEmoji,
+            boolean isHidden)
+            implements Comparable<Row> {
+        private static final Comparator<Row> ORDER = Comparator.comparing(
+                        Row::dateMarkerMicros, Comparator.nullsFirst(Comparator.<Long>reverseOrder()))
+                .thenComparing(Row::id, Comparator.reverseOrder());
+
+        static Row of(Annotation annotation) {
+            return new Row(
+                    annotation.dateMarkerMicros(),
+                    annotation.id(),
+                    annotation.projectId(),
+                    annotation.organization(),
+                    annotation.scope(),
+                    annotation.dashboardItem(),
+                    annotation.dashboardId(),
+                    annotation.emoji() != null,
+                    Boolean.TRUE.equals(annotation.hiddenInUserInterface()));
+        }
+
+        boolean isSeenIn(int project) {
+            return projectId == project || scope.equals(Annotation.ORGANIZATION);
+        }
+
+        /** The annotated items, as a key. */
+        String items() {
+            return projectId + "/" + dashboardItem + "/" + dashboardId;
+        }
+
+        @Override
+        public int compareTo(Row other) {
+            return ORDER.compare(this, other);
+        }
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.StreamSupport;
 
-/** What a client wants an annotation to be: the fields that it sent, in their types. */
+/** A partial update of an annotation: the fields that the client sent, in their types. */
 public record AnnotationPatch(ObjectNode fields) {
     private static final String DATE_MARKER = "date_marker";
 
@@ -20,7 +20,7 @@ public record AnnotationPatch(ObjectNode fields) {
         }
     }
 
-    /** Whether it asks for a deleted annotation to come back. */
+    /** True when it restores a deleted annotation. */
     public boolean undeletes() {
         return fields.has("deleted") && !fields.get("deleted").asBoolean();
     }

@@ -23,10 +23,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The annotations of all projects. Those that stand on a deleted dashboard or insight are hidden with it, also from
- * changes, and come back with it.
+ * The annotations of all projects. An annotation of a deleted dashboard or insight is hidden with it, also from
+ * changes, and is restored with it.
  */
 public final class Annotations {
+    /** A part of a list of annotations, and how many the whole list has. */
+    public record Page(int count, List<Annotation> annotations) {}
+
     private static final String SCOPE = "Annotation";
 
     private final Store store;
@@ -35,7 +38,7 @@ public final class Annotations {
     private final ActivityLog log;
     private final Records<Annotation> records;
     /** Live annotations by organization, in the order of their lists; written by the writer alone. */
-    private final Map<UUID, SortedBlocks<AnnotationRow>> orders = new ConcurrentHashMap<>();
+    private final Map<UUID, SortedBlocks<AnnotationFilter.Row>> orders = new ConcurrentHashMap<>();
 
     /** Declares its table, so before the store opens. */
     public Annotations(Store store, Ids ids, Dashboards dashboards, ActivityLog log) {
@@ -60,19 +63,19 @@ public final class Annotations {
     }
 
     /** A part of what the project sees and the filter lets through, the latest moment first; for a worker. */
-    public AnnotationPage page(Project project, AnnotationFilter filter, int offset, int limit) {
-        SortedBlocks<AnnotationRow> order = orders.getOrDefault(project.organization(), SortedBlocks.empty());
+    public Page page(Project project, AnnotationFilter filter, int offset, int limit) {
+        SortedBlocks<AnnotationFilter.Row> order = orders.getOrDefault(project.organization(), SortedBlocks.empty());
         Map<String, Boolean> shown = new HashMap<>();
         List<Integer> ids = order.stream()
                 .filter(row -> row.isSeenIn(project.id()) && filter.matches(row))
                 .filter(row -> shown.computeIfAbsent(
-                        row.place(), place -> isShown(row.projectId(), row.dashboardItem(), row.dashboardId())))
+                        row.items(), items -> isShown(row.projectId(), row.dashboardItem(), row.dashboardId())))
                 .filter(row -> filter.search() == null || holds(row.id(), filter.search()))
-                .map(AnnotationRow::id)
+                .map(AnnotationFilter.Row::id)
                 .toList();
         int from = Math.min(offset, ids.size());
         int to = (int) Math.min((long) from + limit, ids.size());
-        return new AnnotationPage(
+        return new Page(
                 ids.size(),
                 ids.subList(from, to).stream()
                         .flatMap(id -> find(project, id).stream())
@@ -98,7 +101,7 @@ public final class Annotations {
 
     /**
      * Changes an annotation; the stage ends with the new state once it is durable. Not found: one that the project does
-     * not see. What it stands on stays in the project that it belongs to.
+     * not see. Its dashboard and insight stay in the project that it belongs to.
      */
     public CompletionStage<Annotation> update(Project project, int id, User editor, AnnotationPatch patch) {
         return store.change(transaction -> {
@@ -142,7 +145,7 @@ public final class Annotations {
                 && isShown(annotation.projectId(), annotation.dashboardItem(), annotation.dashboardId());
     }
 
-    /** Whether what it stands on is there. */
+    /** True when the annotated dashboard and insight exist and are not deleted. */
     private boolean isShown(int projectId, Integer dashboardItem, Integer dashboardId) {
         boolean hasDashboard =
                 dashboardId == null || dashboards.find(projectId, dashboardId).isPresent();
@@ -165,12 +168,12 @@ public final class Annotations {
 
     private void changed(Annotation before, Annotation after) {
         UUID organization = (after == null ? before : after).organization();
-        SortedBlocks<AnnotationRow> order = orders.getOrDefault(organization, SortedBlocks.empty());
+        SortedBlocks<AnnotationFilter.Row> order = orders.getOrDefault(organization, SortedBlocks.empty());
         if (before != null && !before.deleted()) {
-            order = order.without(AnnotationRow.of(before));
+            order = order.without(AnnotationFilter.Row.of(before));
         }
         if (after != null && !after.deleted()) {
-            order = order.with(AnnotationRow.of(after));
+            order = order.with(AnnotationFilter.Row.of(after));
         }
         orders.put(organization, order);
     }

@@ -78,14 +78,14 @@ public final class ApiModule implements RouteModule {
         Gauges.register(metrics, database, live, exportRuns);
         WebAssets sharedAssets = SharedPage.assets();
         EventSearch search = new EventSearch(snapshots, QUERY_PATIENCE);
-        InsightResults results = new InsightResults(queries, runs, clock, QUERY_PATIENCE);
+        InsightResults results = new InsightResults(runs, clock, QUERY_PATIENCE);
         this.modules = List.of(
                 capture(live, readiness, metrics, inflatedMax, clock),
                 events(search, live, idleTimeout, clock),
                 persons(clock),
                 new TaxonomyModule(
                         database.taxonomy(), database.actions(), database.groups(), database.accounts(), clock),
-                new QueryModule(queries, runs, clock),
+                new QueryModule(runs, clock),
                 new DashboardModule(
                         database.dashboards(),
                         database.collaborators(),

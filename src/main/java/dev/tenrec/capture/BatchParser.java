@@ -33,9 +33,9 @@ public final class BatchParser {
     private final Reasons reasons;
     private final Dialect dialect;
     private boolean batchSeen;
-    /** Of a field that only a batch has, until it is known for one; or null. */
+    /** Fault in a batch-only field, thrown once the body is known to be a batch; or null. */
     private JsonProcessingException envelopeFault;
-    /** Of the event being read, or -1. */
+    /** Index of the event being read, or -1. */
     private int index = -1;
 
     BatchParser(byte[] json, ParsedBatch batch, Reasons reasons, Dialect dialect) {
@@ -64,7 +64,7 @@ public final class BatchParser {
         }
     }
 
-    /** A way to read the whole document. */
+    /** Reads the whole document. */
     @FunctionalInterface
     private interface Reading {
         void read(StrictReader reader) throws IOException;
@@ -130,7 +130,7 @@ public final class BatchParser {
     }
 
     private EventParser parser(StrictReader reader) {
-        return new EventParser(reader, reasons, batch.sightings, dialect == Dialect.ENGAGE ? IDENTIFY : null);
+        return new EventParser(reader, reasons, batch.observations, dialect == Dialect.ENGAGE ? IDENTIFY : null);
     }
 
     private void checkSize(StrictReader reader, int from) {

@@ -10,25 +10,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** Collects what there is to say about the events of one request, one event after another. */
+/** Collects the warnings about the events of one request, event by event. */
 public final class BatchWarnings {
-    /** Stands for the index of an event that is no part of the batch. */
+    /** Index of an event that is not part of the batch. */
     public static final int LEFT_OUT = -1;
 
     private record Due(WarningType type, String reason) {}
 
     private final Map<WarningType, Integer> counts = new EnumMap<>(WarningType.class);
     private final List<IngestionWarnings.Note> kept = new ArrayList<>();
-    /** Of the event being looked at. */
+    /** Warnings of the current event. */
     private final List<Due> due = new ArrayList<>();
 
-    /** Says something about the event being looked at. */
+    /** Adds a warning about the current event. */
     public void add(WarningType type, String reason) {
         due.add(new Due(type, reason));
     }
 
     /**
-     * Ends the event being looked at.
+     * Ends the current event.
      *
      * @param index of the event in the batch, or {@link #LEFT_OUT}
      * @param uuid null when it has none
@@ -49,12 +49,12 @@ public final class BatchWarnings {
         due.clear();
     }
 
-    /** How often each warning was due. */
+    /** Number of warnings by type. */
     Map<WarningType, Integer> counts() {
         return counts;
     }
 
-    /** As the batch carries them. */
+    /** The warnings in the encoding of {@link IngestionWarnings#encode}. */
     byte[] encoded() {
         return IngestionWarnings.encode(kept);
     }

@@ -13,14 +13,14 @@ import java.util.Optional;
  * @param received how many events the request held
  * @param uuidsAssigned how many of those to be stored came without a uuid and got one
  * @param warnings how often each warning was due; no entry for those that were not
- * @param news what it tells of events and properties that was not known
+ * @param definitionChanges what it tells of events and properties that was not known
  */
 public record CaptureResult(
         EventBatch batch,
         int received,
         int uuidsAssigned,
         Map<WarningType, Integer> warnings,
-        Optional<DefinitionChanges> news) {
+        Optional<DefinitionChanges> definitionChanges) {
     CaptureResult with(Optional<DefinitionChanges> found) {
         return new CaptureResult(batch, received, uuidsAssigned, warnings, found);
     }

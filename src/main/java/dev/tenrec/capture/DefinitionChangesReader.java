@@ -2,7 +2,7 @@ package dev.tenrec.capture;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.tenrec.capture.PropertyObservations.Sighting;
+import dev.tenrec.capture.PropertyObservations.Observation;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.PersonDigest;
 import dev.tenrec.person.PersonKey;
@@ -10,16 +10,14 @@ import dev.tenrec.taxonomy.DefinitionChanges;
 import dev.tenrec.taxonomy.KnownDefinitions;
 import dev.tenrec.taxonomy.PropertyKind;
 import dev.tenrec.taxonomy.PropertyType;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what a request brings that is not known yet; reads a value again only to tell the type of a new property. */
+/** Finds the definitions that a request adds; reads a value again only to infer the type of a new property. */
 final class DefinitionChangesReader {
-    /** Not properties of events, but what events do to persons and groups, and which groups they belong to. */
+    /** Instructions to change persons and groups; no properties of events. */
     private static final Set<String> INSTRUCTIONS = Set.of(
             "$set", "$set_once", "$unset", "$groups", "$group_0", "$group_1", "$group_2", "$group_3", "$group_4");
 
@@ -35,73 +33,75 @@ final class DefinitionChangesReader {
     }
 
     Optional<DefinitionChanges> read(KnownDefinitions known, long receivedMicros) {
-        List<DefinitionChanges.Event> news = new ArrayList<>();
-        known.missed(parsed.sightings.missedCount());
-        for (PropertyObservations.Distinct event : parsed.sightings.events()) {
+        List<DefinitionChanges.Event> changes = new ArrayList<>();
+        known.addUnobserved(parsed.observations.unobservedCount());
+        for (PropertyObservations.ObservedEvent event : parsed.observations.events()) {
             String kept = EventRules.kept(event.name());
             String groupType = event.groupType();
-            boolean isNews = known.isNewsOf(kept, groupType, receivedMicros);
+            boolean isNew = known.isNewEvent(kept, groupType, receivedMicros);
             List<DefinitionChanges.Property> fresh = new ArrayList<>();
-            for (Sighting sighting : event.sightings) {
-                String property = withoutZeros(sighting.name());
+            for (Observation observation : event.observations) {
+                String property = withoutZeros(observation.name());
                 boolean counts = groupType == null
-                        ? sighting.kind() == PropertyKind.PERSON || isEventProperty(sighting)
-                        : sighting.kind() == PropertyKind.GROUP && !groupType.isEmpty();
-                if (counts && known.isNews(sighting.kind(), property, sighting.tells())) {
-                    fresh.add(new DefinitionChanges.Property(sighting.kind(), groupType, property, type(sighting)));
+                        ? observation.kind() == PropertyKind.PERSON || isEventProperty(observation)
+                        : observation.kind() == PropertyKind.GROUP && !groupType.isEmpty();
+                if (counts && known.isNewProperty(observation.kind(), property, observation.hasType())) {
+                    fresh.add(
+                            new DefinitionChanges.Property(observation.kind(), groupType, property, type(observation)));
                 }
-                if (fillsPerson(sighting)) {
-                    addPersonNews(known, sighting, fresh);
+                if (fillsPerson(observation)) {
+                    addPersonProperties(known, observation, fresh);
                 }
             }
-            if (isNews || !fresh.isEmpty()) {
-                news.add(new DefinitionChanges.Event(kept, fresh));
+            if (isNew || !fresh.isEmpty()) {
+                changes.add(new DefinitionChanges.Event(kept, fresh));
             }
         }
-        return news.isEmpty()
+        return changes.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new DefinitionChanges(known.projectId(), receivedMicros, news));
+                : Optional.of(new DefinitionChanges(known.projectId(), receivedMicros, changes));
     }
 
-    private boolean fillsPerson(Sighting sighting) {
-        ParsedEvent event = parsed.events.get(sighting.index());
-        return sighting.kind() == PropertyKind.EVENT
-                && PersonKey.of(sighting.name()) != null
+    private boolean fillsPerson(Observation observation) {
+        ParsedEvent event = parsed.events.get(observation.index());
+        return observation.kind() == PropertyKind.EVENT
+                && PersonKey.of(observation.name()) != null
                 && EventRules.digest(event) != PersonDigest.NONE;
     }
 
     /** An event's property that is copied to its person is two properties of the person too. */
-    private void addPersonNews(KnownDefinitions known, Sighting sighting, List<DefinitionChanges.Property> fresh) {
-        PersonKey key = PersonKey.of(sighting.name());
+    private void addPersonProperties(
+            KnownDefinitions known, Observation observation, List<DefinitionChanges.Property> fresh) {
+        PersonKey key = PersonKey.of(observation.name());
         for (String property : List.of(key.name(), key.initialName())) {
-            if (known.isNews(PropertyKind.PERSON, property, sighting.tells())) {
-                fresh.add(new DefinitionChanges.Property(PropertyKind.PERSON, null, property, type(sighting)));
+            if (known.isNewProperty(PropertyKind.PERSON, property, observation.hasType())) {
+                fresh.add(new DefinitionChanges.Property(PropertyKind.PERSON, null, property, type(observation)));
             }
         }
     }
 
-    private static boolean isEventProperty(Sighting sighting) {
-        return sighting.kind() == PropertyKind.EVENT && !INSTRUCTIONS.contains(sighting.name());
+    private static boolean isEventProperty(Observation observation) {
+        return observation.kind() == PropertyKind.EVENT && !INSTRUCTIONS.contains(observation.name());
     }
 
-    private PropertyType type(Sighting sighting) {
-        if (!sighting.tells()) {
+    private PropertyType type(Observation observation) {
+        if (!observation.hasType()) {
             return null;
         }
-        ParsedEvent event = parsed.events.get(sighting.index());
-        if (index != sighting.index()) {
-            index = sighting.index();
+        ParsedEvent event = parsed.events.get(observation.index());
+        if (index != observation.index()) {
+            index = observation.index();
             properties = object(event.propertiesFrom, event.propertiesTo);
         }
-        JsonNode value = switch (sighting.kind()) {
-            case EVENT -> properties.path(sighting.name());
-            case PERSON -> personValue(event, sighting.name());
-            case GROUP -> properties.path("$group_set").path(sighting.name());
+        JsonNode value = switch (observation.kind()) {
+            case EVENT -> properties.path(observation.name());
+            case PERSON -> personValue(event, observation.name());
+            case GROUP -> properties.path("$group_set").path(observation.name());
         };
-        return PropertyType.of(sighting.name(), value);
+        return PropertyType.of(observation.name(), value);
     }
 
-    /** The first value that tells something, from wherever an event may give properties to a person. */
+    /** First value with a type among the places where an event may set person properties. */
     private JsonNode personValue(ParsedEvent event, String name) {
         List<JsonNode> places = new ArrayList<>(List.of(properties.path("$set"), properties.path("$set_once")));
         if (event.outer != null) {
@@ -116,14 +116,7 @@ final class DefinitionChangesReader {
     }
 
     private JsonNode object(int from, int to) {
-        if (to == 0) {
-            return MissingNode.getInstance();
-        }
-        try {
-            return Json.mapper().readTree(json, from, to - from);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+        return to == 0 ? MissingNode.getInstance() : Json.parseChecked(json, from, to);
     }
 
     private static String withoutZeros(String name) {

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings what capture has read to where it is kept: events, what they tell that is new, and what was refused. */
+/** Stores parsed batches, their new definitions and refused requests. Thread-safe. */
 public final class EventIngest {
     private static final Logger LOG = LoggerFactory.getLogger(EventIngest.class);
 
@@ -24,7 +24,7 @@ public final class EventIngest {
     private final LiveFeed live;
     private final Metrics metrics;
 
-    /** A batch that is stored, and what there is to say about it. */
+    /** A stored batch with the messages for live listeners. */
     public record Stored(CaptureResult result, EventStore.Appended appended, LiveMessages live) {}
 
     public EventIngest(EventStore events, Taxonomy taxonomy, Refusals refusals, LiveFeed live, Metrics metrics) {
@@ -35,16 +35,16 @@ public final class EventIngest {
         this.metrics = metrics;
     }
 
-    /** Ends once the journal holds the events. Called on a worker, because it copies events for those who listen. */
+    /** Completes once the journal holds the events. Called on a worker, because it copies events for live listeners. */
     public CompletionStage<Stored> store(CaptureResult result) {
-        LiveMessages heard = live.news(result.batch());
+        LiveMessages heard = live.messages(result.batch());
         CompletionStage<Integer> kept =
-                result.news().map(this::keep).orElseGet(() -> CompletableFuture.completedFuture(0));
+                result.definitionChanges().map(this::keep).orElseGet(() -> CompletableFuture.completedFuture(0));
         return events.append(result.batch())
                 .thenCombine(kept, (appended, count) -> new Stored(result, appended, heard));
     }
 
-    /** Tells those who listen, and counts. */
+    /** Notifies live listeners and counts. */
     public void tell(Stored stored) {
         stored.live.tell(stored.appended.duplicated());
         metrics.captured(stored.appended.stored(), stored.appended.duplicates());
@@ -58,7 +58,7 @@ public final class EventIngest {
         });
     }
 
-    /** Fails with what is given; when that is the refusal of a known project, once it is kept. */
+    /** Fails with the given cause; a refusal of a known project is kept first. */
     public <T> CompletionStage<T> refuse(CaptureRequest request, Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
         if (!(cause instanceof CaptureRefusal refusal)) {
@@ -70,10 +70,10 @@ public final class EventIngest {
                 : keep(request, refusal).thenCompose(kept -> CompletableFuture.failedFuture(cause));
     }
 
-    /** What is known of events never stands in their way: when it can't be kept, the next request tells it again. */
-    private CompletionStage<Integer> keep(DefinitionChanges news) {
-        return taxonomy.keep(news).exceptionally(failure -> {
-            metrics.newsNotKept();
+    /** Failure to write definitions never blocks events: the next request brings the same changes again. */
+    private CompletionStage<Integer> keep(DefinitionChanges changes) {
+        return taxonomy.keep(changes).exceptionally(failure -> {
+            metrics.definitionsFailed();
             LOG.debug("New definitions were not kept.", failure);
             return 0;
         });

@@ -3,7 +3,7 @@ package dev.tenrec.capture;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What an event's name means to the rules. */
+/** Class of an event by its name, as the rules see it. */
 enum EventKind {
     ORDINARY,
     /** Joins two distinct ids. */
@@ -14,14 +14,14 @@ enum EventKind {
     GROUP("$groupidentify", "$group_identify", "$delete_group_property"),
     /** About a program and not about a person, whose properties it leaves alone. */
     TECHNICAL("$exception", "$$heatmap"),
-    /** What a client has to say about itself; kept as a warning and not as an event. */
+    /** A problem that the client reports about itself; kept as a warning and not as an event. */
     CLIENT_WARNING("$$client_ingestion_warning"),
     /** Accepted and never stored. */
     DROPPED("$performance_event");
 
     private static final EventKind[] ALL = values();
 
-    // Arrays, because the bytes of a name are compared once per event; nobody outside sees them.
+    // Arrays, because the bytes of a name are compared once per event; they are never shared.
     @SuppressWarnings("ImmutableEnumChecker")
     private final byte[][] names;
 
@@ -31,7 +31,7 @@ enum EventKind {
                 .toArray(byte[][]::new);
     }
 
-    /** Whether such an event becomes a row. */
+    /** True when such an event becomes a row. */
     boolean isStored(boolean isPersonless) {
         return this != DROPPED && this != CLIENT_WARNING && !(isPersonless && (this == MERGE || this == GROUP));
     }

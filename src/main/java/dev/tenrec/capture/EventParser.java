@@ -10,23 +10,23 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Reads one event object: its own fields, and of its properties the few that decide something. */
+/** Reads one event object: its own fields and the few properties that decide something. One per request. */
 final class EventParser {
     private final StrictReader reader;
     private final Reasons reasons;
-    private final PropertyObservations sightings;
+    private final PropertyObservations observations;
     private final byte[] nameless;
     private int index;
 
     /** @param nameless what an event without a name is called, or null */
-    EventParser(StrictReader reader, Reasons reasons, PropertyObservations sightings, byte[] nameless) {
+    EventParser(StrictReader reader, Reasons reasons, PropertyObservations observations, byte[] nameless) {
         this.reader = reader;
         this.reasons = reasons;
-        this.sightings = sightings;
+        this.observations = observations;
         this.nameless = nameless;
     }
 
-    /** The value that the reader stands on; the reader stands on its last token afterwards. */
+    /** Reads the current value; the reader is at its last token afterwards. */
     ParsedEvent parse(int eventIndex) throws IOException {
         index = eventIndex;
         ParsedEvent event = new ParsedEvent();
@@ -62,14 +62,14 @@ final class EventParser {
             event.kind = EventKind.of(event.name);
         }
         if (event.kind.isStored(event.personless)) {
-            sightings.end(sightingName(event), index, event.personless);
+            observations.end(observedName(event), index, event.personless);
         } else {
-            sightings.drop();
+            observations.drop();
         }
     }
 
     /** Groups of different types have properties of their own. */
-    private static byte[] sightingName(ParsedEvent event) {
+    private static byte[] observedName(ParsedEvent event) {
         if (event.kind != EventKind.GROUP) {
             return event.name;
         }
@@ -101,10 +101,10 @@ final class EventParser {
         if (reader.token() == JsonToken.VALUE_NULL) {
             return null;
         }
-        return slice();
+        return rawJson();
     }
 
-    private byte[] slice() throws IOException {
+    private byte[] rawJson() throws IOException {
         int from = reader.from();
         JsonToken first = reader.token();
         reader.skip();
@@ -217,59 +217,63 @@ final class EventParser {
         }
         reader.enterObject();
         for (String name = reader.nextName(); name != null; name = reader.nextName()) {
-            PersonKey personKey = note(PropertyKind.EVENT, name);
-            switch (name) {
-                case "distinct_id" -> event.propertiesDistinctId = distinctId();
-                case "token" -> event.propertiesToken = token(event.propertiesToken);
-                case "$set", "$set_once" -> {
-                    event.setsProperties |= reader.token() != JsonToken.VALUE_NULL;
-                    noteNames(PropertyKind.PERSON);
-                }
-                case "$unset" -> {
-                    event.setsProperties |= reader.token() != JsonToken.VALUE_NULL;
-                    reader.skip();
-                }
-                case "$groups" -> {
-                    event.namesGroups = reader.token() == JsonToken.START_OBJECT;
-                    reader.skip();
-                }
-                case "$group_set" -> noteNames(PropertyKind.GROUP);
-                case "$group_type" -> event.groupType = token(event.groupType);
-                case "$process_person_profile" -> {
-                    event.hasProfileFlag = true;
-                    event.personless = reader.token() == JsonToken.VALUE_FALSE;
-                    event.profileFlagInvalid = !event.personless && reader.token() != JsonToken.VALUE_TRUE;
-                    reader.skip();
-                }
-                case "$ignore_sent_at" -> {
-                    event.ignoresSentAt = reader.token() == JsonToken.VALUE_TRUE;
-                    reader.skip();
-                }
-                case "$is_server" -> {
-                    event.isServer = reader.token() == JsonToken.VALUE_TRUE;
-                    reader.skip();
-                }
-                case "$$client_ingestion_warning_message" -> event.clientWarning = token(event.clientWarning);
-                case "$cookieless_mode" -> {
-                    if (!reader.token().isBoolean()) {
-                        fault(name, "event submitted with invalid cookieless mode");
-                    }
-                    reader.skip();
-                }
-                default -> {
-                    if (personKey == null) {
-                        reader.skip();
-                    } else {
-                        personKey(event, personKey);
-                    }
-                }
-            }
+            property(event, name);
         }
         event.propertiesFrom = from;
         event.propertiesTo = reader.to();
     }
 
-    /** Passes over the value that the reader stands on and, when it is an object, takes note of its names. */
+    /** Reads one property; the switch is the table of those that decide something, every other is passed over. */
+    private void property(ParsedEvent event, String name) throws IOException {
+        PersonKey personKey = note(PropertyKind.EVENT, name);
+        switch (name) {
+            case "distinct_id" -> event.propertiesDistinctId = distinctId();
+            case "token" -> event.propertiesToken = token(event.propertiesToken);
+            case "$set", "$set_once" -> {
+                event.setsProperties |= reader.token() != JsonToken.VALUE_NULL;
+                noteNames(PropertyKind.PERSON);
+            }
+            case "$unset" -> event.setsProperties |= !skip(JsonToken.VALUE_NULL);
+            case "$groups" -> event.namesGroups = skip(JsonToken.START_OBJECT);
+            case "$group_set" -> noteNames(PropertyKind.GROUP);
+            case "$group_type" -> event.groupType = token(event.groupType);
+            case "$process_person_profile" -> profileFlag(event);
+            case "$ignore_sent_at" -> event.ignoresSentAt = skip(JsonToken.VALUE_TRUE);
+            case "$is_server" -> event.isServer = skip(JsonToken.VALUE_TRUE);
+            case "$$client_ingestion_warning_message" -> event.clientWarning = token(event.clientWarning);
+            case "$cookieless_mode" -> cookieless(name);
+            default -> {
+                if (personKey == null) {
+                    reader.skip();
+                } else {
+                    personKey(event, personKey);
+                }
+            }
+        }
+    }
+
+    /** Passes over a value; true when its first token is the expected one. */
+    private boolean skip(JsonToken expected) throws IOException {
+        boolean isExpected = reader.token() == expected;
+        reader.skip();
+        return isExpected;
+    }
+
+    private void profileFlag(ParsedEvent event) throws IOException {
+        event.hasProfileFlag = true;
+        event.personless = reader.token() == JsonToken.VALUE_FALSE;
+        event.profileFlagInvalid = !event.personless && reader.token() != JsonToken.VALUE_TRUE;
+        reader.skip();
+    }
+
+    private void cookieless(String name) throws IOException {
+        if (!reader.token().isBoolean()) {
+            fault(name, "event submitted with invalid cookieless mode");
+        }
+        reader.skip();
+    }
+
+    /** Skips the current value and, when it is an object, notes its names. */
     private void noteNames(PropertyKind kind) throws IOException {
         if (reader.token() != JsonToken.START_OBJECT) {
             reader.skip();
@@ -291,7 +295,7 @@ final class EventParser {
 
     private PersonKey note(PropertyKind kind, String name) {
         JsonToken value = reader.token();
-        return sightings.add(kind, name, value.isScalarValue() && value != JsonToken.VALUE_NULL);
+        return observations.add(kind, name, value.isScalarValue() && value != JsonToken.VALUE_NULL);
     }
 
     private boolean isEmptyArray(int from, int to) {

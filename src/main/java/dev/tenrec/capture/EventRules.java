@@ -2,7 +2,8 @@ package dev.tenrec.capture;
 
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.person.PersonDigest;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class EventRules {
     }
 
     CaptureResult apply(EventUuids uuids, Reasons reasons) {
-        EventBatch.Builder batch = new EventBatch.Builder(projectId, parsed.historical, now, json.length);
+        EventBatchBuilder batch = new EventBatchBuilder(projectId, parsed.historical, now, json.length);
         int assigned = 0;
         for (int i = 0; i < parsed.events.size(); i++) {
             ParsedEvent event = parsed.events.get(i);
@@ -80,8 +81,8 @@ final class EventRules {
         return valid;
     }
 
-    /** False when the event is one of those that are left out. */
-    private boolean add(EventBatch.Builder batch, ParsedEvent event, EventUuids uuids) {
+    /** Adds the event to the batch; false when the rules leave it out. */
+    private boolean add(EventBatchBuilder batch, ParsedEvent event, EventUuids uuids) {
         EventKind kind = event.kind;
         if (kind == EventKind.DROPPED) {
             return false;
@@ -146,7 +147,7 @@ final class EventRules {
         return EventUuids.historical(projectId, name, distinctId, event.timestamp, properties);
     }
 
-    /** What the event says of its person; nothing when it changes none. */
+    /** Digest of the person properties that the event changes, or {@link PersonDigest#NONE}. */
     static long digest(ParsedEvent event) {
         boolean changesNone = event.personless || event.kind == EventKind.TECHNICAL || event.kind == EventKind.GROUP;
         if (changesNone) {
@@ -157,12 +158,12 @@ final class EventRules {
 
     private static int flags(ParsedEvent event, EventKind kind) {
         if (event.personless) {
-            return EventBatch.PERSONLESS;
+            return EventLayout.PERSONLESS;
         }
         boolean sets = event.setsProperties || event.outer != null;
         boolean changes = kind == EventKind.MERGE || kind == EventKind.PERSON || (kind == EventKind.ORDINARY && sets);
         boolean concernsGroups = kind == EventKind.GROUP || event.namesGroups;
-        return (changes ? EventBatch.CHANGES_PERSON : 0) | (concernsGroups ? EventBatch.CONCERNS_GROUPS : 0);
+        return (changes ? EventLayout.CHANGES_PERSON : 0) | (concernsGroups ? EventLayout.CONCERNS_GROUPS : 0);
     }
 
     /** The time of the event by our clock: the client's clock is corrected by what it said when it sent the request. */
@@ -194,12 +195,12 @@ final class EventRules {
         return micros;
     }
 
-    /** Beside the properties first, where null counts as missing, then in them. */
+    /** Top-level distinct id, where null counts as missing, else the one in the properties. */
     private static byte[] distinctId(ParsedEvent event) {
         return event.distinctId == null ? event.propertiesDistinctId : event.distinctId;
     }
 
-    /** At most 200 characters; a zero becomes U+FFFD. */
+    /** Truncates to 200 characters, with a warning; a zero becomes U+FFFD. */
     private byte[] cut(byte[] text, WarningType warning, String subject) {
         boolean zero = false;
         for (byte character : text) {
@@ -217,7 +218,7 @@ final class EventRules {
         return kept.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What is kept of a name or distinct id. */
+    /** Truncates a name or distinct id to 200 characters and replaces zeros. */
     static String kept(String whole) {
         String text = whole.indexOf('\0') < 0 ? whole : whole.replace('\0', '\uFFFD');
         return text.length() <= TEXT_MAX || text.codePointCount(0, text.length()) <= TEXT_MAX

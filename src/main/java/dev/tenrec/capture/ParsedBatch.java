@@ -6,10 +6,10 @@ import java.util.List;
 /** A body as it stands, before any rule is applied: the envelope's fields may follow the events they are about. */
 final class ParsedBatch {
     final List<ParsedEvent> events = new ArrayList<>();
-    /** What there is to say about events. */
+    /** Warnings about its events. */
     BatchWarnings warnings = new BatchWarnings();
-    /** What the events hold. */
-    final PropertyObservations sightings = new PropertyObservations();
+    /** Properties of its events. */
+    final PropertyObservations observations = new PropertyObservations();
     /** The envelope's key, or null. */
     String envelopeToken;
 

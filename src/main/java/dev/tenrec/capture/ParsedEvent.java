@@ -4,7 +4,7 @@ package dev.tenrec.capture;
 public final class ParsedEvent {
     /** UTF-8; null when missing. */
     public byte[] name;
-    /** Of its name; nothing is stored without one. */
+    /** Kind by its name; an event without a name is not stored. */
     EventKind kind = EventKind.DROPPED;
     /** UTF-8 of the text, or of the JSON when it is not a text; null when missing or null. */
     public byte[] distinctId;
@@ -22,13 +22,11 @@ public final class ParsedEvent {
     boolean hasOffset;
     /** Milliseconds before the arrival. */
     double offsetMillis;
-    /** Where the properties stand in the body; both 0 when there are none. */
+    /** Offsets of the properties in the body; both 0 when there are none. */
     int propertiesFrom;
 
     int propertiesTo;
-    /**
-     * Where {@code $set}, {@code $set_once} and {@code $unset} beside the properties stand; null when there are none.
-     */
+    /** Offsets of {@code $set}, {@code $set_once} and {@code $unset} beside the properties; null without any. */
     Outer outer;
 
     boolean ignoresSentAt;
@@ -40,18 +38,18 @@ public final class ParsedEvent {
     /** The properties hold an object {@code $groups}. */
     boolean namesGroups;
 
-    /** What the properties say of the person, see {@link dev.tenrec.person.PersonDigest}. */
+    /** Digest of the person properties, see {@link dev.tenrec.person.PersonDigest}. */
     long personDigest;
     /** The property {@code $is_server} is true. */
     boolean isServer;
-    /** Of a client's own warning: what it says, or null. */
+    /** Text of a client's own warning, or null. */
     String clientWarning;
 
     boolean hasProfileFlag;
     boolean personless;
     boolean profileFlagInvalid;
 
-    /** Places in the body, both 0 for what is not there. */
+    /** Offsets in the body, both 0 for an absent value. */
     static final class Outer {
         int setFrom;
         int setTo;

@@ -3,8 +3,6 @@ package dev.tenrec.capture;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * The few cases in which properties are not stored as sent: {@code $set} and its like stand beside them, or a flag
@@ -22,7 +20,7 @@ final class PropertiesRewrite {
     static byte[] apply(byte[] json, ParsedEvent event) {
         ObjectNode properties = event.propertiesTo == 0
                 ? Json.object()
-                : (ObjectNode) read(json, event.propertiesFrom, event.propertiesTo);
+                : (ObjectNode) Json.parseChecked(json, event.propertiesFrom, event.propertiesTo);
         if (event.personless) {
             properties.remove("$set");
             properties.remove("$set_once");
@@ -43,20 +41,12 @@ final class PropertiesRewrite {
         if (to == 0) {
             return;
         }
-        JsonNode outer = read(json, from, to);
+        JsonNode outer = Json.parseChecked(json, from, to);
         JsonNode inner = properties.get(name);
         if (outer.isObject() && inner instanceof ObjectNode object) {
             object.setAll((ObjectNode) outer);
         } else if (!outer.isEmpty() || inner == null) {
             properties.set(name, outer);
-        }
-    }
-
-    private static JsonNode read(byte[] json, int from, int to) {
-        try {
-            return Json.mapper().readTree(json, from, to - from);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
         }
     }
 }

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which properties stand in which events of one request, each pair once.
+ * Distinct (event, property) pairs of one request, for the taxonomy. Used by one thread.
  *
- * <p>The usual event holds the properties of the one before in the same order. So each name remembers the one that
- * followed it last, the usual step is a comparison, and what is the same as last time is not looked at again.
+ * <p>Most events hold the properties of the one before in the same order. Each name predicts its successor, so the
+ * usual step is one comparison, and an event of an unchanged shape is not processed again.
  */
 final class PropertyObservations {
     /** Stands between the name of an event about groups and the type of the group. */
@@ -29,28 +29,28 @@ final class PropertyObservations {
      * A property in an event.
      *
      * @param index of the first such event in the request
-     * @param tells whether its value tells its type
+     * @param hasType whether its value tells its type
      */
-    record Sighting(int index, PropertyKind kind, String name, boolean tells) {}
+    record Observation(int index, PropertyKind kind, String name, boolean hasType) {}
 
-    private static final class Name {
+    private static final class PropertyName {
         final PropertyKind kind;
         final String text;
-        /** Of the person that it fills, or null. */
+        /** Property of the person that it fills, or null. */
         final PersonKey personKey;
-        /** The name that came after it last time. */
-        Name follower;
+        /** Successor in the previous event that held this name. */
+        PropertyName successor;
         /** Two bits for each distinct event: seen in it without, and with a value that tells its type. */
         private long[] seen = new long[1];
 
-        Name(PropertyKind kind, String text) {
+        PropertyName(PropertyKind kind, String text) {
             this.kind = kind;
             this.text = text;
             this.personKey = kind == PropertyKind.EVENT ? PersonKey.of(text) : null;
         }
 
-        boolean isFirst(int event, boolean tells) {
-            int bit = 2 * event + (tells ? 1 : 0);
+        boolean isFirst(int event, boolean hasType) {
+            int bit = 2 * event + (hasType ? 1 : 0);
             int word = bit >>> 6;
             if (word >= seen.length) {
                 seen = Arrays.copyOf(seen, Math.max(word + 1, 2 * seen.length));
@@ -62,17 +62,17 @@ final class PropertyObservations {
     }
 
     /** The events of one name. */
-    static final class Distinct {
+    static final class ObservedEvent {
         /** In UTF-8, as it was sent; of an event about groups with a zero and the type of the group behind it. */
         private final byte[] name;
-        /** What was seen in them, in order. */
-        final List<Sighting> sightings = new ArrayList<>();
+        /** Properties observed in these events, in order. */
+        final List<Observation> observations = new ArrayList<>();
 
         private final int number;
-        /** What the last of them held; negative when it changed no person. */
+        /** Shape of the last of them; negative when it changed no person. */
         private int shape;
 
-        Distinct(int number, byte[] name) {
+        ObservedEvent(int number, byte[] name) {
             this.number = number;
             this.name = name;
         }
@@ -99,22 +99,22 @@ final class PropertyObservations {
         }
     }
 
-    private final Map<PropertyKind, Map<String, Name>> names = new EnumMap<>(PropertyKind.class);
-    /** Names that collide on purpose do no harm: the map orders them, because buffers can be compared. */
-    private final Map<ByteBuffer, Distinct> byName = new HashMap<>();
+    private final Map<PropertyKind, Map<String, PropertyName>> names = new EnumMap<>(PropertyKind.class);
+    /** Adversarial hash collisions are harmless: buffers are comparable, so the map treeifies. */
+    private final Map<ByteBuffer, ObservedEvent> byName = new HashMap<>();
 
-    private final List<Distinct> events = new ArrayList<>();
-    private final Name start = new Name(null, "");
+    private final List<ObservedEvent> events = new ArrayList<>();
+    private final PropertyName start = new PropertyName(null, "");
     private int nameCount;
-    private int missedCount;
-    /** What stands in the event being read. */
-    private Name[] present = new Name[32];
+    private int unobservedCount;
+    /** Properties of the event being read. */
+    private PropertyName[] present = new PropertyName[32];
 
-    private boolean[] telling = new boolean[32];
+    private boolean[] withType = new boolean[32];
     private int count;
-    private Name last = start;
-    private Distinct lastEvent;
-    /** Counts up whenever an event does not hold the same as the one before. */
+    private PropertyName last = start;
+    private ObservedEvent lastEvent;
+    /** Number of the current run of equal events; increases when an event holds other properties than the last. */
     private int shape;
 
     private int shapeCount;
@@ -125,24 +125,24 @@ final class PropertyObservations {
      *
      * @return which property of persons an event's property fills, or null
      */
-    PersonKey add(PropertyKind kind, String name, boolean tells) {
-        Name next = last.follower;
+    PersonKey add(PropertyKind kind, String name, boolean hasType) {
+        PropertyName next = last.successor;
         if (next == null || next.kind != kind || !next.text.equals(name)) {
             next = find(kind, name);
             if (next == null) {
-                missedCount++;
+                unobservedCount++;
                 return kind == PropertyKind.EVENT ? PersonKey.of(name) : null;
             }
-            last.follower = next;
+            last.successor = next;
         }
         last = next;
         if (count == present.length) {
             present = Arrays.copyOf(present, 2 * count);
-            telling = Arrays.copyOf(telling, 2 * count);
+            withType = Arrays.copyOf(withType, 2 * count);
         }
-        if (present[count] != next || telling[count] != tells) {
+        if (present[count] != next || withType[count] != hasType) {
             present[count] = next;
-            telling[count] = tells;
+            withType[count] = hasType;
             isChanged = true;
         }
         count++;
@@ -162,7 +162,7 @@ final class PropertyObservations {
             shapeCount = count;
             isChanged = false;
         }
-        Distinct event = event(name);
+        ObservedEvent event = event(name);
         int kept = isPersonless ? -shape : shape;
         if (event != null && event.shape != kept) {
             event.shape = kept;
@@ -171,18 +171,18 @@ final class PropertyObservations {
         drop();
     }
 
-    private Distinct event(byte[] name) {
+    private ObservedEvent event(byte[] name) {
         if (lastEvent != null && Arrays.equals(lastEvent.name, name)) {
             return lastEvent;
         }
         ByteBuffer key = ByteBuffer.wrap(name);
-        Distinct known = byName.get(key);
+        ObservedEvent known = byName.get(key);
         if (known == null && events.size() >= EVENTS_MAX) {
-            missedCount++;
+            unobservedCount++;
             return null;
         }
         if (known == null) {
-            known = new Distinct(events.size(), name);
+            known = new ObservedEvent(events.size(), name);
             byName.put(key, known);
             events.add(known);
         }
@@ -190,12 +190,12 @@ final class PropertyObservations {
         return known;
     }
 
-    private void note(Distinct event, int index, boolean isPersonless) {
+    private void note(ObservedEvent event, int index, boolean isPersonless) {
         for (int i = 0; i < count; i++) {
-            Name property = present[i];
+            PropertyName property = present[i];
             boolean counts = !isPersonless || property.kind != PropertyKind.PERSON;
-            if (counts && property.isFirst(event.number, telling[i])) {
-                event.sightings.add(new Sighting(index, property.kind, property.text, telling[i]));
+            if (counts && property.isFirst(event.number, withType[i])) {
+                event.observations.add(new Observation(index, property.kind, property.text, withType[i]));
             }
         }
     }
@@ -207,20 +207,20 @@ final class PropertyObservations {
     }
 
     /** The distinct events, in the order of their first appearance. */
-    List<Distinct> events() {
+    List<ObservedEvent> events() {
         return events;
     }
 
-    /** How many properties and events were not noted, because the request has too many names. */
-    int missedCount() {
-        return missedCount;
+    /** Properties and events left out, because the request has too many names. */
+    int unobservedCount() {
+        return unobservedCount;
     }
 
-    private Name find(PropertyKind kind, String text) {
-        Map<String, Name> known = names.computeIfAbsent(kind, any -> new HashMap<>());
-        Name name = known.get(text);
+    private PropertyName find(PropertyKind kind, String text) {
+        Map<String, PropertyName> known = names.computeIfAbsent(kind, any -> new HashMap<>());
+        PropertyName name = known.get(text);
         if (name == null && nameCount < NAMES_MAX) {
-            name = new Name(kind, text);
+            name = new PropertyName(kind, text);
             known.put(text, name);
             nameCount++;
         }

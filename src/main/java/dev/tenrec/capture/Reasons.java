@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 
-/** Collects what is wrong with one request, as far as somebody will read it. */
+/** Collects the faults of one request, at most {@link #MAX}. */
 public final class Reasons {
     public static final int MAX = 100;
 
@@ -15,7 +15,7 @@ public final class Reasons {
     private int status;
     private boolean unreadable;
 
-    /** Something that is wrong with one event, or with the envelope when the index is -1. */
+    /** Adds a fault of one event, or of the envelope when the index is -1. */
     void add(int status, int index, String field, String reason) {
         if (reasons.isEmpty()) {
             this.status = status;
@@ -25,7 +25,7 @@ public final class Reasons {
         }
     }
 
-    /** The document itself is broken, so that nothing behind this place was read. */
+    /** Adds a syntax error: nothing after it was read. */
     void addUnreadable(int index, String field, String reason) {
         add(400, index, field, reason);
         unreadable = true;

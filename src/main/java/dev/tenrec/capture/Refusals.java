@@ -17,11 +17,11 @@ import java.util.stream.IntStream;
  * are dropped and counted.
  */
 public final class Refusals {
-    /** How many stay of each project. */
+    /** Refused requests kept per project. */
     public static final int KEPT_MAX = 100;
-    /** How much stays of each body. */
+    /** Bytes kept of each body. */
     public static final int BODY_BYTES_MAX = 64 * 1024;
-    /** How many bytes stay of each project, about. */
+    /** Bytes kept per project, approximately. */
     public static final long SIZE_MAX = 2 * 1024 * 1024;
 
     private final Store store;
@@ -38,7 +38,7 @@ public final class Refusals {
     public record Kept(List<RefusedRequest> requests, int dropped) {}
 
     /**
-     * What there is of a project.
+     * Counters of a project.
      *
      * @param count how many were ever refused: the newest id
      * @param oldest the first id that is kept; 0 in records of a time that knew no other bound than the count
@@ -93,7 +93,7 @@ public final class Refusals {
         return new Tally(tally.count(), oldest, Math.max(0, size));
     }
 
-    /** Those that are kept of a project, and how many are not. */
+    /** The kept requests of a project, and the number of dropped ones. */
     public Kept list(int projectId) {
         Tally tally = tallies.find(Integer.toString(projectId)).orElse(Tally.NONE);
         List<RefusedRequest> kept = IntStream.iterate(tally.count(), id -> id >= tally.first(), id -> id - 1)

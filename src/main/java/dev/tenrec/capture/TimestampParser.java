@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoField;
+import java.util.regex.Pattern;
 
 /**
  * Reads the timestamps that clients send, to the microsecond: RFC 3339 with any offset or none (UTC), a date alone, a
@@ -16,7 +17,7 @@ import java.time.temporal.ChronoField;
 public final class TimestampParser {
     /** No timestamp was sent. */
     static final long NONE = Long.MIN_VALUE;
-    /** What was sent is no timestamp. */
+    /** The value sent is no timestamp. */
     public static final long INVALID = Long.MIN_VALUE + 1;
 
     static final long MICROS = 1_000_000;
@@ -26,6 +27,10 @@ public final class TimestampParser {
     static final long MAX = (LocalDate.of(10_000, 1, 1).toEpochDay() * 86_400) * MICROS - 1;
 
     private static final long CLIENT_TIME_FROM = LocalDate.of(2021, 1, 1).toEpochDay() * 86_400 * 1_000;
+
+    /** RFC 3339 with seconds and an offset, which protocol v1 demands of the request as a whole. */
+    private static final Pattern RFC_3339 = Pattern.compile(
+            "[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,20})?([Zz]|[+-][0-9]{2}:[0-9]{2})");
 
     private final byte[] source;
     private final int end;
@@ -63,6 +68,12 @@ public final class TimestampParser {
     public static long parse(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return parse(bytes, 0, bytes.length);
+    }
+
+    /** Microseconds since 1970 in UTC of a complete RFC 3339 timestamp, or {@link #INVALID}. */
+    public static long parseRfc3339(String text) {
+        String stripped = text.strip();
+        return RFC_3339.matcher(stripped).matches() ? parse(stripped) : INVALID;
     }
 
     /** The query parameter {@code _}: milliseconds since 1970, taken when later than 2020, else {@link #NONE}. */

@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
 
-/** Finds the project's token in a body that holds no events, wrapped in whatever way. Used by many threads at once. */
+/** Finds the project's token in a body without events, in any wrapping. Thread-safe. */
 public final class TokenReader {
     private static final Set<String> NAMES = Set.of("token", "api_key", "$token");
 

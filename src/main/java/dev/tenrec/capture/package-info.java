@@ -1,5 +1,5 @@
 /**
- * From the bytes of a capture request to valid events, saying why not. {@link dev.tenrec.capture.CaptureParser} is the
- * door.
+ * Turns capture requests into valid event batches or refusals with reasons. {@link dev.tenrec.capture.CaptureParser} is
+ * the door; read on with {@code BatchParser}, {@code EventParser}, {@code EventRules}. Parsing runs on workers.
  */
 package dev.tenrec.capture;

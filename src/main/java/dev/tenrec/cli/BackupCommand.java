@@ -35,7 +35,7 @@ final class BackupCommand implements Callable<Integer> {
         if (!Files.isDirectory(directory)) {
             throw new ConfigException("There is no directory " + directory + ".");
         }
-        try (Disk from = RealDisk.look(directory);
+        try (Disk from = RealDisk.openUnlocked(directory);
                 Disk to = RealDisk.lock(target)) {
             DataCheck.Report report = Backup.copy(from, to);
             spec.commandLine()

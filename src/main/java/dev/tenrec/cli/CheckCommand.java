@@ -39,7 +39,7 @@ final class CheckCommand implements Callable<Integer> {
             throw new ConfigException("There is no directory " + directory + ".");
         }
         DataCheck.Report report;
-        try (Disk disk = RealDisk.look(directory)) {
+        try (Disk disk = RealDisk.openUnlocked(directory)) {
             report = DataCheck.run(disk);
         }
         List<String> findings = report.findings();

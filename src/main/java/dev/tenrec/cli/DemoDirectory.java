@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 /**
  * Data directory of a demo, marked by a file that names the account to sign in with.
  *
- * <p>The file is written when the project is filled. A directory with data and without it belongs to somebody
- * else, or was left half filled, and is not touched.
+ * <p>The file is written when the project is filled. A directory with data and without it belongs to somebody else, or
+ * was left half filled, and is not touched.
  */
 final class DemoDirectory implements AutoCloseable {
     private static final String CARD = "demo.json";

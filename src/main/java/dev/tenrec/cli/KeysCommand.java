@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Personal keys of the owner, to replace lost ones. It works on the data directory itself, because it must
- * not need a key; so the server has to be stopped.
+ * Personal keys of the owner, to replace lost ones. It works on the data directory itself, because it must not need a
+ * key; so the server has to be stopped.
  */
 @Command(
         name = "keys",

@@ -26,10 +26,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Who edits restricted dashboards beside their creators and admins. Each dashboard has one row for a user; rows stay
- * when the restriction is lifted, and count again when it returns.
+ * The users who edit restricted dashboards beside their creators and admins. The key is (project, dashboard, user);
+ * rows stay when the restriction is lifted, and count again when it returns.
  */
 public final class Collaborators {
+    /**
+     * A user who may edit a restricted dashboard although neither its creator nor an admin.
+     *
+     * @param level always {@link Dashboard#ONLY_COLLABORATORS_CAN_EDIT}
+     * @param addedAtMicros microseconds since 1970 in UTC
+     */
+    public record Collaborator(
+            UUID id, int projectId, int dashboardId, int userId, int level, long addedAtMicros, long updatedAtMicros) {}
+
     private static final Comparator<Collaborator> ORDER =
             Comparator.comparingLong(Collaborator::addedAtMicros).thenComparingInt(Collaborator::userId);
 
@@ -38,7 +47,7 @@ public final class Collaborators {
     private final Accounts accounts;
     private final ActivityLog log;
     private final Records<Collaborator> records;
-    /** By dashboard, in the order of their coming; written by the writer alone. */
+    /** By dashboard, in the order in which they were added; written by the writer alone. */
     private final Map<String, List<Collaborator>> byDashboard = new ConcurrentHashMap<>();
 
     /** Declares its table, so before the store opens. */
@@ -51,23 +60,23 @@ public final class Collaborators {
         records.onChange(this::changed);
     }
 
-    /** All of a dashboard, those named first at the front. */
+    /** The collaborators of a dashboard, in the order in which they were added. */
     public List<Collaborator> list(int projectId, int dashboardId) {
-        return byDashboard.getOrDefault(place(projectId, dashboardId), List.of());
+        return byDashboard.getOrDefault(dashboardKey(projectId, dashboardId), List.of());
     }
 
-    /** Whether the user was named as an editor of the dashboard. */
+    /** True when the user is a collaborator of the dashboard. */
     public boolean isCollaborator(int projectId, int dashboardId, int userId) {
         return records.find(key(projectId, dashboardId, userId)).isPresent();
     }
 
-    /** As the other, as a change sees it. */
+    /** Like {@link #isCollaborator(int, int, int)}, as a change sees it. */
     boolean isCollaborator(Transaction transaction, int projectId, int dashboardId, int userId) {
         return records.find(transaction, key(projectId, dashboardId, userId)).isPresent();
     }
 
     /**
-     * Names a user as an editor; the stage ends with the row once it is durable. Refuses callers who may not edit the
+     * Adds a collaborator; the stage ends with the row once it is durable. Refuses callers who may not edit the
      * dashboard, dashboards that everyone edits, and users who edit it anyway or do not belong to the project.
      */
     public CompletionStage<Collaborator> add(Project project, int dashboardId, User caller, UUID userUuid) {
@@ -96,7 +105,7 @@ public final class Collaborators {
         });
     }
 
-    /** Takes the right to edit from a user; the stage ends once that is durable. */
+    /** Removes a collaborator; the stage ends once that is durable. */
     public CompletionStage<Collaborator> remove(Project project, int dashboardId, User caller, UUID userUuid) {
         return store.change(transaction -> {
             Dashboard dashboard = editable(transaction, project, dashboardId, caller);
@@ -112,7 +121,7 @@ public final class Collaborators {
         });
     }
 
-    /** Takes from a user who left projects what they held in them, as part of the change. */
+    /** Removes a user who left projects from their dashboards, as part of the change. */
     public void leave(Transaction transaction, int userId, List<Project> projects) {
         Set<Integer> left = projects.stream().map(Project::id).collect(Collectors.toSet());
         byDashboard.values().stream()
@@ -147,7 +156,7 @@ public final class Collaborators {
         dashboards.rights().permit(dashboard, new Editor(caller.id(), isAdmin), isCollaborator);
     }
 
-    /** The user, if it makes sense to name this one. Users of other organizations look like unknown ones. */
+    /** The user to add; refuses users with inherent access. Users of other organizations look like unknown ones. */
     private User namable(Project project, Dashboard dashboard, UUID userUuid) {
         User user = accounts.findUser(userUuid)
                 .filter(found -> accounts.effectiveLevel(found, project) != Level.NONE)
@@ -181,7 +190,7 @@ public final class Collaborators {
             rows.add(after);
             rows.sort(ORDER);
         }
-        byDashboard.put(place(row.projectId(), row.dashboardId()), List.copyOf(rows));
+        byDashboard.put(dashboardKey(row.projectId(), row.dashboardId()), List.copyOf(rows));
     }
 
     private static ApiException noDashboard() {
@@ -192,11 +201,11 @@ public final class Collaborators {
         return new ApiException(ErrorCode.INVALID_INPUT, detail);
     }
 
-    private static String place(int projectId, int dashboardId) {
+    private static String dashboardKey(int projectId, int dashboardId) {
         return projectId + "/" + dashboardId;
     }
 
     private static String key(int projectId, int dashboardId, int userId) {
-        return place(projectId, dashboardId) + "/" + userId;
+        return dashboardKey(projectId, dashboardId) + "/" + userId;
     }
 }

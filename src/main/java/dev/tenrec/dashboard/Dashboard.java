@@ -8,7 +8,7 @@ import dev.tenrec.json.Json;
 import java.util.List;
 
 /**
- * A page of insights that people look at together, as it is kept.
+ * A stored dashboard.
  *
  * @param name null for an unnamed one
  * @param createdAtMicros microseconds since 1970 in UTC
@@ -38,9 +38,9 @@ public record Dashboard(
         JsonNode variables,
         JsonNode breakdownColors,
         Integer dataColorThemeId) {
-    /** As a restriction: all may edit. As a privilege: the user may only look. */
+    /** Restriction level: everyone may edit. Privilege level: the user may only view. */
     public static final int EVERYONE_CAN_EDIT = 21;
-    /** As a restriction: only the creator, admins and collaborators edit. As a privilege: the user may edit. */
+    /** Restriction level: only the creator, admins and collaborators edit. Privilege level: the user may edit. */
     public static final int ONLY_COLLABORATORS_CAN_EDIT = 37;
     /** A dashboard whose record grows beyond this is refused: lists read a hundred of them at once. */
     static final int SIZE_MAX_BYTES = 1_000_000;
@@ -112,7 +112,7 @@ public record Dashboard(
                 dataColorThemeId);
     }
 
-    /** What becomes of it when a patch is applied; refuses what a dashboard cannot be. */
+    /** This dashboard with a patch applied; refuses invalid values. */
     public Dashboard apply(DashboardPatch patch) {
         PatchFields values = patch.values();
         Dashboard applied = new Dashboard(
@@ -138,15 +138,15 @@ public record Dashboard(
         return applied;
     }
 
-    /** Whether the user may change who can edit it: its creator and admins may. */
+    /** True when the user may change the restriction level: its creator and admins may. */
     public boolean isRestrictableBy(Editor editor) {
         return editor.isAdmin() || (createdBy != null && createdBy == editor.userId());
     }
 
     /**
-     * What the user may do with it: {@link #EVERYONE_CAN_EDIT} is to look, the other to edit.
+     * The user's privilege: {@link #EVERYONE_CAN_EDIT} means read only, the other level means edit.
      *
-     * @param isCollaborator whether the user was given the right to edit it by name
+     * @param isCollaborator whether the user is a collaborator
      */
     int privilegeOf(Editor editor, boolean isCollaborator) {
         return restrictionLevel <= EVERYONE_CAN_EDIT || isCollaborator || isRestrictableBy(editor)

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** When each dashboard was looked at last, to the minute: a look costs no reader a wait for the disk. */
+/** The last access of each dashboard, to the minute; recording it does not wait for the disk. */
 public final class DashboardAccesses {
     private static final long NOTE_MICROS = 60_000_000;
 
@@ -22,7 +22,7 @@ public final class DashboardAccesses {
         records.onChange((key, before, after) -> last.merge(after.dashboardId(), after.micros(), Math::max));
     }
 
-    /** Notes a look, at most once a minute; nobody waits for it, and a note that is lost is made again. */
+    /** Records an access, at most once a minute, without waiting for the disk; a lost record is written again. */
     @SuppressWarnings("FutureReturnValueIgnored")
     public void note(Dashboard dashboard, long nowMicros) {
         Long noted = last.get(dashboard.id());
@@ -36,7 +36,7 @@ public final class DashboardAccesses {
         }
     }
 
-    /** Microseconds since 1970 in UTC, or nothing when nobody looked yet. */
+    /** Microseconds since 1970 in UTC; empty before the first access. */
     public OptionalLong last(int dashboardId) {
         Long noted = last.get(dashboardId);
         return noted == null ? OptionalLong.empty() : OptionalLong.of(noted);

@@ -7,7 +7,7 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Transaction;
 
-/** How a dashboard begins: empty, as a duplicate of another, or from a template. On the writer. */
+/** Creates dashboards: empty, duplicated, or from a template. Runs on the writer. */
 final class DashboardCreation {
     private final Ids ids;
     private final Records<Dashboard> records;
@@ -31,7 +31,7 @@ final class DashboardCreation {
         this.copies = copies;
     }
 
-    /** As the patch says. */
+    /** Creates a dashboard from a patch. */
     Dashboard add(Transaction transaction, int projectId, DashboardPatch patch, Editor creator) {
         if (!patch.useTemplate().isEmpty() && patch.useDashboard() != 0) {
             throw new ApiException(
@@ -58,7 +58,7 @@ final class DashboardCreation {
         return duplicate;
     }
 
-    /** From a template that the caller sends whole; nobody is named as creator of its insights. */
+    /** Creates a dashboard from a template in the request; its insights have no creator. */
     Dashboard add(Transaction transaction, int projectId, JsonNode template, Editor creator) {
         DashboardTemplate sent = DashboardTemplate.blank(projectId, null, null, transaction.nowMicros())
                 .apply(TemplateDocument.checked(template));

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What the activity log hears of dashboards. */
+/** Writes changes of dashboards to the activity log. */
 final class DashboardLog {
     private static final String SCOPE = "Dashboard";
     private static final Set<String> NOT_LOGGED =
@@ -26,7 +26,7 @@ final class DashboardLog {
         log.add(transaction, entry(dashboard, creator, "created"));
     }
 
-    /** Says nothing when nothing changed. */
+    /** Writes nothing without a change. */
     void updated(Transaction transaction, Dashboard before, Dashboard after, DashboardPatch patch, Editor editor) {
         List<FieldChange> changes = new ArrayList<>(FieldChange.between(
                 SCOPE, Json.mapper().valueToTree(before), Json.mapper().valueToTree(after), NOT_LOGGED));
@@ -40,7 +40,7 @@ final class DashboardLog {
         }
     }
 
-    /** Tells which tiles a dashboard had and has. */
+    /** Logs the tiles of a dashboard before and after a change. */
     void tiles(Transaction transaction, Dashboard dashboard, List<Integer> before, List<Integer> after, Editor editor) {
         JsonNode old = Json.mapper().valueToTree(before);
         JsonNode now = Json.mapper().valueToTree(after);
@@ -49,7 +49,7 @@ final class DashboardLog {
                 entry(dashboard, editor, "updated").changes(List.of(FieldChange.of(SCOPE, "tiles", old, now))));
     }
 
-    /** What a change is called that may hide a thing or show it again. */
+    /** The activity of a change that may delete or restore an item. */
     static String activity(boolean wasDeleted, boolean isDeleted) {
         if (wasDeleted == isDeleted) {
             return "updated";

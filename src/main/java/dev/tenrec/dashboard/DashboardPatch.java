@@ -6,17 +6,17 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 
 /**
- * What a caller wants a dashboard to be; a field that is absent stays as it is, a field that is null becomes null.
+ * A partial update of a dashboard: an absent field stays as it is, a null field becomes null.
  *
  * @param fields a body that has the types and lengths of the schema {@code dashboard} or {@code dashboard_patch}
  */
 public record DashboardPatch(ObjectNode fields) {
-    /** Whether it asks for a deleted dashboard to come back; the only thing that a deleted dashboard listens to. */
+    /** True when it restores a deleted dashboard, the only change that a deleted dashboard takes. */
     public boolean undeletes() {
         return fields.has("deleted") && !fields.get("deleted").asBoolean();
     }
 
-    /** Whether the insights that are on no other dashboard go with a deleted one. */
+    /** True when insights on no other dashboard are deleted with the dashboard. */
     boolean deletesInsights() {
         return fields.path("delete_insights").asBoolean();
     }
@@ -32,13 +32,13 @@ public record DashboardPatch(ObjectNode fields) {
         return fields.path("use_template").asText("");
     }
 
-    /** Whether a duplicate gets insights and texts of its own. */
+    /** True when a duplicate gets copies of the insights and texts. */
     boolean duplicatesInsights() {
         return fields.path("duplicate_tiles").isBoolean()
                 && fields.path("duplicate_tiles").booleanValue();
     }
 
-    /** What shall become of tiles, one object each. */
+    /** Changes of tiles, one object each. */
     JsonNode tiles() {
         return fields.path("tiles");
     }

@@ -8,7 +8,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.store.Transaction;
 import java.util.Objects;
 
-/** What else names a dashboard: the first page of a project, the page of a kind of group. */
+/** References to a dashboard from outside: the primary dashboard of a project, the detail dashboard of a group type. */
 public final class DashboardReferences {
     private static final String PRIMARY = "primary_dashboard";
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What a dashboard can be made from, as it is kept.
+ * A stored template of a dashboard.
  *
  * @param projectId whose it is; 0 for the stock ones, which every project sees
  * @param dashboardDescription may be empty
@@ -53,12 +53,12 @@ public record DashboardTemplate(
                 projectId, id, null, null, null, null, null, null, false, nowMicros, createdBy, null, null);
     }
 
-    /** Whether every project sees it and none may change it. */
+    /** True for stock templates, which every project sees and none may change. */
     public boolean isStock() {
         return projectId == 0;
     }
 
-    /** What becomes of it when a patch is applied; refuses what a template cannot be. */
+    /** This template with a patch applied; refuses invalid values. */
     DashboardTemplate apply(PatchFields patch) {
         DashboardTemplate applied = new DashboardTemplate(
                 projectId,

@@ -8,26 +8,34 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The dashboards of all projects, and the door to what is on them. A read by id is one look into the table; a list
- * reads the order from an index on the heap. Changes run one after another on the writer and set only the fields that
- * they name, so two people who edit one dashboard lose nothing of each other.
- *
- * <p>Whether someone may edit a dashboard is decided in {@link EditRights}.
+ * The dashboards of all projects and their tiles. A read by id is one table lookup; a list reads the order from an
+ * index on the heap. Changes run one after another on the writer and set only the fields that they name, so concurrent
+ * edits of different fields are both kept. {@link EditRights} decides about edits.
  */
 public final class Dashboards {
-    /** Which dashboards anyone with a link may see; asked from any thread. */
-    @FunctionalInterface
-    public interface SharedLinks {
-        boolean isShared(int projectId, int dashboardId);
-    }
+    /**
+     * Some dashboards of a longer list.
+     *
+     * @param count how many the whole list has
+     * @param dashboards those of the page, in the order of the list
+     * @param exactCount how many of the whole list match a search to the letter; these come first
+     */
+    public record Page(int count, List<Dashboard> dashboards, int exactCount) {}
 
-    /** Hears of each deletion, on the writer, as part of the change. */
-    @FunctionalInterface
-    public interface Deletion {
+    /** The rules that tables outside this class decide. */
+    public interface Rules {
+        /** True when the user was named as an editor of a restricted dashboard; called on any thread. */
+        boolean isCollaborator(int projectId, int dashboardId, int userId);
+
+        /** True when anyone with a link may see the dashboard; called on any thread. */
+        boolean isShared(int projectId, int dashboardId);
+
+        /** Removes references to a deleted dashboard, on the writer, as part of the change. */
         void deleted(Transaction transaction, Dashboard dashboard, Editor editor);
     }
 
@@ -36,7 +44,8 @@ public final class Dashboards {
     private final DashboardLog log;
     private final Records<Dashboard> records;
     private final DashboardList list = new DashboardList();
-    private final EditRights rights = new EditRights();
+    private final Rules rules;
+    private final EditRights rights;
 
     private final Tiles tiles;
     private final Insights insights;
@@ -48,12 +57,15 @@ public final class Dashboards {
     private final TileEdits edits;
     private final TileDeletion deletion;
 
-    private volatile SharedLinks links = (projectId, dashboardId) -> false;
-    private volatile Deletion references = (transaction, dashboard, editor) -> {};
-
-    /** Declares its tables, so before the store opens. */
-    public Dashboards(Store store, Ids ids, ActivityLog log) {
+    /**
+     * Declares its tables, so before the store opens.
+     *
+     * @param rules called once the store is open
+     */
+    public Dashboards(Store store, Ids ids, ActivityLog log, Rules rules) {
         this.store = store;
+        this.rules = rules;
+        rights = new EditRights(rules);
         this.activityLog = log;
         this.log = new DashboardLog(log);
         records = store.records("dashboards", Dashboard.class);
@@ -72,17 +84,7 @@ public final class Dashboards {
         start = new DashboardCreation(ids, records, this.log, templates, new TemplateTiles(tiles, insights), copies);
     }
 
-    /** Lets someone else say what is shared; without, nothing is. */
-    public void askForLinks(SharedLinks others) {
-        links = others;
-    }
-
-    /** Lets someone else take back what names a deleted dashboard. */
-    public void onDelete(Deletion others) {
-        references = others;
-    }
-
-    /** Who may edit what. */
+    /** The edit rights on dashboards. */
     public EditRights rights() {
         return rights;
     }
@@ -121,16 +123,16 @@ public final class Dashboards {
     }
 
     /** A part of the list, which is ordered by pinned first, then name, then id, and has no deleted ones. */
-    public DashboardPage page(int projectId, DashboardFilter filter, int offset, int limit) {
+    public Page page(int projectId, DashboardFilter filter, int offset, int limit) {
         return list.page(projectId, filter, offset, limit, id -> find(projectId, id));
     }
 
-    /** Whether anyone with a link may see it. */
+    /** True when the dashboard is shared by link. */
     public boolean isShared(Dashboard dashboard) {
-        return links.isShared(dashboard.projectId(), dashboard.id());
+        return rules.isShared(dashboard.projectId(), dashboard.id());
     }
 
-    /** Whether the user may edit a dashboard, as far as is durable. */
+    /** True when the user may edit a dashboard, as far as is durable. */
     public boolean isEditableBy(int projectId, int dashboardId, Editor editor) {
         return !rights.isRestricted(dashboardId)
                 || find(projectId, dashboardId)
@@ -139,8 +141,8 @@ public final class Dashboards {
     }
 
     /**
-     * Ends with a refusal when no patch could change this dashboard: the project does not have it, or the user may not
-     * edit it. Says nothing about deleted ones, which some patches may change.
+     * Refuses when no patch could change this dashboard: the project does not have it, or the user may not edit it.
+     * Ignores deleted ones, which some patches may change.
      */
     public void requireEditable(int projectId, int id, Editor editor) {
         Dashboard dashboard = records.find(key(projectId, id)).orElseThrow(ApiException::notFound);
@@ -158,7 +160,7 @@ public final class Dashboards {
         return dashboard;
     }
 
-    /** As a change sees it, deleted or not. */
+    /** The dashboard as a change sees it, deleted or not. */
     public Optional<Dashboard> find(Transaction transaction, int projectId, int id) {
         return records.find(transaction, key(projectId, id));
     }
@@ -168,7 +170,7 @@ public final class Dashboards {
         return store.change(transaction -> start.add(transaction, projectId, patch, creator));
     }
 
-    /** Creates a dashboard from a template that the caller sends whole; nobody is named as creator of its insights. */
+    /** Creates a dashboard from a template in the request; its insights have no creator. */
     public CompletionStage<Dashboard> addFromTemplate(int projectId, JsonNode template, Editor creator) {
         return store.change(transaction -> start.add(transaction, projectId, template, creator));
     }
@@ -193,7 +195,7 @@ public final class Dashboards {
             edits.duplicate(transaction, updated, patch.duplicateTiles(), editor);
             if (!dashboard.deleted() && updated.deleted()) {
                 deletion.delete(transaction, updated, patch.deletesInsights());
-                references.deleted(transaction, updated, editor);
+                rules.deleted(transaction, updated, editor);
             }
             log.updated(transaction, dashboard, updated, patch, editor);
             return updated;

@@ -5,39 +5,30 @@ import dev.tenrec.error.ErrorCode;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who may edit a dashboard: decided here and nowhere else. */
+/** The only decision about edit rights on dashboards. */
 public final class EditRights {
-    /** Who was given the right to edit a dashboard by name; asked from any thread. */
-    @FunctionalInterface
-    public interface NamedEditors {
-        boolean isCollaborator(int projectId, int dashboardId, int userId);
-    }
-
-    /** Those that not everyone can edit; written by the writer alone. */
+    /** Ids of restricted dashboards; written by the writer alone. */
     private final Set<Integer> restricted = ConcurrentHashMap.newKeySet();
 
-    private volatile NamedEditors named = (projectId, dashboardId, userId) -> false;
+    private final Dashboards.Rules rules;
 
-    EditRights() {}
-
-    /** Lets someone else say who was given the right to edit by name; without, nobody was. */
-    public void ask(NamedEditors others) {
-        named = others;
+    EditRights(Dashboards.Rules rules) {
+        this.rules = rules;
     }
 
-    /** What the user may do with it: {@link Dashboard#EVERYONE_CAN_EDIT} is to look, the other to edit. */
+    /** The user's privilege: {@link Dashboard#EVERYONE_CAN_EDIT} means read only, the other level means edit. */
     public int privilegeOf(Dashboard dashboard, Editor editor) {
         boolean isCollaborator = dashboard.restrictionLevel() > Dashboard.EVERYONE_CAN_EDIT
-                && named.isCollaborator(dashboard.projectId(), dashboard.id(), editor.userId());
+                && rules.isCollaborator(dashboard.projectId(), dashboard.id(), editor.userId());
         return dashboard.privilegeOf(editor, isCollaborator);
     }
 
-    /** Whether the user may edit it. */
+    /** True when the user may edit the dashboard. */
     public boolean isEditableBy(Dashboard dashboard, Editor editor) {
         return privilegeOf(dashboard, editor) >= Dashboard.ONLY_COLLABORATORS_CAN_EDIT;
     }
 
-    /** Whether not everyone can edit a dashboard; quick, without a look into the table. */
+    /** True when the dashboard is restricted; reads no record. */
     public boolean isRestricted(int dashboardId) {
         return restricted.contains(dashboardId);
     }
@@ -47,7 +38,7 @@ public final class EditRights {
         permit(privilegeOf(dashboard, editor));
     }
 
-    /** As the other, for who knows whether the user was given the right by name. */
+    /** Like {@link #permit(Dashboard, Editor)}, for callers that have read the collaborators already. */
     void permit(Dashboard dashboard, Editor editor, boolean isCollaborator) {
         permit(dashboard.privilegeOf(editor, isCollaborator));
     }

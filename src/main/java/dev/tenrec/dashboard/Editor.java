@@ -1,7 +1,7 @@
 package dev.tenrec.dashboard;
 
 /**
- * Who wants to change something, as far as dashboards care.
+ * The user behind a change, with the rights that dashboards check.
  *
  * @param userId the user
  * @param isAdmin whether the user administers the project, by a level of the project or of its organization

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A question about events that people save, as it is kept.
+ * A stored insight: a saved query.
  *
  * @param shortId eight letters and digits, which addresses show instead of the number
  * @param name null for an unnamed one
- * @param derivedName what it would be called by its query, as clients say; or null
+ * @param derivedName the name that clients derive from the query, or null
  * @param description null when there is none
  * @param query what the caller sent, an object or null
  * @param filters what older clients sent instead of a query, an object
@@ -24,7 +24,7 @@ import java.util.Set;
  * @param createdAtMicros microseconds since 1970 in UTC
  * @param createdBy the user's id, or null
  * @param updatedAtMicros when anything changed last
- * @param lastModifiedAtMicros when someone changed more than marks such as favorited last
+ * @param lastModifiedAtMicros the last change by a user of more than marks such as favorited
  * @param lastModifiedBy who did, or null
  */
 public record Insight(
@@ -59,14 +59,14 @@ public record Insight(
         filters = filters == null || filters.isNull() ? Json.object() : filters;
     }
 
-    /** An unnamed insight that asks nothing. */
+    /** An unnamed insight without a query. */
     static Insight blank(int projectId, int id, String shortId, Integer createdBy, long nowMicros) {
         return new Insight(
                 projectId, id, shortId, null, null, null, null, null, null, false, false, false, List.of(), false,
                 nowMicros, createdBy, nowMicros, nowMicros, createdBy);
     }
 
-    /** What becomes of it when a patch is applied; refuses what an insight cannot be. */
+    /** This insight with a patch applied; refuses invalid values. */
     Insight apply(InsightPatch patch, Integer userId, long nowMicros) {
         PatchFields values = patch.values();
         boolean isModified = CONTENT.stream().anyMatch(values::has);
@@ -102,7 +102,7 @@ public record Insight(
         return this;
     }
 
-    /** What a template makes of a blank one. */
+    /** A blank insight filled in from a template. */
     Insight sample(String sampleName, String sampleDescription, JsonNode sampleQuery, JsonNode sampleFilters) {
         return new Insight(
                 projectId,
@@ -126,7 +126,7 @@ public record Insight(
                 createdBy);
     }
 
-    /** This blank one with all that another asks. */
+    /** This blank insight with the query and settings of another. */
     Insight copyOf(Insight source) {
         String copied = source.name;
         if (copied != null) {

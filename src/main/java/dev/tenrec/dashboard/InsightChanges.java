@@ -77,7 +77,7 @@ public final class InsightChanges {
         });
     }
 
-    /** Ends with a refusal when no patch could change this insight; says nothing about deleted ones. */
+    /** Refuses when no patch could change this insight; ignores deleted ones. */
     public void requireEditable(int projectId, int id, Editor editor) {
         Insight insight = insights.find(projectId, id).orElse(null);
         List<Tiles.Link> links = insight == null ? List.of() : tiles.linksOf(projectId, id);
@@ -86,7 +86,7 @@ public final class InsightChanges {
         }
     }
 
-    /** Who changes an insight changes every dashboard that shows it, and must be allowed to edit each of them. */
+    /** Changing an insight changes every dashboard that shows it, so the user must be allowed to edit each of them. */
     private void permit(Transaction transaction, Insight insight, Set<Integer> shownOn, Editor editor) {
         boolean isEditable = shownOn.stream()
                 .map(id -> dashboards.find(transaction, insight.projectId(), id).orElseThrow())

@@ -1,6 +1,7 @@
 package dev.tenrec.dashboard;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -42,20 +43,20 @@ public record InsightFilter(
             "LIFECYCLE", Set.of("LifecycleQuery"),
             "SQL", Set.of("HogQLQuery"));
 
-    private static final Map<String, Comparator<InsightRow>> ORDERS = Map.of(
-            "id", Comparator.comparingInt(InsightRow::id),
-            "name", Comparator.comparing(InsightRow::name, Comparator.nullsLast(Comparator.naturalOrder())),
-            "created_by", Comparator.comparing(InsightRow::createdBy, Comparator.nullsLast(Comparator.naturalOrder())),
-            "created_at", Comparator.comparingLong(InsightRow::createdAtMicros),
-            "updated_at", Comparator.comparingLong(InsightRow::updatedAtMicros),
-            "last_modified_at", Comparator.comparingLong(InsightRow::lastModifiedAtMicros));
+    private static final Map<String, Comparator<Row>> ORDERS = Map.of(
+            "id", Comparator.comparingInt(Row::id),
+            "name", Comparator.comparing(Row::name, Comparator.nullsLast(Comparator.naturalOrder())),
+            "created_by", Comparator.comparing(Row::createdBy, Comparator.nullsLast(Comparator.naturalOrder())),
+            "created_at", Comparator.comparingLong(Row::createdAtMicros),
+            "updated_at", Comparator.comparingLong(Row::updatedAtMicros),
+            "last_modified_at", Comparator.comparingLong(Row::lastModifiedAtMicros));
 
-    /** Whether it shows all in the usual order. */
+    /** True when it shows all insights in the usual order. */
     boolean isAll() {
         return equals(ALL);
     }
 
-    boolean matches(InsightRow row) {
+    boolean matches(Row row) {
         return (!isFavorited || row.favorited())
                 && (creators == null || (row.createdBy() != null && creators.contains(row.createdBy())))
                 && row.lastModifiedAtMicros() >= fromMicros
@@ -64,20 +65,59 @@ public record InsightFilter(
                 && (tags.isEmpty() || row.tags().stream().anyMatch(tags::contains));
     }
 
-    Comparator<InsightRow> comparator() {
+    Comparator<Row> comparator() {
         boolean isReversed = order != null && order.startsWith("-");
-        Comparator<InsightRow> named = order == null ? null : ORDERS.get(isReversed ? order.substring(1) : order);
+        Comparator<Row> named = order == null ? null : ORDERS.get(isReversed ? order.substring(1) : order);
         if (named == null) {
             return Comparator.naturalOrder();
         }
-        return (isReversed ? named.reversed() : named).thenComparingInt(InsightRow::id);
+        return (isReversed ? named.reversed() : named).thenComparingInt(Row::id);
     }
 
-    /** What no other name stands for is JSON; a name that stands for nothing matches nothing. */
+    /** JSON stands for the query kinds without a name of their own; an unknown name matches nothing. */
     private boolean isKind(String queried) {
         if (kind.equals("JSON")) {
             return !queried.isEmpty() && KINDS.values().stream().noneMatch(kinds -> kinds.contains(queried));
         }
         return KINDS.getOrDefault(kind, Set.of()).contains(queried);
+    }
+
+    /** The columns that a list of insights sorts and filters by: by order, nulls last, then by id. */
+    record Row(
+            Integer order,
+            int id,
+            String name,
+            boolean saved,
+            boolean favorited,
+            List<String> tags,
+            String kind,
+            Integer createdBy,
+            long createdAtMicros,
+            long updatedAtMicros,
+            long lastModifiedAtMicros)
+            implements Comparable<Row> {
+        private static final Comparator<Row> ORDER = Comparator.comparing(
+                        Row::order, Comparator.nullsLast(Comparator.naturalOrder()))
+                .thenComparingInt(Row::id);
+
+        static Row of(Insight insight) {
+            return new Row(
+                    insight.order(),
+                    insight.id(),
+                    insight.name(),
+                    insight.saved(),
+                    insight.favorited(),
+                    insight.tags(),
+                    insight.kind(),
+                    insight.createdBy(),
+                    insight.createdAtMicros(),
+                    insight.updatedAtMicros(),
+                    insight.lastModifiedAtMicros());
+        }
+
+        @Override
+        public int compareTo(Row other) {
+            return ORDER.compare(this, other);
+        }
     }
 }

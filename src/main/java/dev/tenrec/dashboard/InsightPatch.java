@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a caller wants an insight to be; a field that is absent stays as it is, a field that is null becomes null.
+ * A partial update of an insight: an absent field stays as it is, a null field becomes null.
  *
  * @param fields a body that has the types and lengths of the schema {@code insight}
  */
 public record InsightPatch(ObjectNode fields) {
-    /** Whether it asks for a deleted insight to come back; the only thing that a deleted insight listens to. */
+    /** True when it restores a deleted insight, the only change that a deleted insight takes. */
     public boolean undeletes() {
         return fields.has("deleted") && !fields.get("deleted").asBoolean();
     }

@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which insights each user looked at, and when last. */
+/** The last view of each insight by each user. */
 public final class InsightViews {
     record View(int projectId, int userId, int insightId, long micros) {}
 
@@ -28,7 +28,7 @@ public final class InsightViews {
                 (key, before, after) -> of(after.projectId(), after.userId()).put(after.insightId(), after.micros()));
     }
 
-    /** Notes that a user looked at insights; those that the project does not have are left out. */
+    /** Records a user's views of insights; ids that the project does not have are skipped. */
     public CompletionStage<Integer> note(int projectId, int userId, Collection<Integer> insightIds) {
         return store.change(transaction -> {
             int noted = 0;
@@ -45,14 +45,14 @@ public final class InsightViews {
         });
     }
 
-    /** Microseconds since 1970 in UTC, or nothing when the user never looked. */
+    /** Microseconds since 1970 in UTC; empty before the first view. */
     public OptionalLong last(Insight insight, int userId) {
         Map<Integer, Long> views = last.get(insight.projectId() + "/" + userId);
         Long micros = views == null ? null : views.get(insight.id());
         return micros == null ? OptionalLong.empty() : OptionalLong.of(micros);
     }
 
-    /** What the user looked at last, the latest first. */
+    /** The insights that the user viewed last, the latest first. */
     public List<Insight> latest(int projectId, int userId, int limit) {
         return of(projectId, userId).entrySet().stream()
                 .sorted(Map.Entry.<Integer, Long>comparingByValue(Comparator.reverseOrder())
@@ -63,6 +63,6 @@ public final class InsightViews {
     }
 
     private Map<Integer, Long> of(int projectId, int userId) {
-        return last.computeIfAbsent(projectId + "/" + userId, place -> new ConcurrentHashMap<>());
+        return last.computeIfAbsent(projectId + "/" + userId, any -> new ConcurrentHashMap<>());
     }
 }

@@ -20,6 +20,14 @@ import java.util.stream.Stream;
  * index on the heap, one per project.
  */
 public final class Insights {
+    /**
+     * Some insights of a longer list.
+     *
+     * @param count how many the whole list has
+     * @param insights those of the page, in the order of the list
+     */
+    public record Page(int count, List<Insight> insights) {}
+
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     private static final String LETTERS_AND_DIGITS = LETTERS + "0123456789";
     private static final int SHORT_ID_LENGTH = 8;
@@ -29,7 +37,7 @@ public final class Insights {
     private final Records<Insight> records;
     private final SecureRandom random = new SecureRandom();
     /** Live insights in the order of their list; written by the writer alone. */
-    private final Map<Integer, SortedBlocks<InsightRow>> orders = new ConcurrentHashMap<>();
+    private final Map<Integer, SortedBlocks<InsightFilter.Row>> orders = new ConcurrentHashMap<>();
     /** Numbers by project and short id. */
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
 
@@ -46,7 +54,7 @@ public final class Insights {
         return records.find(key(projectId, id)).filter(insight -> !insight.deleted());
     }
 
-    /** Whether the project has the insight, deleted or not. */
+    /** True when the project has the insight, deleted or not. */
     public boolean exists(int projectId, int id) {
         return records.find(key(projectId, id)).isPresent();
     }
@@ -59,15 +67,15 @@ public final class Insights {
     /**
      * A part of the list, which has no deleted ones.
      *
-     * <p>Filters look at every row, and a search at every record, so that is for a worker.
+     * <p>Filters look at every row, and a search at every record, so this blocks.
      */
-    public InsightPage page(int projectId, InsightFilter filter, int offset, int limit) {
-        SortedBlocks<InsightRow> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+    public Page page(int projectId, InsightFilter filter, int offset, int limit) {
+        SortedBlocks<InsightFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
         if (filter.isAll()) {
-            return new InsightPage(order.size(), load(projectId, order.page(offset, limit)));
+            return new Page(order.size(), load(projectId, order.page(offset, limit)));
         }
         Set<Integer> shown = shownOn(projectId, filter.dashboards());
-        List<InsightRow> rows = order.stream()
+        List<InsightFilter.Row> rows = order.stream()
                 .filter(filter::matches)
                 .filter(row -> filter.dashboards().isEmpty() || shown.contains(row.id()))
                 .filter(row -> filter.saved() == null || filter.saved() == isSaved(projectId, row))
@@ -76,10 +84,10 @@ public final class Insights {
                 .toList();
         int from = Math.min(offset, rows.size());
         int to = (int) Math.min((long) from + limit, rows.size());
-        return new InsightPage(rows.size(), load(projectId, rows.subList(from, to)));
+        return new Page(rows.size(), load(projectId, rows.subList(from, to)));
     }
 
-    /** As a change sees it, deleted or not. */
+    /** The insight as a change sees it, deleted or not. */
     public Optional<Insight> find(Transaction transaction, int projectId, int id) {
         return records.find(transaction, key(projectId, id));
     }
@@ -88,7 +96,7 @@ public final class Insights {
         records.put(transaction, key(insight.projectId(), insight.id()), insight);
     }
 
-    /** A new insight that asks nothing yet; not stored. */
+    /** A new insight without a query; not stored. */
     Insight blank(Transaction transaction, int projectId, Integer createdBy) {
         return Insight.blank(
                 projectId,
@@ -98,7 +106,7 @@ public final class Insights {
                 transaction.nowMicros());
     }
 
-    /** Stores an insight that asks the same as another. */
+    /** Stores a copy of an insight. */
     Insight copy(Transaction transaction, Insight source, Integer createdBy) {
         Insight copy = blank(transaction, source.projectId(), createdBy).copyOf(source);
         put(transaction, copy);
@@ -108,12 +116,12 @@ public final class Insights {
     private void changed(Insight before, Insight after) {
         int projectId = after.projectId();
         numbers.put(projectId + "/" + after.shortId(), after.id());
-        SortedBlocks<InsightRow> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+        SortedBlocks<InsightFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
         if (before != null && !before.deleted()) {
-            order = order.without(InsightRow.of(before));
+            order = order.without(InsightFilter.Row.of(before));
         }
         if (!after.deleted()) {
-            order = order.with(InsightRow.of(after));
+            order = order.with(InsightFilter.Row.of(after));
         }
         orders.put(projectId, order);
     }
@@ -149,11 +157,11 @@ public final class Insights {
         return shown == null ? Set.of() : shown;
     }
 
-    private boolean isSaved(int projectId, InsightRow row) {
+    private boolean isSaved(int projectId, InsightFilter.Row row) {
         return row.saved() || !tiles.linksOf(projectId, row.id()).isEmpty();
     }
 
-    private boolean holds(int projectId, InsightRow row, String search) {
+    private boolean holds(int projectId, InsightFilter.Row row, String search) {
         String wanted = search.toLowerCase(Locale.ROOT);
         return find(projectId, row.id()).stream()
                 .flatMap(insight -> Stream.concat(
@@ -162,7 +170,7 @@ public final class Insights {
                 .anyMatch(text -> text != null && text.toLowerCase(Locale.ROOT).contains(wanted));
     }
 
-    private List<Insight> load(int projectId, List<InsightRow> rows) {
+    private List<Insight> load(int projectId, List<InsightFilter.Row> rows) {
         return rows.stream().flatMap(row -> find(projectId, row.id()).stream()).toList();
     }
 

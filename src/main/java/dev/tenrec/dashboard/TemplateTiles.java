@@ -7,7 +7,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Transaction;
 
-/** Makes real tiles of what a template describes. On the writer, as part of a change. */
+/** Creates tiles from a template. Runs on the writer, as part of a change. */
 final class TemplateTiles {
     private static final int NAME_MAX = 400;
     private static final int TEXT_MAX = 4_000;
@@ -21,7 +21,7 @@ final class TemplateTiles {
     }
 
     /**
-     * Adds a tile for each description; a description that is none refuses the whole change.
+     * Adds a tile for each description; an invalid description refuses the whole change.
      *
      * @param createdBy of the insights and texts, or null
      */

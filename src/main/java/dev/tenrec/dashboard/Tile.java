@@ -9,15 +9,15 @@ import dev.tenrec.json.Json;
 import java.util.Comparator;
 
 /**
- * One place on a dashboard, as it is kept: it shows an insight, or a card (a text or a button).
+ * A stored tile of a dashboard: it shows an insight, or a card (a text or a button).
  *
- * @param insightId what it shows, or null
- * @param cardId what it shows, or null
+ * @param insightId of its insight, or null
+ * @param cardId of its card, or null
  * @param layouts an object with a rectangle per width of the screen
  * @param color a name, or null
  * @param filtersOverrides filters that win over the dashboard's, an object or null
- * @param showDescription null when nobody chose
- * @param transparentBackground null when nobody chose
+ * @param showDescription null until chosen
+ * @param transparentBackground null until chosen
  * @param deleted whether it is hidden until the dashboard, or the tile by its id, is restored
  */
 public record Tile(
@@ -46,7 +46,7 @@ public record Tile(
                 dashboard.projectId(), 0, dashboard.id(), insightId, cardId, null, null, null, null, null, false);
     }
 
-    /** As people read a page: from the top, then from the left; tiles without a place come last, then by number. */
+    /** Reading order: from the top, then from the left; tiles without a layout come last, then by id. */
     public static Comparator<Tile> order(String width) {
         return Comparator.comparingDouble((Tile tile) -> tile.place(width, "y"))
                 .thenComparingDouble(tile -> tile.place(width, "x"))
@@ -57,14 +57,14 @@ public record Tile(
         return layouts.path(width).path(axis).asDouble(NO_PLACE);
     }
 
-    /** The dashboard's filters, over them what the caller asks for, over them the tile's own. */
+    /** The dashboard's filters, overridden by the caller's, overridden by the tile's. */
     public ObjectNode filters(Dashboard dashboard, ObjectNode asked) {
         ObjectNode filters = dashboard.filters().deepCopy();
         filters.setAll(asked);
         return filtersOverrides instanceof ObjectNode own ? filters.setAll(own) : filters;
     }
 
-    /** What becomes of its looks when a patch is applied. */
+    /** This tile with the display options of a patch. */
     Tile apply(PatchFields patch) {
         Tile applied = new Tile(
                 projectId,

@@ -16,11 +16,11 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * What people do with single tiles. Each method refuses who may not edit the dashboard, and does not find one that the
- * project does not have or that is deleted; the stage ends once the change is durable.
+ * Changes of single tiles. Each method refuses users who may not edit the dashboard; a dashboard that the project does
+ * not have or that is deleted is not found. The stage ends once the change is durable.
  */
 public final class TileChanges {
-    /** How {@link #reorder} places tiles. */
+    /** The way in which {@link #reorder} lays out tiles. */
     public enum Arrangement {
         /** Each keeps its size. */
         PRESERVE,
@@ -74,7 +74,7 @@ public final class TileChanges {
         });
     }
 
-    /** Shows on a dashboard what a tile of another one shows; answers the first. */
+    /** Copies a tile of another dashboard without its content; returns the target dashboard. */
     public CompletionStage<Dashboard> copy(int projectId, int targetId, int sourceId, int tileId, Editor editor) {
         return change(projectId, targetId, editor, (transaction, target) -> {
             if (sourceId == targetId) {
@@ -99,8 +99,8 @@ public final class TileChanges {
     }
 
     /**
-     * Places tiles in an order, from the left to the right and from the top to the bottom; those that are not named
-     * follow as they stood. Answers the dashboard.
+     * Lays out tiles in an order, from left to right and from top to bottom; unnamed tiles follow in reading order.
+     * Returns the dashboard.
      */
     public CompletionStage<Dashboard> reorder(
             int projectId, int dashboardId, List<Integer> order, Arrangement arrangement, Editor editor) {
@@ -122,7 +122,7 @@ public final class TileChanges {
         });
     }
 
-    /** Adds a tile with a text at the end, or where its layouts say; answers the tile. */
+    /** Adds a text tile at the end, or at the position of its layouts; returns the tile. */
     public CompletionStage<Tile> createText(int projectId, int dashboardId, ObjectNode fields, Editor editor) {
         return change(projectId, dashboardId, editor, (transaction, dashboard) -> {
             int below = tiles.live(transaction, dashboard).stream()
@@ -142,7 +142,7 @@ public final class TileChanges {
         });
     }
 
-    /** Changes the text of a tile, or its looks; answers the tile. */
+    /** Changes the text or the display options of a tile; returns the tile. */
     public CompletionStage<Tile> updateText(
             int projectId, int dashboardId, int tileId, ObjectNode fields, Editor editor) {
         return change(projectId, dashboardId, editor, (transaction, dashboard) -> {
@@ -161,7 +161,7 @@ public final class TileChanges {
         });
     }
 
-    /** Hides a tile; what it shows stays. */
+    /** Deletes a tile; its insight or card stays. */
     public CompletionStage<Tile> delete(int projectId, int dashboardId, int tileId, Editor editor) {
         return change(projectId, dashboardId, editor, (transaction, dashboard) -> {
             Tile deleted = live(transaction, dashboard, tileId).deleted(true);

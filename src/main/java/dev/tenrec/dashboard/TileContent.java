@@ -3,13 +3,13 @@ package dev.tenrec.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What a tile shows that is no insight, as it is kept. Dashboards that are duplicates of each other share their cards.
+ * The stored text or button of a tile without an insight. Dashboards that are duplicates of each other share cards.
  *
  * @param kind {@link #TEXT} or {@link #BUTTON}
  * @param content of a text its {@code body}; of a button {@code url}, {@code text}, {@code placement}, {@code style}
  * @param createdBy the user's id, or null
  * @param lastModifiedAtMicros microseconds since 1970 in UTC
- * @param lastModifiedBy the user's id; null while nobody changed it
+ * @param lastModifiedBy the user's id; null until the first change
  */
 public record TileContent(
         int projectId,
@@ -22,7 +22,7 @@ public record TileContent(
     public static final String TEXT = "text";
     public static final String BUTTON = "button_tile";
 
-    /** The same with other content, to be shown and not kept. */
+    /** A copy with other content, for display only. */
     public TileContent showing(JsonNode other) {
         return new TileContent(projectId, id, kind, other, createdBy, lastModifiedAtMicros, lastModifiedBy);
     }

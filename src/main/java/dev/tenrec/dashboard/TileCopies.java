@@ -5,9 +5,9 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Transaction;
 
-/** Copies tiles, with or without what they show. All on the writer, as part of a change. */
+/** Copies tiles, with or without their content. Runs on the writer, as part of a change. */
 final class TileCopies {
-    /** One change is one entry of the journal, which lies in memory whole. */
+    /** One change is one entry of the journal, which is held in memory. */
     private static final long COPIED_MAX_BYTES = 20_000_000;
 
     private final Tiles tiles;
@@ -18,7 +18,7 @@ final class TileCopies {
         this.insights = insights;
     }
 
-    /** Whether a tile that is not deleted is to be seen: its insight may be deleted. */
+    /** True when a tile that is not deleted is visible: its insight may be deleted. */
     boolean isSeen(Transaction transaction, Tile tile) {
         return tile.insightId() == null
                 || insights.find(transaction, tile.projectId(), tile.insightId())
@@ -27,7 +27,7 @@ final class TileCopies {
     }
 
     /**
-     * Copies what is to be seen on a dashboard to another.
+     * Copies the visible tiles of a dashboard to another.
      *
      * @param isDeep whether the copies show insights and cards of their own
      */

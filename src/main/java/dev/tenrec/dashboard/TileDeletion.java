@@ -2,7 +2,7 @@ package dev.tenrec.dashboard;
 
 import dev.tenrec.store.Transaction;
 
-/** Hides all that is on a deleted dashboard, and shows it again. On the writer, as part of a change. */
+/** Deletes and restores the tiles of a dashboard. Runs on the writer, as part of a change. */
 final class TileDeletion {
     private final Tiles tiles;
     private final Insights insights;

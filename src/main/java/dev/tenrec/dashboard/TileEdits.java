@@ -78,14 +78,15 @@ final class TileEdits {
                 .allMatch(dashboard -> dashboards.rights().isEditableBy(dashboard, editor));
     }
 
-    private void apply(Transaction transaction, Dashboard dashboard, ObjectNode fields, String place, Editor editor) {
+    private void apply(
+            Transaction transaction, Dashboard dashboard, ObjectNode fields, String attribute, Editor editor) {
         Optional<ObjectNode> text = object(fields, TileContent.TEXT);
         Optional<ObjectNode> button = object(fields, TileContent.BUTTON);
-        button.ifPresent(content -> requireSafe(content, place));
+        button.ifPresent(content -> requireSafe(content, attribute));
         Tile tile;
         if (fields.path("id").isNumber()) {
             tile = find(transaction, dashboard, fields.get("id"))
-                    .orElseThrow(() -> unknown(fields.get("id"), place + "__id"));
+                    .orElseThrow(() -> unknown(fields.get("id"), attribute + "__id"));
             String kind = tiles.card(transaction, tile).map(TileContent::kind).orElse("");
             Optional<ObjectNode> content = kind.equals(TileContent.TEXT) ? text : button;
             if (!kind.isEmpty() && content.isPresent()) {
@@ -94,10 +95,12 @@ final class TileEdits {
         } else if (text.isPresent()) {
             tile = addCard(transaction, dashboard, TileContent.TEXT, text(text.get()), editor);
         } else if (button.isPresent()) {
-            tile = addCard(transaction, dashboard, TileContent.BUTTON, button(button.get(), place), editor);
+            tile = addCard(transaction, dashboard, TileContent.BUTTON, button(button.get(), attribute), editor);
         } else {
             throw new ApiException(
-                    ErrorCode.REQUIRED, "A new tile needs a text or a button; insights name their dashboards.", place);
+                    ErrorCode.REQUIRED,
+                    "A new tile needs a text or a button; insights name their dashboards.",
+                    attribute);
         }
         tiles.put(transaction, tile.apply(new PatchFields(fields)));
     }
@@ -114,16 +117,18 @@ final class TileEdits {
         return Optional.empty();
     }
 
-    /** A text is there even when nobody wrote it yet. */
+    /** Adds a null {@code body} where there is none. */
     static ObjectNode text(ObjectNode content) {
         return content.has("body") ? content : content.putNull("body");
     }
 
-    private static ObjectNode button(ObjectNode content, String place) {
+    private static ObjectNode button(ObjectNode content, String attribute) {
         for (String name : new String[] {"url", "text"}) {
             if (content.path(name).asText("").isEmpty()) {
                 throw new ApiException(
-                        ErrorCode.REQUIRED, "This field is required.", place + "__" + TileContent.BUTTON + "__" + name);
+                        ErrorCode.REQUIRED,
+                        "This field is required.",
+                        attribute + "__" + TileContent.BUTTON + "__" + name);
             }
         }
         if (!content.has("placement")) {
@@ -133,10 +138,11 @@ final class TileEdits {
     }
 
     /** A button leads to a page of the web or of the application, never to a script. */
-    private static void requireSafe(ObjectNode content, String place) {
+    private static void requireSafe(ObjectNode content, String attribute) {
         if (content.has("url") && !isAddress(content.get("url").asText())) {
             throw ApiException.invalid(
-                    place + "__" + TileContent.BUTTON + "__url", "Must be a valid URL or a pathname starting with /");
+                    attribute + "__" + TileContent.BUTTON + "__url",
+                    "Must be a valid URL or a pathname starting with /");
         }
     }
 
@@ -152,9 +158,9 @@ final class TileEdits {
         }
     }
 
-    /** The same whether another dashboard has the tile or nobody has. */
-    static ApiException unknown(JsonNode id, String place) {
+    /** The answer does not tell a tile of another dashboard from one that does not exist. */
+    static ApiException unknown(JsonNode id, String attribute) {
         return new ApiException(
-                ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id.asText() + "\" - object does not exist.", place);
+                ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id.asText() + "\" - object does not exist.", attribute);
     }
 }

@@ -30,7 +30,7 @@ public final class Tiles {
     /** Dashboards that one insight is on. */
     static final int DASHBOARDS_MAX = 1_000;
 
-    /** Where an insight is shown. */
+    /** A tile that shows an insight or a card. */
     public record Link(int id, int dashboardId, boolean deleted) {}
 
     record Numbers(List<Integer> tiles) {}
@@ -41,7 +41,7 @@ public final class Tiles {
     private final Records<Tile> tiles;
     private final Records<TileContent> cards;
     private final Records<Numbers> dashboardTiles;
-    /** Where insights and cards are shown. */
+    /** Tiles by insight and by card. */
     private final Records<Links> shownAt;
 
     /** Declares its tables, so before the store opens. */
@@ -60,7 +60,7 @@ public final class Tiles {
                 .toList();
     }
 
-    /** How many tiles a dashboard holds, deleted ones included. */
+    /** The number of tiles on a dashboard, deleted ones included. */
     public int count(int projectId, int dashboardId) {
         return dashboardTiles
                 .find(key(projectId, dashboardId))
@@ -68,7 +68,7 @@ public final class Tiles {
                 .orElse(0);
     }
 
-    /** Where an insight is shown: its tiles that are not deleted. */
+    /** The tiles that show an insight, without deleted ones. */
     public List<Link> linksOf(int projectId, int insightId) {
         return live(shownAt.find(key(projectId, insightId)));
     }
@@ -97,7 +97,7 @@ public final class Tiles {
         return live(shownAt.find(transaction, key(projectId, insightId)));
     }
 
-    /** Where the card of a tile is shown, on deleted tiles too. */
+    /** The tiles that show the card of this tile, deleted ones included. */
     List<Link> linksOfCard(Transaction transaction, Tile tile) {
         return links(shownAt.find(transaction, contentKey(tile)));
     }

@@ -1,2 +1,6 @@
-/** What people save and the rules of it. {@link dev.tenrec.dashboard.Dashboards} is the door. */
+/**
+ * Dashboards, their tiles, insights, templates and edit rights. Start at {@link dev.tenrec.dashboard.Dashboards}, then
+ * {@link dev.tenrec.dashboard.Tiles} and {@link dev.tenrec.dashboard.Insights}. Reads run on any thread, changes on the
+ * writer of the store.
+ */
 package dev.tenrec.dashboard;

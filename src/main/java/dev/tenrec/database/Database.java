@@ -6,12 +6,15 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.annotation.Annotations;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.dashboard.Collaborators;
+import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.DashboardReferences;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Editor;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.export.ExportLimits;
 import dev.tenrec.export.Exports;
+import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.GroupTypes;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
@@ -68,23 +71,20 @@ public final class Database implements AutoCloseable {
         activityLog = new ActivityLog(store, ids);
         accounts = new Accounts(store, ids);
         signIns = new SignIns(store, accounts);
-        events = new EventStore(store);
+        GroupTypeIndex groupIndex = new GroupTypeIndex();
+        events = new EventStore(store, groupIndex);
         warnings = new IngestionWarnings(store, events);
         usage = new Usage(store, events);
         persons = new Persons(store, events, warnings);
-        groups = new Groups(store, events, warnings);
+        groups = new Groups(store, events, groupIndex, warnings);
         groupTypes = new GroupTypes(store, groups, activityLog);
         taxonomy = new Taxonomy(store, activityLog);
         actions = new Actions(store, ids, activityLog);
-        dashboards = new Dashboards(store, ids, activityLog);
+        dashboards = new Dashboards(store, ids, activityLog, new DashboardRules());
         collaborators = new Collaborators(store, dashboards, accounts, activityLog);
-        dashboards.onDelete(new DashboardReferences(accounts.projects(), groupTypes)::forget);
-        dashboards.rights().ask(collaborators::isCollaborator);
-        accounts.roster().onLeaving(collaborators::leave);
+        accounts.departures().onLeaving(collaborators::leave);
         shareableItems = new ShareableItems(dashboards, collaborators, accounts);
         sharing = new Sharing(store, ids, shareableItems, activityLog);
-        dashboards.askForLinks((projectId, dashboardId) ->
-                sharing.isShared(new SharedItem(SharedItem.Kind.DASHBOARD, projectId, dashboardId)));
         annotations = new Annotations(store, ids, dashboards, activityLog);
         exports = new Exports(store, ids, dashboards, activityLog, ExportLimits.DEFAULT);
         refusals = new Refusals(store, usage);
@@ -197,5 +197,25 @@ public final class Database implements AutoCloseable {
     public void close() throws IOException {
         events.close();
         store.close();
+    }
+
+    /** The rules of dashboards that tables declared after theirs decide. */
+    private final class DashboardRules implements Dashboards.Rules {
+        private final DashboardReferences references = new DashboardReferences(accounts.projects(), groupTypes);
+
+        @Override
+        public boolean isCollaborator(int projectId, int dashboardId, int userId) {
+            return collaborators.isCollaborator(projectId, dashboardId, userId);
+        }
+
+        @Override
+        public boolean isShared(int projectId, int dashboardId) {
+            return sharing.isShared(new SharedItem(SharedItem.Kind.DASHBOARD, projectId, dashboardId));
+        }
+
+        @Override
+        public void deleted(Transaction transaction, Dashboard dashboard, Editor editor) {
+            references.forget(transaction, dashboard, editor);
+        }
     }
 }

@@ -5,8 +5,8 @@ import java.time.ZoneOffset;
 import java.util.SplittableRandom;
 
 /**
- * Behaviour of one person in ninety days: visits, signs up or not, writes a first document or not, and comes back,
- * less often from week to week.
+ * Behaviour of one person in ninety days: visits, signs up or not, writes a first document or not, and comes back, less
+ * often from week to week.
  */
 final class Journey {
     private static final int WEEK = 7;

@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class DirectoryInUseException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** @param holder who holds it, for humans: a process id where it is known */
+    /** @param holder the process that holds it, for the message */
     public DirectoryInUseException(String directory, String holder) {
         super("The data directory " + directory + " is in use by " + holder + ".");
     }

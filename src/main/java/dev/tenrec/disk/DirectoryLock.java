@@ -10,20 +10,21 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a second server off a data directory for the life of this process; the system drops the lock when it ends.
+ * Locks a data directory for this process; the operating system drops the lock when the process ends.
  *
- * <p>The locked file is empty and opened here only: POSIX drops a process's lock as soon as any other channel on that
- * file is closed. Who holds it stands in a file of its own.
+ * <p>The lock file is empty and opened only here: POSIX drops a process's lock as soon as any other channel on that
+ * file is closed. The holder's process id is in another file.
  */
 final class DirectoryLock implements Closeable {
     private static final String LOCK = "LOCK";
     private static final String HOLDER = "LOCK.pid";
 
     /**
-     * The directories that this process holds. Static because the lock is the process's, not ours: merely opening and
-     * closing the file once more, to find out, would drop it.
+     * Directories locked by this process. Static because the lock belongs to the process: opening and closing the file
+     * a second time, to test it, would drop it.
      */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -44,7 +45,7 @@ final class DirectoryLock implements Closeable {
         if (!HELD.add(directory)) {
             throw new DirectoryInUseException(directory.toString(), "another server in this process");
         }
-        FileChannel channel = null;
+        @Nullable FileChannel channel = null;
         try {
             channel = FileChannel.open(
                     directory.resolve(LOCK),

@@ -2,43 +2,68 @@ package dev.tenrec.disk;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * One directory of files, with just the operations whose durability Tenrec argues about. The real one is
- * {@link RealDisk}; tests use a simulated one that keeps apart what was written and what was forced, and fails on
- * demand.
+ * One directory of files, with the operations that durability depends on. {@link RealDisk} is the real one; tests use a
+ * simulated one that loses unforced writes and injects faults.
  *
- * <p>A name that was created, renamed or deleted is durable once {@link #force} returned; the bytes of a file once
+ * <p>A created, renamed or deleted name is durable once {@link #force} returned; the bytes of a file once
  * {@link DiskFile#force} did.
  */
 public interface Disk extends Closeable {
-    /** The names of all files, in no order; directories may be among them. */
+    /** Suffix of a file that is still being written; found at a start, it is garbage. */
+    String UNFINISHED = ".tmp";
+
+    /** The names of all files, in no order; may include directories. */
     List<String> list() throws IOException;
 
-    /** Creates an empty file; fails when the name is taken. */
+    /** Creates an empty file; fails if the name exists. */
     DiskFile create(String name) throws IOException;
 
-    /** Opens a file, for reading and writing; {@link java.io.FileNotFoundException} when it is not there. */
+    /** Opens a file for reading and writing; throws {@link java.io.FileNotFoundException} if it does not exist. */
     DiskFile open(String name) throws IOException;
 
-    /** Opens a file, for reading only; {@link java.io.FileNotFoundException} when it is not there. */
+    /** Opens a file for reading; throws {@link java.io.FileNotFoundException} if it does not exist. */
     DiskFile openReadOnly(String name) throws IOException;
 
-    /** Renames a file, replacing any other of that name at once. */
+    /** Renames a file, atomically replacing another of that name. */
     void rename(String from, String to) throws IOException;
 
-    /** Removes a file that is there. */
+    /** Removes an existing file. */
     void delete(String name) throws IOException;
 
     /** Makes all names durable. */
     void force() throws IOException;
 
-    /**
-     * A directory in this one. It is made with the first file in it, durably, so until then it has no files and is
-     * nowhere to be seen. It is closed with this one.
-     */
+    /** A subdirectory, created durably with its first file. It is closed with this disk. */
     Disk directory(String name);
+
+    default void deleteIfExists(String name) throws IOException {
+        if (list().contains(name)) {
+            delete(name);
+        }
+    }
+
+    /** The bytes of a file, see {@link DiskFile#map}. */
+    default ByteBuffer map(String name) throws IOException {
+        try (DiskFile file = openReadOnly(name)) {
+            return file.map();
+        }
+    }
+
+    /** Writes a whole file durably and atomically: under an unfinished name, forced, then renamed. */
+    default void replace(String name, ByteBuffer bytes) throws IOException {
+        String unfinished = name + UNFINISHED;
+        deleteIfExists(unfinished);
+        try (DiskFile file = create(unfinished)) {
+            file.write(bytes, 0);
+            file.force();
+        }
+        rename(unfinished, name);
+        force();
+    }
 
     @Override
     void close() throws IOException;

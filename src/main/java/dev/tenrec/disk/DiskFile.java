@@ -5,21 +5,21 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** An open file. Reads may come from any thread; writes and forces from one thread at a time. */
+/** An open file. Any thread reads; one thread at a time writes and forces. */
 public interface DiskFile extends Closeable {
-    /** Writes all remaining bytes of the buffer at a position; the file grows when they reach beyond its end. */
+    /** Writes all remaining bytes of the buffer at a position, extending the file if needed. */
     void write(ByteBuffer source, long position) throws IOException;
 
-    /** Reads until the buffer is full or the file ends; returns how many bytes were read. */
+    /** Reads until the buffer is full or the file ends; returns the bytes read. */
     int read(ByteBuffer target, long position) throws IOException;
 
-    /** Makes all bytes written so far durable. A failure is final: what a later call says must not be trusted. */
+    /** Makes all bytes written so far durable. A failure is final: a later success proves nothing (fsync semantics). */
     void force() throws IOException;
 
-    /** The length in bytes. */
+    /** Length in bytes. */
     long size() throws IOException;
 
-    /** Reads exactly this many bytes. */
+    /** Reads exactly {@code size} bytes. */
     default ByteBuffer readFully(long position, int size) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(size);
         int count = read(buffer, position);
@@ -29,7 +29,7 @@ public interface DiskFile extends Closeable {
         return buffer.flip();
     }
 
-    /** All bytes, for reading: where the file lies if the disk can show it, which outlasts {@link #close}. */
+    /** All bytes, read-only, memory-mapped if the disk supports it; valid after {@link #close} too. */
     default ByteBuffer map() throws IOException {
         return readFully(0, Math.toIntExact(size()));
     }

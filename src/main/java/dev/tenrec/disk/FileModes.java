@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Keeps what a server stores from other users of the machine, where the file system knows of users. */
+/** POSIX modes that keep data private to the server's user; none on other file systems. */
 final class FileModes {
     private static final String DIRECTORY = "rwx------";
     private static final String FILE = "rw-------";
@@ -19,7 +19,7 @@ final class FileModes {
         }
     }
 
-    /** The attributes with which a file in this directory is made. */
+    /** The attributes for creating a file in this directory. */
     static FileAttribute<?>[] privateFile(Path directory) {
         return isPosix(directory)
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(FILE))}

@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Files of the machine outside the data directory: which there are, and a folder for what others read by name. */
+/** Files of the machine outside the data directory: searches fonts, and makes temporary files. */
 public final class HostFiles {
-    /** Folders of a system are looked through no deeper and no further than this. */
+    /** Bounds of a search in a system folder. */
     private static final int DEPTH_MAX = 5;
 
     private static final int ENTRIES_MAX = 20_000;
 
     private HostFiles() {}
 
-    /** Whether a file or folder is there and may be read. */
-    public static boolean isThere(String path) {
+    /** True for a readable file or folder. */
+    public static boolean isReadable(String path) {
         try {
             return Files.isReadable(Path.of(path));
         } catch (InvalidPathException | SecurityException unknown) {
@@ -30,9 +30,9 @@ public final class HostFiles {
         }
     }
 
-    /** Whether a folder, or one within, holds a file whose name ends with one of these, in lower case. */
+    /** True when a folder tree contains a file whose name, in lower case, has one of these endings. */
     public static boolean holds(String folder, Set<String> endings) {
-        if (!isThere(folder)) {
+        if (!isReadable(folder)) {
             return false;
         }
         try (Stream<Path> files = Files.walk(Path.of(folder), DEPTH_MAX, FileVisitOption.FOLLOW_LINKS)) {
@@ -40,21 +40,20 @@ public final class HostFiles {
                     .map(file -> String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT))
                     .anyMatch(name -> endings.stream().anyMatch(name::endsWith));
         } catch (IOException | UncheckedIOException unreadable) {
-            // What cannot be listed cannot be used either.
+            // A folder that cannot be listed cannot be used either.
             return false;
         }
     }
 
     /**
-     * Makes a folder that only this user may enter, in the system's place for temporary files, and removes it when the
-     * JVM ends.
+     * Creates a temporary folder that only this user can read, deleted when the JVM ends.
      *
      * @param contents by file name
      * @return the paths, by file name
      */
     public static Map<String, Path> temporary(String prefix, Map<String, byte[]> contents) throws IOException {
         Path folder = Files.createTempDirectory(prefix);
-        // Files go before their folder: what is named last is deleted first.
+        // The JVM deletes in reverse order: files before their folder.
         folder.toFile().deleteOnExit();
         Map<String, Path> paths = new TreeMap<>();
         for (Map.Entry<String, byte[]> content : contents.entrySet()) {

@@ -13,22 +13,24 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** A directory of the file system, which belongs to its owner alone: mode 0700, files 0600. */
+/** A directory of the file system, private to its user: mode 0700, files 0600. */
 public final class RealDisk implements Disk {
     private final Path directory;
-    private final DirectoryLock lock;
-    /** What this directory lies in and is made in when it is needed; null where it is there from the beginning. */
-    private final RealDisk parent;
+    /** Null if opened without the lock, and in subdirectories. */
+    private final @Nullable DirectoryLock lock;
+    /** The parent of a subdirectory that is created on demand; null for the data directory itself. */
+    private final @Nullable RealDisk parent;
 
-    private RealDisk(Path directory, DirectoryLock lock, RealDisk parent) {
+    private RealDisk(Path directory, @Nullable DirectoryLock lock, @Nullable RealDisk parent) {
         this.directory = directory;
         this.lock = lock;
         this.parent = parent;
     }
 
     /**
-     * Takes a directory for this process, making it when it is not there.
+     * Locks a directory for this process, creating it if needed.
      *
      * @throws DirectoryInUseException when another server holds it
      */
@@ -38,8 +40,8 @@ public final class RealDisk implements Disk {
         return new RealDisk(directory, DirectoryLock.acquire(directory), null);
     }
 
-    /** Looks at a directory without taking it; nothing is changed. */
-    public static RealDisk look(Path directory) {
+    /** Opens a directory without the lock, for reading. */
+    public static RealDisk openUnlocked(Path directory) {
         return new RealDisk(directory, null, null);
     }
 
@@ -57,7 +59,7 @@ public final class RealDisk implements Disk {
 
     @Override
     public DiskFile create(String name) throws IOException {
-        make();
+        createOnDemand();
         Path path = directory.resolve(name);
         Set<OpenOption> options =
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -106,7 +108,7 @@ public final class RealDisk implements Disk {
         return new RealDisk(directory.resolve(name), null, this);
     }
 
-    private void make() throws IOException {
+    private void createOnDemand() throws IOException {
         if (parent != null && !Files.exists(directory)) {
             Files.createDirectories(directory);
             FileModes.makePrivate(directory);
@@ -127,8 +129,8 @@ public final class RealDisk implements Disk {
     }
 
     private static final class RealFile implements DiskFile {
-        /** The JDK keeps, for each thread, a native buffer as large as the largest heap buffer it ever passed on. */
-        private static final int PIECE_BYTES = 1 << 20;
+        /** Bounds the native buffer that the JDK keeps per thread, as large as the largest heap buffer ever written. */
+        private static final int CHUNK_BYTES = 1 << 20;
 
         private final FileChannel channel;
 
@@ -141,7 +143,7 @@ public final class RealDisk implements Disk {
             long at = position;
             int end = source.limit();
             while (source.position() < end) {
-                source.limit(Math.min(end, source.position() + PIECE_BYTES));
+                source.limit(Math.min(end, source.position() + CHUNK_BYTES));
                 at += channel.write(source, at);
             }
         }
@@ -152,7 +154,7 @@ public final class RealDisk implements Disk {
             int end = target.limit();
             int count = 0;
             while (count >= 0 && target.position() < end) {
-                target.limit(Math.min(end, target.position() + PIECE_BYTES));
+                target.limit(Math.min(end, target.position() + CHUNK_BYTES));
                 count = channel.read(target, position + target.position() - start);
             }
             target.limit(end);

@@ -1,12 +1,15 @@
 package dev.tenrec.error;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A refusal that a caller gets to read: a cause, a sentence for humans and, when one field is to blame, its name.
  *
- * <p>Thrown by any layer, translated to an answer in exactly one class of {@code http}, caught nowhere else. It carries
+ * <p>Thrown by any layer and translated to an answer in one class of {@code http}. Caught elsewhere only where a
+ * refusal becomes data: the failed tile of a dashboard, the end of a live stream, a value that is no date. It carries
  * no stack trace: a refusal is an ordinary answer, and attackers choose how often it happens.
  */
 public final class ApiException extends RuntimeException {
@@ -14,13 +17,13 @@ public final class ApiException extends RuntimeException {
     private static final Logger LOG = LoggerFactory.getLogger(ApiException.class);
 
     private final ErrorCode errorCode;
-    private final String attr;
+    private final @Nullable String attr;
 
     /**
      * @param detail the sentence for humans; never holds secrets
      * @param attr the path of the field to blame, parts joined by two underscores, or null
      */
-    public ApiException(ErrorCode errorCode, String detail, String attr) {
+    public ApiException(ErrorCode errorCode, String detail, @Nullable String attr) {
         super(detail, null, false, false);
         this.errorCode = errorCode;
         this.attr = attr;
@@ -71,11 +74,11 @@ public final class ApiException extends RuntimeException {
     }
 
     public String detail() {
-        return getMessage();
+        return Objects.requireNonNull(getMessage());
     }
 
-    /** The path of the field to blame, or null. */
-    public String attr() {
+    /** The path of the field to blame. */
+    public @Nullable String attr() {
         return attr;
     }
 }

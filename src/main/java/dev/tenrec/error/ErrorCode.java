@@ -79,7 +79,7 @@ public enum ErrorCode {
         return status;
     }
 
-    /** Whether the same request may succeed later; such an answer carries {@code Retry-After}. */
+    /** True when the same request may succeed later; the answer then carries {@code Retry-After}. */
     public boolean isPassing() {
         return passing;
     }

@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A long list as comma-separated values; one that was cut says so in its last line. */
+/** A long list as comma-separated values; the last line notes a truncation. */
 final class CsvList implements ListFile<byte[]> {
     private final OutputStream out;
 

@@ -2,7 +2,7 @@ package dev.tenrec.export;
 
 import java.io.IOException;
 
-/** The file of an export is missing, or is not what was written. */
+/** The file of an export is missing or damaged. */
 public final class DamagedExportException extends IOException {
     private static final long serialVersionUID = 1L;
 

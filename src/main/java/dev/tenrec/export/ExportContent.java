@@ -9,12 +9,11 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The bytes of an export, open for reading from the first to the last; for one reader at a time. They are compared with
- * what was written before the first piece and once more with the last, so that whoever got all of them got the right
- * ones.
+ * The bytes of an export, open for reading from the first to the last; for one reader at a time. The checksum is
+ * verified before the first chunk and once more with the last, so that a complete download is a correct one.
  */
 public final class ExportContent implements Closeable {
-    private static final int PIECE_BYTES = 64 * 1024;
+    private static final int CHUNK_BYTES = 64 * 1024;
 
     private final DiskFile file;
     private final long size;
@@ -28,7 +27,7 @@ public final class ExportContent implements Closeable {
         this.checksum = checksum;
     }
 
-    /** How many bytes there are. */
+    /** The size in bytes. */
     public long size() {
         return size;
     }
@@ -36,23 +35,23 @@ public final class ExportContent implements Closeable {
     /**
      * The next bytes, at most 64 KiB; none behind the last.
      *
-     * @throws DamagedExportException instead of the last bytes when they are not what was written
+     * @throws DamagedExportException instead of the last bytes when the checksum differs
      */
     @Blocking
     public ByteBuffer next() throws IOException {
         WorkerPool.assertWorker();
-        int length = (int) Math.min(PIECE_BYTES, size - position);
-        ByteBuffer piece = ByteBuffer.allocate(length);
-        if (file.read(piece, position) < length) {
+        int length = (int) Math.min(CHUNK_BYTES, size - position);
+        ByteBuffer chunk = ByteBuffer.allocate(length);
+        if (file.read(chunk, position) < length) {
             throw new DamagedExportException("it is shorter than it was");
         }
-        piece.flip();
-        read.update(piece.duplicate());
+        chunk.flip();
+        read.update(chunk.duplicate());
         position += length;
         if (position == size && (int) read.getValue() != checksum) {
             throw new DamagedExportException("it is not what was written to it");
         }
-        return piece;
+        return chunk;
     }
 
     /** Reads all of it and begins anew. */

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Names files after what they show: only small letters, digits and dashes of it, so that no name is a path. */
+/** File names from titles: only lower-case letters, digits and dashes, so that no name is a path. */
 final class ExportFilename {
     private static final int SLUG_CHARACTERS_MAX = 60;
     private static final DateTimeFormatter TIME =
@@ -15,8 +15,8 @@ final class ExportFilename {
     private ExportFilename() {}
 
     /**
-     * @param asked what the caller wants it to be called, or empty
-     * @param name of what it shows, or null
+     * @param asked the file name in the request, or empty
+     * @param name of the dashboard or insight, or null
      */
     static String of(String asked, String name, ExportFormat format, long createdAtMicros) {
         String wanted = slug(asked);

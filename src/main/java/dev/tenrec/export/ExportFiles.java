@@ -14,21 +14,21 @@ import java.util.regex.Pattern;
 
 /**
  * The files of exports in {@code exports/}: {@code 1-17.bin} is export 17 of project 1, just its bytes. A file has its
- * name once it is whole and durable. Names are made of numbers only, so that nothing that people write is ever a path.
+ * name once it is whole and durable. Names are made of numbers only, so that no user input becomes a path.
  */
 final class ExportFiles {
     private static final String DIRECTORY = "exports";
     private static final String UNFINISHED = ".tmp";
     private static final Pattern NAME = Pattern.compile("(\\d{1,10})-(\\d{1,10})\\.bin(\\.tmp)?");
 
-    /** A file that is there, as its export tells it apart from any other bytes. */
+    /** The size and hashes of a complete file. */
     record Written(long size, String etag, int checksum) {}
 
     /** A name in the directory that the pattern knows, and whose it is. */
     record Found(String name, int projectId, int id) {}
 
     private final Disk disk;
-    /** What is being written, so that nobody takes it for a leftover. */
+    /** Files that are being written, which the sweep must not remove. */
     @GuardedBy("this")
     private final Set<String> writing = new HashSet<>();
 
@@ -44,7 +44,7 @@ final class ExportFiles {
      * lets it be removed.
      *
      * @param sizeMax bytes
-     * @throws ExportTooLargeException when there is more
+     * @throws ExportOutput.TooLargeException when there is more
      * @throws IOException when the source or the disk fails, or the files are closed meanwhile
      */
     Written write(ExportedAsset asset, long sizeMax, ExportSource source) throws IOException {
@@ -70,7 +70,7 @@ final class ExportFiles {
     }
 
     /**
-     * Opens the content of an export, after all of it was compared with what was written.
+     * Opens the content of an export after verifying its checksum.
      *
      * @throws DamagedExportException when it is missing or anything else
      * @throws IOException when it can't be read
@@ -97,7 +97,7 @@ final class ExportFiles {
         deleteIfThere(name(projectId, id));
     }
 
-    /** Every file that is there, whole or not; not those that are being written. */
+    /** All files, complete or not, without those that are being written. */
     List<Found> list() throws IOException {
         List<String> names = disk.list();
         Set<String> unfinished = writing();
@@ -115,7 +115,7 @@ final class ExportFiles {
         return Set.copyOf(writing);
     }
 
-    /** Whether it was not written to its end. */
+    /** True when it was not written to its end. */
     static boolean isUnfinished(Found file) {
         return file.name().endsWith(UNFINISHED);
     }
@@ -162,7 +162,7 @@ final class ExportFiles {
         try {
             disk.delete(name);
         } catch (FileNotFoundException | NoSuchFileException gone) {
-            // That is what was wanted.
+            // Deleted already.
             return;
         }
     }

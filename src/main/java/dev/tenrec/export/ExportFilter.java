@@ -8,9 +8,21 @@ package dev.tenrec.export;
  * @param recordingId exactly that of the context
  */
 public record ExportFilter(String format, String path, String recordingId) {
-    boolean matches(ExportRow row) {
+    boolean matches(Row row) {
         return (format == null || format.equals(row.format().contentType()))
                 && (path == null || row.path().contains(path))
                 && (recordingId == null || recordingId.equals(row.recordingId()));
+    }
+
+    /** The columns that a list of exports filters by. */
+    record Row(int id, ExportFormat format, String path, String recordingId, long expiresAfterMicros) {
+        static Row of(ExportedAsset asset) {
+            return new Row(
+                    asset.id(),
+                    asset.format(),
+                    asset.exportContext().path("path").asText(""),
+                    asset.exportContext().path("session_recording_id").asText(""),
+                    asset.expiresAfterMicros());
+        }
     }
 }

@@ -3,7 +3,7 @@ package dev.tenrec.export;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What an export can be asked for as. */
+/** The file formats of exports. */
 public enum ExportFormat {
     PNG("image/png", "png", 180),
     PDF("application/pdf", "pdf", 180),
@@ -35,17 +35,17 @@ public enum ExportFormat {
         return contentType;
     }
 
-    /** Of file names, without the dot. */
+    /** The file name extension, without the dot. */
     public String extension() {
         return extension;
     }
 
-    /** How long exports are kept unless told otherwise. */
+    /** The default retention in days. */
     int keptDays() {
         return keptDays;
     }
 
-    /** Whether it shows something that moves, which only recordings of sessions do. */
+    /** True for formats of session recordings. */
     public boolean isVideo() {
         return this == WEBM || this == MP4 || this == GIF;
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/** What is asked of all exports at once, without reading their records. Changed by the writer alone, read by any. */
+/** An index over all exports, on the heap. Written by the writer alone, read by any thread. */
 final class ExportIndex {
     private static final Comparator<Expiry> FIRST_TO_GO =
             Comparator.comparingLong(Expiry::micros).thenComparing(Expiry::key);
@@ -18,24 +18,24 @@ final class ExportIndex {
     private record Expiry(long micros, String key) {}
 
     /** By project and user, then by id. */
-    private final Map<String, NavigableMap<Integer, ExportRow>> rows = new ConcurrentHashMap<>();
+    private final Map<String, NavigableMap<Integer, ExportFilter.Row>> rows = new ConcurrentHashMap<>();
 
     private final NavigableSet<Expiry> expiries = new ConcurrentSkipListSet<>(FIRST_TO_GO);
     private final Map<Integer, Long> bytesByProject = new ConcurrentHashMap<>();
     private final Set<String> unfinished = new ConcurrentSkipListSet<>();
     private final Set<String> withContent = new ConcurrentSkipListSet<>();
 
-    /** As {@link dev.tenrec.store.Records.Listener} says. */
+    /** See {@link dev.tenrec.store.Records.Listener}. */
     void changed(String key, ExportedAsset before, ExportedAsset after) {
         ExportedAsset asset = after == null ? before : after;
-        NavigableMap<Integer, ExportRow> own = rows.computeIfAbsent(
-                place(asset.projectId(), asset.createdBy()), place -> new ConcurrentSkipListMap<>());
+        NavigableMap<Integer, ExportFilter.Row> own = rows.computeIfAbsent(
+                userKey(asset.projectId(), asset.createdBy()), userKey -> new ConcurrentSkipListMap<>());
         Expiry expiry = new Expiry(asset.expiresAfterMicros(), key);
         if (after == null) {
             own.remove(asset.id());
             expiries.remove(expiry);
         } else {
-            own.put(asset.id(), ExportRow.of(after));
+            own.put(asset.id(), ExportFilter.Row.of(after));
             expiries.add(expiry);
         }
         note(unfinished, key, after != null && !after.isFinished());
@@ -46,21 +46,21 @@ final class ExportIndex {
 
     /** The ids of a user's exports that have not expired, the newest first. */
     List<Integer> ids(int projectId, int userId, ExportFilter filter, long nowMicros) {
-        NavigableMap<Integer, ExportRow> own = rows.get(place(projectId, userId));
+        NavigableMap<Integer, ExportFilter.Row> own = rows.get(userKey(projectId, userId));
         return own == null
                 ? List.of()
                 : own.descendingMap().values().stream()
                         .filter(row -> nowMicros <= row.expiresAfterMicros() && filter.matches(row))
-                        .map(ExportRow::id)
+                        .map(ExportFilter.Row::id)
                         .toList();
     }
 
-    /** How many bytes the contents of a project have. */
+    /** The size of a project's contents in bytes. */
     long bytes(int projectId) {
         return bytesByProject.getOrDefault(projectId, 0L);
     }
 
-    /** The keys of some that have expired, the first ones first. */
+    /** The keys of some expired exports, the earliest first. */
     List<String> expired(long nowMicros, int countMax) {
         return expiries.stream()
                 .takeWhile(expiry -> expiry.micros < nowMicros)
@@ -69,12 +69,12 @@ final class ExportIndex {
                 .toList();
     }
 
-    /** The keys of those that wait for their end. */
+    /** The keys of unfinished exports. */
     List<String> unfinished() {
         return List.copyOf(unfinished);
     }
 
-    /** The keys of those that have content. */
+    /** The keys of exports with content. */
     List<String> withContent() {
         return List.copyOf(withContent);
     }
@@ -87,7 +87,7 @@ final class ExportIndex {
         }
     }
 
-    private static String place(int projectId, int userId) {
+    private static String userKey(int projectId, int userId) {
         return projectId + "/" + userId;
     }
 }

@@ -10,12 +10,28 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /**
- * Writes the file of an export from the beginning to the end and computes meanwhile what tells it apart. Takes 64 KiB
- * of the heap, however long the file is.
+ * Writes the file of an export sequentially and computes its ETag and checksum. Takes 64 KiB of the heap, whatever the
+ * length of the file.
  */
 final class ExportOutput extends OutputStream {
+    /** An export has more bytes than there may be. */
+    static final class TooLargeException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final long sizeMax;
+
+        TooLargeException(long sizeMax) {
+            super("more than " + sizeMax + " bytes");
+            this.sizeMax = sizeMax;
+        }
+
+        long sizeMax() {
+            return sizeMax;
+        }
+    }
+
     private static final int BUFFER_BYTES = 64 * 1024;
-    /** Of the hash; what is left of it is more than enough to tell two contents apart. */
+    /** Bytes of the hash; the rest of it is more than enough to tell two contents apart. */
     private static final int ETAG_BYTES = 16;
 
     /** Refuses to go on. */
@@ -31,10 +47,10 @@ final class ExportOutput extends OutputStream {
     private final MessageDigest hash = sha256();
     private final CRC32C checksum = new CRC32C();
     private long size;
-    /** What failed here first; who writes may have made something else of it. */
+    /** The first failure of the stream; the source may have wrapped it in another exception. */
     private IOException failure;
 
-    /** @param permit is asked before each piece is written */
+    /** @param permit checked before each chunk is written */
     ExportOutput(DiskFile file, long sizeMax, Permit permit) {
         this.file = file;
         this.sizeMax = sizeMax;
@@ -53,13 +69,13 @@ final class ExportOutput extends OutputStream {
             if (!buffer.hasRemaining()) {
                 drain();
             }
-            int piece = Math.min(buffer.remaining(), from + count - at);
-            buffer.put(bytes, at, piece);
-            at += piece;
+            int chunk = Math.min(buffer.remaining(), from + count - at);
+            buffer.put(bytes, at, chunk);
+            at += chunk;
         }
     }
 
-    /** Takes all that a source has, makes it durable and says what was written. */
+    /** Copies a source to the file, makes it durable and returns its size and hashes. */
     ExportFiles.Written writeAll(ExportSource source) throws IOException {
         try {
             source.write(this);
@@ -84,7 +100,7 @@ final class ExportOutput extends OutputStream {
             permit.require();
             buffer.flip();
             if (size + buffer.remaining() > sizeMax) {
-                throw new ExportTooLargeException(sizeMax);
+                throw new TooLargeException(sizeMax);
             }
             hash.update(buffer.duplicate());
             checksum.update(buffer.duplicate());

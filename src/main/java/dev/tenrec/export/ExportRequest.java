@@ -1,12 +1,14 @@
 package dev.tenrec.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 
 /**
- * What a client wants as a file.
+ * A client's request of an export.
  *
  * @param dashboard an id, or null
  * @param insight an id, or null
@@ -40,5 +42,25 @@ public record ExportRequest(
     /** A field of the context, empty where there is none. */
     String text(String field) {
         return exportContext.path(field).asText("");
+    }
+
+    /**
+     * The subject of an export in the activity log.
+     *
+     * @param scope the kind of thing
+     * @param id null for an export that shows no saved thing
+     * @param shortId null for what has none
+     */
+    record Subject(String scope, Integer id, String name, String shortId) {
+        static final Subject NOTHING = new Subject("ExportedAsset", null, null, null);
+
+        static Subject of(Dashboard dashboard) {
+            return new Subject("Dashboard", dashboard.id(), dashboard.name(), null);
+        }
+
+        static Subject of(Insight insight) {
+            String name = insight.name() == null ? insight.derivedName() : insight.name();
+            return new Subject("Insight", insight.id(), name, insight.shortId());
+        }
     }
 }

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the exports that were asked for, each once and on a worker, and ends each with its content or with the reason
- * why there is none. What a stopped server left behind is begun anew once; left behind a second time, it ends with
- * {@link #STOPPED_TWICE}, because it may be what stops the server.
+ * why there is none. An export that a stopped server left unfinished is restarted once; the second time it ends with
+ * {@link #STOPPED_TWICE}, because it may be the cause.
  */
 public final class ExportRuns implements AutoCloseable {
     /** The reason of an export that ended without one. */
@@ -37,14 +37,14 @@ public final class ExportRuns implements AutoCloseable {
     public static final String STOPPED_TWICE =
             "The server stopped twice while it made this export. Please ask for it again, or for a smaller one.";
 
-    /** How many of one project are made or wait at a time. */
+    /** Exports of one project that run or wait at a time. */
     static final int PROJECT_MAX = 250;
-    /** How many may wait for a worker. */
+    /** Exports that may wait for a worker. */
     public static final int QUEUED_MAX = 1_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(ExportRuns.class);
 
-    /** One that is made or waits; the stage ends with the export, finished unless the server stops. */
+    /** A running or waiting export; the stage ends with it, finished unless the server stops. */
     private record Run(ExportedAsset asset, CompletableFuture<ExportedAsset> end) {
         static Run of(ExportedAsset asset) {
             return new Run(asset, new CompletableFuture<>());
@@ -58,9 +58,9 @@ public final class ExportRuns implements AutoCloseable {
     private final Clock clock;
     /** By the ids of exports. */
     private final Map<Integer, Run> running = new ConcurrentHashMap<>();
-    /** What the last server left unfinished and this one has not begun yet. */
+    /** Unfinished exports of the last process that this one has not started yet. */
     private final Map<Integer, ExportedAsset> leftBehind = new ConcurrentHashMap<>();
-    /** Reasons that could not be kept, because the disk was full; no more than could be running before it was. */
+    /** Reasons that could not be stored because the disk was full; bounded by the running exports. */
     private final Map<Integer, String> unkept = new ConcurrentHashMap<>();
 
     private final Lock tending = new ReentrantLock();
@@ -75,7 +75,7 @@ public final class ExportRuns implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Finds what the last server left unfinished; once, before the first export is asked for. */
+    /** Collects the unfinished exports of the last process; called once, before the first request. */
     public void begin() {
         exports.unfinished().forEach(asset -> leftBehind.put(asset.id(), asset));
     }
@@ -94,7 +94,7 @@ public final class ExportRuns implements AutoCloseable {
                 : exports.fail(asset, "Too many exports of this project are being made. Please try again later.");
     }
 
-    /** How many are made or wait. */
+    /** The number of exports that run or wait. */
     public int count() {
         return running.size();
     }
@@ -125,7 +125,7 @@ public final class ExportRuns implements AutoCloseable {
         }
     }
 
-    /** Begins no more exports, and lets nobody wait for one: what is unfinished is begun anew by the next server. */
+    /** Starts no more exports and ends all waits; the next server restarts unfinished ones. */
     @Override
     public void close() {
         isStopping = true;

@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Looks after exports at intervals on a thread of its own, so that they expire and resume also while nobody asks. */
+/** Sweeps and resumes exports at intervals on a thread of its own, so that they expire without a request. */
 public final class ExportScheduler implements AutoCloseable {
     private static final int STOP_SECONDS = 10;
 
@@ -30,7 +30,7 @@ public final class ExportScheduler implements AutoCloseable {
         thread.scheduleWithFixedDelay(runs::tend, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Waits a bounded time for what is being done. */
+    /** Waits a bounded time for the running sweep. */
     @Override
     public void close() {
         // Without an interrupt, which would close a file for everyone.

@@ -9,7 +9,7 @@ public interface ExportSource {
     /**
      * Writes all of them.
      *
-     * @throws dev.tenrec.error.ApiException that says why there can be none
+     * @throws dev.tenrec.error.ApiException with the reason when there is no content
      * @throws IOException when the stream takes no more
      */
     void write(OutputStream out) throws IOException;

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings records and files of exports together again; each step leaves them so that a crash loses nothing. */
+/** Reconciles records and files of exports; a crash between two steps loses nothing. */
 final class ExportSweep {
     private static final Logger LOG = LoggerFactory.getLogger(ExportSweep.class);
     /** Records in one change, so that no change is long. */
@@ -23,22 +23,22 @@ final class ExportSweep {
 
     private final Store store;
     private final Records<ExportedAsset> records;
-    private final ExportPieces pieces;
+    private final ExportChunks chunks;
     private final ExportFiles files;
     private final ExportIndex index;
 
     ExportSweep(
-            Store store, Records<ExportedAsset> records, ExportPieces pieces, ExportFiles files, ExportIndex index) {
+            Store store, Records<ExportedAsset> records, ExportChunks chunks, ExportFiles files, ExportIndex index) {
         this.store = store;
         this.records = records;
-        this.pieces = pieces;
+        this.chunks = chunks;
         this.files = files;
         this.index = index;
     }
 
     void run(long nowMicros, IntPredicate isProject) throws IOException {
         removeExpired(nowMicros);
-        movePieces();
+        moveChunks();
         // In this order: a file that comes in between is of a record that is not looked at.
         List<String> withContent = index.withContent();
         List<ExportFiles.Found> found = files.list();
@@ -58,7 +58,7 @@ final class ExportSweep {
     private void remove(List<String> keys) throws IOException {
         List<ExportedAsset> removed = new ArrayList<>();
         change(transaction -> keys.forEach(key -> records.find(transaction, key).ifPresent(asset -> {
-            pieces.remove(transaction, asset);
+            chunks.remove(transaction, asset);
             records.remove(transaction, key);
             removed.add(asset);
         })));
@@ -67,10 +67,10 @@ final class ExportSweep {
         }
     }
 
-    /** What older versions kept in records becomes files. */
-    private void movePieces() throws IOException {
+    /** Moves contents that older versions kept in records to files. */
+    private void moveChunks() throws IOException {
         for (String key : index.unfinished()) {
-            Optional<ExportedAsset> kept = records.find(key).filter(ExportedAsset::hasPieces);
+            Optional<ExportedAsset> kept = records.find(key).filter(ExportedAsset::hasChunks);
             if (kept.isPresent()) {
                 move(key, kept.get());
             }
@@ -79,10 +79,10 @@ final class ExportSweep {
 
     private void move(String key, ExportedAsset asset) throws IOException {
         boolean[] isWhole = {false};
-        ExportFiles.Written written = files.write(asset, Long.MAX_VALUE, out -> isWhole[0] = pieces.write(asset, out));
+        ExportFiles.Written written = files.write(asset, Long.MAX_VALUE, out -> isWhole[0] = chunks.write(asset, out));
         boolean isRight = isWhole[0] && written.etag().equals(asset.etag());
         change(transaction -> records.find(transaction, key).ifPresent(present -> {
-            pieces.remove(transaction, present);
+            chunks.remove(transaction, present);
             records.put(transaction, key, isRight ? present.withContent(written) : present.failed(Exports.LOST));
         }));
     }

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 
 /**
- * A file that was asked for, as it is kept. It ends with either content or an exception.
+ * A stored export. It ends with either content or an exception.
  *
- * @param dashboard the id of what it shows, or null
+ * @param dashboard the id of its dashboard, or null
  * @param insight likewise
  * @param createdAtMicros microseconds since 1970 in UTC
- * @param createdBy the user's id; nobody else sees it
+ * @param createdBy the user's id; only this user sees it
  * @param exportContext what the caller sent, an object or null
  * @param filename made by us: letters, digits, dots and dashes
  * @param expiresAfterMicros when it ends to be there
@@ -39,23 +39,23 @@ public record ExportedAsset(
         exportContext = exportContext == null ? NullNode.instance : exportContext;
     }
 
-    /** Whether there is content to fetch. */
+    /** True when there is content to download. */
     public boolean hasContent() {
         return etag != null && checksum != null;
     }
 
-    /** Whether it waits for neither content nor exception. */
+    /** True when it has content or an exception. */
     public boolean isFinished() {
         return hasContent() || exception != null;
     }
 
-    /** Whether it ends to be there before this moment. */
+    /** True when it expired before this moment. */
     public boolean isExpired(long nowMicros) {
         return expiresAfterMicros < nowMicros;
     }
 
-    /** Whether its content is as older versions kept it, in records of the store. */
-    boolean hasPieces() {
+    /** True when its content is in records of the store, as older versions wrote it. */
+    boolean hasChunks() {
         return etag != null && checksum == null;
     }
 

@@ -30,10 +30,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files that people asked for, each seen by the one who did. Who asked is told by a record, what it holds is a
- * file; a record says that there is content only once the file is whole and durable.
+ * The exports of all projects, each visible to its creator: a record each, and a file with the content. A record has
+ * content only once the file is complete and durable.
  */
 public final class Exports {
+    /** A part of a list of exports, and how many the whole list has. */
+    public record Page(int count, List<ExportedAsset> assets) {}
+
     /** The reason of an export that had content once. */
     public static final String LOST =
             "The file of this export is missing or damaged on the server. Please make the export again.";
@@ -46,7 +49,7 @@ public final class Exports {
     private final ActivityLog log;
     private final ExportLimits limits;
     private final Records<ExportedAsset> records;
-    private final ExportPieces pieces;
+    private final ExportChunks chunks;
     private final ExportFiles files;
     private final ExportIndex index = new ExportIndex();
 
@@ -59,36 +62,36 @@ public final class Exports {
         this.limits = limits;
         records = store.records("exported_assets", ExportedAsset.class);
         records.onChange(index::changed);
-        pieces = new ExportPieces(store);
+        chunks = new ExportChunks(store);
         files = new ExportFiles(store.disk());
     }
 
-    /** The export, unless it is someone else's or has expired. */
+    /** The export, unless another user created it or it has expired. */
     public Optional<ExportedAsset> find(int projectId, int userId, int id, long nowMicros) {
         return find(projectId, id, nowMicros).filter(asset -> asset.createdBy() == userId);
     }
 
-    /** The export, unless it has expired: for those who need not be its owner. */
+    /** The export, unless it has expired; for any user. */
     public Optional<ExportedAsset> find(int projectId, int id, long nowMicros) {
         return records.find(key(projectId, id)).filter(asset -> !asset.isExpired(nowMicros));
     }
 
     /** A part of a user's exports, the newest first. */
-    public ExportPage page(int projectId, int userId, ExportFilter filter, long nowMicros, int offset, int limit) {
+    public Page page(int projectId, int userId, ExportFilter filter, long nowMicros, int offset, int limit) {
         List<Integer> found = index.ids(projectId, userId, filter, nowMicros);
         int from = Math.min(offset, found.size());
         int to = (int) Math.min((long) from + limit, found.size());
-        return new ExportPage(
+        return new Page(
                 found.size(),
                 found.subList(from, to).stream()
                         .flatMap(id -> records.find(key(projectId, id)).stream())
                         .toList());
     }
 
-    /** Notes what is wanted; the stage ends with it, unfinished, once it is durable. */
+    /** Adds an unfinished export; the stage ends with it once it is durable. */
     public CompletionStage<ExportedAsset> add(Project project, User creator, ExportRequest request) {
         return store.change(transaction -> {
-            ExportSubject subject = subject(transaction, project.id(), request);
+            ExportRequest.Subject subject = subject(transaction, project.id(), request);
             request.requireRecording();
             long now = transaction.nowMicros();
             ExportedAsset added = new ExportedAsset(
@@ -129,7 +132,7 @@ public final class Exports {
      * Gives an export its content: writes the file, and once that is durable the record.
      *
      * @return the export as it has ended, with content or without
-     * @throws ApiException when the source says that there can be none, or there would be too much of it
+     * @throws ApiException when the source refuses, or the content is too large
      * @throws IOException when the source or the disk fails
      */
     @Blocking
@@ -150,7 +153,7 @@ public final class Exports {
             }
             return ended;
         } catch (CompletionException failure) {
-            // After any other failure nobody knows what the record says; the next start looks.
+            // After any other failure the record may or may not be durable; the next start looks.
             if (failure.getCause() instanceof ApiException) {
                 files.remove(asset.projectId(), asset.id());
             }
@@ -161,7 +164,7 @@ public final class Exports {
     private ExportFiles.Written write(ExportedAsset asset, long sizeMax, ExportSource source) throws IOException {
         try {
             return files.write(asset, sizeMax, source);
-        } catch (ExportTooLargeException tooLarge) {
+        } catch (ExportOutput.TooLargeException tooLarge) {
             boolean isFileTooLarge = tooLarge.sizeMax() == limits.fileBytesMax();
             throw new ApiException(
                     ErrorCode.TOO_LARGE,
@@ -181,10 +184,9 @@ public final class Exports {
     }
 
     /**
-     * Opens the content of an export that has some. One whose file is not what was written ends with an exception
-     * instead.
+     * Opens the content of an export that has some. An export with a damaged file ends with an exception instead.
      *
-     * @throws DamagedExportException when that is so
+     * @throws DamagedExportException when the file is missing or damaged
      * @throws IOException when the file can't be read now
      */
     @Blocking
@@ -211,16 +213,16 @@ public final class Exports {
         return change(asset, present -> present.hasContent() ? present : present.failed(reason));
     }
 
-    /** Notes that an export that was left unfinished is begun anew; the stage ends once that is durable. */
+    /** Records that an unfinished export is restarted; the stage ends once that is durable. */
     public CompletionStage<ExportedAsset> beginAnew(ExportedAsset asset) {
         return change(asset, ExportedAsset::begunAnew);
     }
 
-    /** Those that wait for their end; older versions' content that is not moved yet is not among them. */
+    /** The unfinished exports, without those of older versions that are not moved yet. */
     public List<ExportedAsset> unfinished() {
         return index.unfinished().stream()
                 .flatMap(key -> records.find(key).stream())
-                .filter(asset -> !asset.isFinished() && !asset.hasPieces())
+                .filter(asset -> !asset.isFinished() && !asset.hasChunks())
                 .toList();
     }
 
@@ -233,7 +235,7 @@ public final class Exports {
     @Blocking
     public void sweep(long nowMicros, IntPredicate isProject) throws IOException {
         WorkerPool.assertWorker();
-        new ExportSweep(store, records, pieces, files, index).run(nowMicros, isProject);
+        new ExportSweep(store, records, chunks, files, index).run(nowMicros, isProject);
     }
 
     /** Gives up every file that is being written; nothing is written from now on. */
@@ -251,8 +253,8 @@ public final class Exports {
         });
     }
 
-    /** What the file shows and the log names; refuses ids that the project does not have. */
-    private ExportSubject subject(Transaction transaction, int projectId, ExportRequest request) {
+    /** The subject of the export in the activity log; refuses ids that the project does not have. */
+    private ExportRequest.Subject subject(Transaction transaction, int projectId, ExportRequest request) {
         Integer id = request.dashboard();
         Optional<Dashboard> dashboard = id == null
                 ? Optional.empty()
@@ -267,9 +269,9 @@ public final class Exports {
         if (insightId != null && insight.isEmpty()) {
             throw ApiException.doesNotExist("insight", insightId);
         }
-        return insight.map(ExportSubject::of)
-                .or(() -> dashboard.map(ExportSubject::of))
-                .orElse(ExportSubject.NOTHING);
+        return insight.map(ExportRequest.Subject::of)
+                .or(() -> dashboard.map(ExportRequest.Subject::of))
+                .orElse(ExportRequest.Subject.NOTHING);
     }
 
     /** The end of the last whole day that is within the time of the format. */

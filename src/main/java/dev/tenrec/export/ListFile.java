@@ -8,11 +8,11 @@ import java.io.IOException;
  *
  * @param <T> a row in the form that this file takes
  */
-public interface ListFile<T> extends RowSink<T> {
+interface ListFile<T> extends RowSink<T> {
     /**
      * Ends the file.
      *
-     * @param isCut whether there are more rows, which the file says then
+     * @param isCut whether there are more rows, which the file then notes
      */
     void end(boolean isCut, int rowsMax) throws IOException;
 }

@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A path of the API with its parameters, as a client would ask it.
+ * A path of the API with its parameters, as a client would request it.
  *
- * @param segments what stands behind the project, such as {@code insights}, {@code trend}
+ * @param segments behind the project, such as {@code insights}, {@code trend}
  * @param parameters lists, objects and small numbers as JSON, everything else as text
  */
 record RequestPath(List<String> segments, ObjectNode parameters) {
     private static final Pattern SMALL_NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final String CURRENT = "@current";
 
-    /** Reads a path of this project; refuses those of others and those outside of projects. */
+    /** Parses a path of this project; refuses paths of other projects and outside of projects. */
     static RequestPath parse(String text, int projectId) {
         int question = text.indexOf('?');
         String path = question < 0 ? text : text.substring(0, question);
@@ -52,7 +52,7 @@ record RequestPath(List<String> segments, ObjectNode parameters) {
         return new RequestPath(all.subList(3, all.size()), parameters);
     }
 
-    /** Whether it consists of these segments. */
+    /** True when it consists of these segments. */
     boolean is(String... wanted) {
         return segments.equals(List.of(wanted));
     }

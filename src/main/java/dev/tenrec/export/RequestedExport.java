@@ -13,20 +13,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an export of no dashboard shows.
+ * The query behind an export of anything but a dashboard.
  *
  * @param insight a saved one, or null for a query by itself
  * @param query an object
  * @param rowsMax how many rows of a list at most
  */
 record RequestedExport(Insight insight, JsonNode query, String title, int rowsMax) {
-    /** Of a list. */
+    /** The rows of a list at most. */
     static final int ROWS_MAX = 1_000_000;
 
     private static final Set<String> LISTS = Set.of("EventsQuery", "ActorsQuery");
     private static final String GONE = "The insight is not there any more.";
 
-    /** What an asset names: an insight, a query in {@code source}, or a path that an insight or a query stands for. */
+    /** Resolves an asset: an insight, a query in {@code source}, or a path that stands for an insight or a query. */
     static RequestedExport of(Dashboards dashboards, Project project, ExportedAsset asset) {
         JsonNode context = asset.exportContext();
         int rows = rowsMax(context.path("max_limit"));
@@ -82,7 +82,7 @@ record RequestedExport(Insight insight, JsonNode query, String title, int rowsMa
         return isLower ? Math.min(ROWS_MAX, limit.intValue()) : ROWS_MAX;
     }
 
-    /** Whether the answer is a list of any length. */
+    /** True when the answer is a list of any length. */
     boolean isList() {
         return LISTS.contains(ResultTable.unwrapped(query).path("kind").asText());
     }

@@ -82,7 +82,7 @@ final class RequestedQuery {
         throw unsupported("");
     }
 
-    /** Those of the body, which may stand under {@code filters}, and over them those of the address. */
+    /** The filters of the body, which may be under {@code filters}, overridden by those of the address. */
     private ObjectNode filters(String insight) {
         ObjectNode filters = Json.object();
         JsonNode sent = body.path("filters").isObject() ? body.get("filters") : body;
@@ -154,7 +154,7 @@ final class RequestedQuery {
         return query;
     }
 
-    /** An empty parameter asks nothing. A text that looks like a number is a text all the same. */
+    /** Copies a parameter unless it is empty; numbers become texts. */
     private void copy(ObjectNode query, String name, String parameter) {
         JsonNode value = path.parameters().path(parameter);
         boolean isEmpty =

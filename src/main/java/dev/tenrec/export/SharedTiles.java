@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tiles for people who hold a link and nothing else. Only kinds of queries that count are asked: a list of events or
- * persons shows people. Reasons of failures come from a fixed few, because those of queries name what is asked.
+ * Tiles of shared pages, for readers without an account. Only aggregating queries run: a list of events or persons
+ * would show personal data. Failure reasons come from a fixed set, because those of queries quote the query.
  */
 public final class SharedTiles {
     private static final Logger LOG = LoggerFactory.getLogger(SharedTiles.class);
@@ -44,7 +44,7 @@ public final class SharedTiles {
     }
 
     /**
-     * The tiles of a dashboard with what they ask, not answered yet; a tile that may not be asked has its reason.
+     * The tiles of a dashboard with their queries, without answers; a tile with a refused query has the reason.
      *
      * @param filters what wins over the dashboard's own, key by key
      */
@@ -56,7 +56,7 @@ public final class SharedTiles {
                 .toList();
     }
 
-    /** An insight alone with what it asks, not answered yet. */
+    /** A single insight with its query, without an answer. */
     public TileResult asked(Insight insight, ObjectNode filters) {
         return permitted(tiles.asked(insight, filters));
     }

@@ -42,7 +42,7 @@ public final class TileResults {
     }
 
     /**
-     * All tiles of a dashboard, as people read a page.
+     * All tiles of a dashboard, in reading order.
      *
      * @param filters what wins over the dashboard's own, key by key
      */
@@ -62,8 +62,8 @@ public final class TileResults {
     }
 
     /**
-     * As {@link #of(Project, Dashboard, ObjectNode)}, with what each tile asks and without any answer; quick, but it
-     * reads as many records as there are tiles.
+     * Like {@link #of(Project, Dashboard, ObjectNode)}, with the query of each tile and without answers; reads one
+     * record for each tile.
      */
     List<TileResult> asked(Project project, Dashboard dashboard, ObjectNode filters) {
         List<TileResult> shown = new ArrayList<>();
@@ -90,16 +90,16 @@ public final class TileResults {
     }
 
     /**
-     * The answer to what a tile asks, from what was computed before or anew.
+     * The answer to a tile's query, from the cache or computed.
      *
      * @throws ApiException when there can be none
      */
     @Blocking
     ObjectNode answer(Project project, TileResult asked) {
         WorkerPool.assertWorker();
-        PreparedQuery question = queries.question(project, asked.query());
+        PreparedQuery prepared = queries.prepare(project, asked.query());
         Deadline deadline = queries.deadline();
-        return queries.cached(question, Refresh.BLOCKING).orElseGet(() -> queries.compute(question, deadline));
+        return queries.cached(prepared, Refresh.BLOCKING).orElseGet(() -> queries.compute(prepared, deadline));
     }
 
     private static TileResult asked(Tile tile, Insight insight, JsonNode filters) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** A long list as a workbook with one sheet; one that was cut says so in its last row. */
+/** A long list as a workbook with one sheet; the last row notes a truncation. */
 final class XlsxList implements ListFile<List<Object>> {
     private static final String TIME = "DateTime";
     private static final int WIDTH = 22;

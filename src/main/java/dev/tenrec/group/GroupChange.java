@@ -2,19 +2,20 @@ package dev.tenrec.group;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one event does to a group; values of a wrong type do nothing.
+ * The change that one event makes to a group; values of a wrong type are ignored.
  *
- * @param type null when the event names none that could be
- * @param key null likewise
+ * @param type null if the event names no valid type
+ * @param key null if the event names no valid key
  */
-record GroupChange(String type, String key, JsonNode set, JsonNode unset) {
+record GroupChange(@Nullable String type, @Nullable String key, JsonNode set, JsonNode unset) {
     static final String TYPE = "$group_type";
     static final String KEY = "$group_key";
     static final String SET = "$group_set";
     static final String UNSET = "$group_unset";
-    /** Characters of the name of a type, and of a key. */
+    /** Characters of a type name, and of a key. */
     static final int NAME_MAX = 400;
 
     static GroupChange of(ObjectNode properties) {
@@ -27,13 +28,13 @@ record GroupChange(String type, String key, JsonNode set, JsonNode unset) {
                 properties.path(UNSET));
     }
 
-    /** The name as it is kept, a zero as U+FFFD; null for one that is empty or too long. */
-    static String name(String text) {
+    /** The stored form of a name, with NUL as U+FFFD; null if it is empty or too long. */
+    static @Nullable String name(String text) {
         String kept = text.replace('\0', '\uFFFD');
         return kept.isEmpty() || kept.codePointCount(0, kept.length()) > NAME_MAX ? null : kept;
     }
 
-    /** The properties after this event; the given ones stay as they are. */
+    /** A changed copy of the properties. */
     ObjectNode apply(ObjectNode before) {
         ObjectNode properties = before.deepCopy();
         if (set instanceof ObjectNode values) {

@@ -8,8 +8,8 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A place in the list of groups, newest first and then by key. Neither part of it ever changes for a group, so a walk
- * from place to place meets each group once, whatever is added meanwhile.
+ * A position in the list of groups, newest first and then by key. Both parts are immutable, so paging returns each
+ * group once, whatever is added meanwhile.
  *
  * <pre>
  * text   base64url of {"c": microseconds, "k": key}
@@ -19,14 +19,14 @@ public record GroupCursor(long createdAtMicros, String key) implements Comparabl
     private static final Comparator<GroupCursor> ORDER =
             Comparator.comparingLong(GroupCursor::createdAtMicros).reversed().thenComparing(GroupCursor::key);
 
-    /** Reads what a caller sends; empty for anything that {@link #toString} did not write. */
+    /** Parses the text of {@link #toString}; empty for any other. */
     public static Optional<GroupCursor> parse(String text) {
         try {
             JsonNode cursor = Json.parse(Base64.getUrlDecoder().decode(text));
             JsonNode created = cursor.path("c");
             JsonNode key = cursor.path("k");
-            boolean isPlace = created.isIntegralNumber() && created.canConvertToLong() && key.isTextual();
-            return isPlace ? Optional.of(new GroupCursor(created.longValue(), key.textValue())) : Optional.empty();
+            boolean isCursor = created.isIntegralNumber() && created.canConvertToLong() && key.isTextual();
+            return isCursor ? Optional.of(new GroupCursor(created.longValue(), key.textValue())) : Optional.empty();
         } catch (IllegalArgumentException | JsonProcessingException foreign) {
             return Optional.empty();
         }

@@ -11,6 +11,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
@@ -26,10 +27,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Changes of groups that people ask for. Each is an event like those of applications, so the events alone still tell
- * what every group is; whether it may be made is judged on the writer when its turn comes.
- *
- * <p>The entry in the log of activities is part of the same record: there is none without the other.
+ * Edits of groups through the API. Each is stored as an event, so groups remain derivable from events, and is validated
+ * on the writer. The activity log entry is part of the same journal record.
  */
 public final class GroupEdits {
     private static final String IDENTIFY = "$groupidentify";
@@ -51,7 +50,7 @@ public final class GroupEdits {
         this.clock = clock;
     }
 
-    /** Makes a group that is not there yet; the stage ends with it. */
+    /** Creates a group; refuses an existing key. The stage ends with the group. */
     @Blocking
     public CompletionStage<Group> create(GroupId id, int userId, ObjectNode properties) {
         WorkerPool.assertWorker();
@@ -62,7 +61,7 @@ public final class GroupEdits {
         });
     }
 
-    /** Sets a property of a group; the stage ends with the group as it is then. */
+    /** Sets a property; the stage ends with the changed group. */
     @Blocking
     public CompletionStage<Group> set(GroupId id, int userId, String property, JsonNode value) {
         WorkerPool.assertWorker();
@@ -75,16 +74,16 @@ public final class GroupEdits {
     }
 
     /**
-     * Removes properties of a group, all or none; the stage ends with the group as it is then.
+     * Removes properties, all or none; the stage ends with the changed group.
      *
-     * @param attr the field to blame for a property that the group does not have
+     * @param attr the field named in the refusal of a property that the group does not have
      */
     @Blocking
     public CompletionStage<Group> unset(GroupId id, int userId, Collection<String> properties, String attr) {
         WorkerPool.assertWorker();
         ArrayNode names = Json.mapper().createArrayNode();
         properties.forEach(names::add);
-        return run(id, userId, UPDATE, Groups.DELETE_PROPERTY, GroupChange.UNSET, names, found -> {
+        return run(id, userId, UPDATE, GroupWriter.DELETE_PROPERTY, GroupChange.UNSET, names, found -> {
             ObjectNode present = found.orElseThrow(ApiException::notFound).properties();
             for (String name : properties) {
                 if (!present.has(name)) {
@@ -97,13 +96,13 @@ public final class GroupEdits {
     /**
      * Deletes a type with all its groups.
      *
-     * @param change to what else is kept of the type; made together with it
+     * @param change further changes, in the same record
      */
     @Blocking
     public <T> CompletionStage<T> deleteType(int projectId, GroupType type, Function<Transaction, T> change) {
         WorkerPool.assertWorker();
         ObjectNode properties = Json.object().put(GroupChange.TYPE, type.name());
-        EventBatch batch = batch(projectId, Groups.DELETE_TYPE, "$" + type.name(), Json.write(properties));
+        EventBatch batch = batch(projectId, GroupWriter.DELETE_TYPE, "$" + type.name(), Json.write(properties));
         return store.submit(List.of(events.write(batch, () -> requireType(projectId, type))), change);
     }
 
@@ -130,12 +129,12 @@ public final class GroupEdits {
         });
     }
 
-    /** What stands for a group in the log of activities. */
+    /** The id of a group in the activity log. */
     public static String itemId(int typeIndex, String key) {
         return typeIndex + "-" + key;
     }
 
-    /** Reads what is about to be stored as it will be read when it is applied. */
+    /** Parses the bytes to store as {@link GroupWriter} will. */
     private static GroupChange change(byte[] json) {
         if (json.length > 2 * Groups.PROPERTIES_MAX) {
             throw tooLarge();
@@ -167,17 +166,17 @@ public final class GroupEdits {
 
     private EventBatch batch(int projectId, String event, String distinctId, byte[] properties) {
         long micros = Timestamps.micros(clock.instant());
-        int flags = EventBatch.CONCERNS_GROUPS | EventBatch.PERSONLESS;
-        return EventBatch.made(projectId, micros, flags, event, cut(distinctId), properties);
+        int flags = EventLayout.CONCERNS_GROUPS | EventLayout.PERSONLESS;
+        return EventBatch.single(projectId, micros, flags, event, truncated(distinctId), properties);
     }
 
-    private static String cut(String distinctId) {
+    private static String truncated(String distinctId) {
         return distinctId.codePointCount(0, distinctId.length()) <= DISTINCT_ID_MAX
                 ? distinctId
                 : distinctId.substring(0, distinctId.offsetByCodePoints(0, DISTINCT_ID_MAX));
     }
 
-    /** Judges one change on the writer, and remembers what it does. */
+    /** Validates one edit on the writer, and keeps its result. */
     private final class Edit implements Runnable {
         private final GroupId id;
         private final GroupType type;
@@ -185,9 +184,9 @@ public final class GroupEdits {
         private final Consumer<Optional<Group>> rule;
         private long createdAtMicros;
         private ObjectNode before = Json.object();
-        private ObjectNode after;
+        private ObjectNode after = Json.object();
 
-        /** @param micros when the group begins, if it is not there yet */
+        /** @param micros creation time of a new group */
         Edit(GroupId id, GroupType type, GroupChange change, long micros, Consumer<Optional<Group>> rule) {
             this.id = id;
             this.type = type;

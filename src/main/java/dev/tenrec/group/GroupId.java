@@ -1,4 +1,4 @@
 package dev.tenrec.group;
 
-/** Which group is meant, whether there is one or not. */
+/** Names a group, existing or not. */
 public record GroupId(int projectId, int typeIndex, String key) {}

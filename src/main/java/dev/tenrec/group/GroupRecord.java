@@ -6,13 +6,18 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What the table keeps of a group.
+ * The stored value of a group.
  *
  * <pre>
  * value   created 8 | properties, a JSON object
  * </pre>
  */
 record GroupRecord(long createdAtMicros, ObjectNode properties) {
+    /** The key of a group's record. */
+    static String key(int projectId, int typeIndex, String key) {
+        return projectId + "/" + typeIndex + "/" + key;
+    }
+
     byte[] encode() {
         byte[] json = Json.write(properties);
         return ByteBuffer.allocate(Long.BYTES + json.length)
@@ -26,7 +31,7 @@ record GroupRecord(long createdAtMicros, ObjectNode properties) {
         return new GroupRecord(createdAtMicros(value), Json.read(json, ObjectNode.class));
     }
 
-    /** Without reading the properties. */
+    /** Decodes the creation time only. */
     static long createdAtMicros(byte[] value) {
         return ByteBuffer.wrap(value).getLong();
     }

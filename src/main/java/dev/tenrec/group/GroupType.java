@@ -1,10 +1,10 @@
 package dev.tenrec.group;
 
 /**
- * One kind of group of a project.
+ * A group type of a project.
  *
  * @param index 0 to 4, in order of first appearance
  * @param name as events spell it, for example {@code company}
- * @param createdAtMicros the time of the event that first named it, microseconds since 1970 in UTC
+ * @param createdAtMicros time of the event that first named it, microseconds since 1970 in UTC
  */
 public record GroupType(int index, String name, long createdAtMicros) {}

@@ -4,9 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How people want a type of groups to be shown; every field may be null.
+ * Display settings of a group type, each optional.
  *
  * @param nameSingular for example {@code Company}
  * @param namePlural for example {@code Companies}
@@ -14,11 +15,14 @@ import java.util.List;
  * @param defaultColumns names of columns of the list of groups
  */
 public record GroupTypeSettings(
-        String nameSingular, String namePlural, Integer detailDashboard, List<String> defaultColumns) {
-    /** What a type begins with. */
+        @Nullable String nameSingular,
+        @Nullable String namePlural,
+        @Nullable Integer detailDashboard,
+        @Nullable List<String> defaultColumns) {
+    /** Settings of a new type. */
     public static final GroupTypeSettings NONE = new GroupTypeSettings(null, null, null, null);
 
-    /** The same with the fields that a body names, in the names and types of its schema. */
+    /** A copy with the fields of a request body that has passed its schema. */
     public GroupTypeSettings with(ObjectNode fields) {
         ObjectNode changed = json();
         for (String name : List.of("name_singular", "name_plural", "detail_dashboard", "default_columns")) {
@@ -30,7 +34,7 @@ public record GroupTypeSettings(
         return Json.mapper().convertValue(changed, GroupTypeSettings.class);
     }
 
-    /** The fields as the API names them. */
+    /** The fields under their API names. */
     public ObjectNode json() {
         return Json.mapper().convertValue(this, ObjectNode.class);
     }

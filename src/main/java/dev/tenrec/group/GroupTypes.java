@@ -10,43 +10,42 @@ import dev.tenrec.store.Transaction;
 import java.util.List;
 import java.util.Set;
 
-/** What people say about the types of groups. The types themselves come from events, see {@link Groups}. */
+/** Display settings of group types. The types themselves derive from events, see {@link Groups}. */
 public final class GroupTypes {
     private static final String SCOPE = "GroupType";
 
     private final Groups groups;
     private final ActivityLog log;
-    /** By project and name: a type that appears again under another index is still the same to people. */
+    /** By project and name, so that a type which reappears with another index keeps its settings. */
     private final Records<GroupTypeSettings> records;
 
-    /** Declares its table, so before the store opens. */
+    /** Declares its table; before the store opens. */
     public GroupTypes(Store store, Groups groups, ActivityLog log) {
         this.groups = groups;
         this.log = log;
         this.records = store.records("group_types", GroupTypeSettings.class);
     }
 
-    /** The types of a project in order of their indexes. */
+    /** The types of a project by ascending index. */
     public List<GroupType> all(int projectId) {
         return groups.types(projectId);
     }
 
-    /** The type with this index; refuses with not found when there is none. */
+    /** The type with this index; refuses an unknown one as not found. */
     public GroupType get(int projectId, int typeIndex) {
         return groups.type(projectId, typeIndex).orElseThrow(ApiException::notFound);
     }
 
-    /** What is said about a type. */
     public GroupTypeSettings settings(int projectId, GroupType type) {
         return records.find(key(projectId, type)).orElse(GroupTypeSettings.NONE);
     }
 
-    /** The same within a change. */
+    /** The settings as a change sees them. */
     public GroupTypeSettings settings(Transaction transaction, int projectId, GroupType type) {
         return records.find(transaction, key(projectId, type)).orElse(GroupTypeSettings.NONE);
     }
 
-    /** Says something else about a type, as part of a change. */
+    /** Replaces the settings within a change. */
     public void put(Transaction transaction, int projectId, int userId, GroupType type, GroupTypeSettings settings) {
         GroupTypeSettings before = settings(transaction, projectId, type);
         if (before.equals(settings)) {
@@ -60,7 +59,7 @@ public final class GroupTypes {
                         .changes(FieldChange.between(SCOPE, before.json(), settings.json(), Set.of())));
     }
 
-    /** Forgets what was said about a type that was deleted, as part of a change. */
+    /** Removes the settings of a deleted type within a change. */
     public void remove(Transaction transaction, int projectId, int userId, GroupType type) {
         records.remove(transaction, key(projectId, type));
         log.add(

@@ -8,17 +8,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The types of groups of one project, and for each type the order of its groups. Changed by the writer, read by any
- * thread: a reader of an order meets each group that is there all the time exactly once.
+ * The group types of one project, and for each type its groups in order. The writer writes, any thread reads; iterating
+ * over an order returns each group that exists throughout exactly once.
  */
 final class ProjectGroups {
-    /** Types of a project at most; what names another one is stored as an event and makes no group. */
+    /** Types per project; events with further ones are stored but create no groups. */
     static final int TYPES_MAX = 5;
 
     private final List<NavigableSet<GroupCursor>> orders = IntStream.range(0, TYPES_MAX)
             .<NavigableSet<GroupCursor>>mapToObj(index -> new ConcurrentSkipListSet<>())
             .toList();
-    /** In order of their indexes; replaced as a whole. */
+    /** By ascending index; replaced as a whole. */
     private volatile List<GroupType> types = List.of();
 
     List<GroupType> types() {
@@ -37,7 +37,7 @@ final class ProjectGroups {
         return types.stream().filter(type -> type.name().equals(name)).findFirst();
     }
 
-    /** The index of a type, the least free one when it is new; -1 when there is no room for it. */
+    /** The index of a type, assigned now if it is new: the smallest free one; -1 if all are taken. */
     int indexOf(String name, long micros) {
         Optional<GroupType> known = type(name);
         if (known.isPresent()) {
@@ -64,7 +64,7 @@ final class ProjectGroups {
         types = types.stream().filter(kept -> !kept.equals(type)).toList();
     }
 
-    /** The places of the groups of a type, in order. */
+    /** The groups of a type in order. */
     NavigableSet<GroupCursor> order(int index) {
         return orders.get(index);
     }

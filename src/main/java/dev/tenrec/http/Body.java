@@ -48,8 +48,8 @@ public final class Body {
     }
 
     /**
-     * Reads like {@link #read}, but drains a body that is up to half too large before it is refused:
-     * a client that looks for the answer only then would take a closed connection for a fault of the network.
+     * Reads like {@link #read}, but drains a body that is up to half too large before it is refused: a client that
+     * looks for the answer only then would take a closed connection for a fault of the network.
      */
     public static Future<byte[]> readOrDrain(Exchange exchange, long max) {
         return new Body(exchange, max, max + max / 2, true).read();

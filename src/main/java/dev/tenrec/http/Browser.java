@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Browser-specific parts of a request, and its two cookies: one that scripts can't read
- * names the session, the other one only our own pages can read and repeat in a header.
+ * Browser-specific parts of a request, and its two cookies: one that scripts can't read names the session, the other
+ * one only our own pages can read and repeat in a header.
  */
 public record Browser(HttpServerRequest request) {
     /** Named after this server, because all servers of one host name share their cookies. */
@@ -51,7 +51,9 @@ public record Browser(HttpServerRequest request) {
         return referer != null && referer.toLowerCase(Locale.ROOT).startsWith(ownOrigin() + "/");
     }
 
-    /** Returns whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere. */
+    /**
+     * Returns whether a script of our own pages sent it: it knows the text, and a browser would not send it elsewhere.
+     */
     public boolean knows(String csrf) {
         return csrf.equals(request.getHeader(CSRF_HEADER))
                 && cookie(CSRF).filter(csrf::equals).isPresent();

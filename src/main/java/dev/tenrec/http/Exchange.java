@@ -67,7 +67,9 @@ public final class Exchange {
         return streaming;
     }
 
-    /** Reserves this many bytes in all for the request; false when the budget is spent. They are released when it ends. */
+    /**
+     * Reserves this many bytes in all for the request; false when the budget is spent. They are released when it ends.
+     */
     boolean hold(long bytes) {
         if (!budget.take(bytes - heldBytes)) {
             return false;

@@ -71,7 +71,10 @@ public final class Responses {
                 .setTimer(LINGER_MILLIS, over -> connection.close().onFailure(Responses::ignoreGone));
     }
 
-    /** Returns whether what is left of the body may be read and dropped, so that the connection can serve the next request. */
+    /**
+     * Returns whether what is left of the body may be read and dropped, so that the connection can serve the next
+     * request.
+     */
     private static boolean isRestSmall(HttpServerRequest request) {
         String announced = request.getHeader(HttpHeaders.CONTENT_LENGTH);
         return announced == null

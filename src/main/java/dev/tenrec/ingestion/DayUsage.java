@@ -1,7 +1,7 @@
 package dev.tenrec.ingestion;
 
 /**
- * What arrived for one project on one day, in events.
+ * Event counts of one project on one UTC day.
  *
  * @param stored that are there now because of it
  * @param duplicates whose uuid was there before
@@ -14,17 +14,17 @@ public record DayUsage(long stored, long duplicates, long dropped, long refused,
     /** A day on which nothing arrived. */
     public static final DayUsage NONE = new DayUsage(0, 0, 0, 0, 0, 0);
 
-    /** All that was sent. */
+    /** Events received. */
     public long received() {
         return stored + duplicates + dropped + refused;
     }
 
-    /** What the real service would bill. */
+    /** Events that PostHog would bill. */
     public long billable() {
         return stored - imported - exempt;
     }
 
-    /** Both together. */
+    /** Sum of both days. */
     public DayUsage plus(DayUsage other) {
         return new DayUsage(
                 stored + other.stored,

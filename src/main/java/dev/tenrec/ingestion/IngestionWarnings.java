@@ -20,8 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * What there was to say about events that were taken, for each project the newest {@link #KEPT_MAX}; older ones make
- * room and are counted.
+ * Warnings about accepted events: the newest {@link #KEPT_MAX} of each project; older ones are dropped and counted.
  *
  * <p>Capture puts its warnings into the batch that it stores, the rules of persons and groups add theirs while they
  * apply it. So a warning is as durable as its event, and is there once when the event was sent twice.
@@ -35,14 +34,21 @@ public final class IngestionWarnings {
     private static final TypeReference<List<Note>> LIST = new TypeReference<>() {};
 
     /**
-     * A warning on its way.
+     * A warning inside a batch.
      *
      * @param index of the event in its batch, or -1 when the rules left it out
      */
     public record Note(int index, IngestionWarning warning) {}
 
+    /**
+     * A stored warning.
+     *
+     * @param atMicros arrival of the request, microseconds since 1970 in UTC
+     */
+    public record Kept(long atMicros, IngestionWarning warning) {}
+
     private final DerivedTable kept;
-    /** How many there ever were, by project. */
+    /** Warnings ever added, by project. */
     private final ConcurrentMap<Integer, Integer> counts = new ConcurrentHashMap<>();
 
     /** Declares its table and its state; to be made before the store opens. */
@@ -61,25 +67,25 @@ public final class IngestionWarnings {
     public void add(EventBatch batch, IngestionWarning warning) {
         int project = batch.projectId();
         int number = counts.merge(project, 1, Integer::sum);
-        kept.put(key(project, number), Json.write(new KeptWarning(batch.receivedMicros(), warning)));
+        kept.put(key(project, number), Json.write(new Kept(batch.receivedMicros(), warning)));
         if (number > KEPT_MAX) {
             kept.remove(key(project, number - KEPT_MAX));
         }
     }
 
-    /** How many there ever were in a project, those included that made room. */
+    /** Warnings ever added to a project, including dropped ones. */
     public int count(int projectId) {
         return counts.getOrDefault(projectId, 0);
     }
 
-    /** Those that are kept, the newest first. */
-    public List<KeptWarning> newest(int projectId) {
-        List<KeptWarning> found = new ArrayList<>();
+    /** Kept warnings, the newest first. */
+    public List<Kept> newest(int projectId) {
+        List<Kept> found = new ArrayList<>();
         int count = count(projectId);
         for (int number = count; number > Math.max(0, count - KEPT_MAX); number--) {
             byte[] value = kept.get(key(projectId, number));
             if (value != null) {
-                found.add(Json.read(value, KeptWarning.class));
+                found.add(Json.read(value, Kept.class));
             }
         }
         return found;

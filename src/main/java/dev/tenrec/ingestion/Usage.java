@@ -56,7 +56,7 @@ public final class Usage {
     /** Stored events of the batch being applied that are never billed. */
     private long exempt;
 
-    /** How many events of refused requests there were on a day. */
+    /** Events of refused requests on a day. */
     record Refused(long count) {}
 
     /** Declares its table and its state; to be made before the store opens. */
@@ -76,7 +76,7 @@ public final class Usage {
     }
 
     /**
-     * What arrived on each of some days.
+     * Counts of each day in a range.
      *
      * @param from the first day, since 1970
      * @param to the last day

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What can be said about an event although its request was taken; the names are those of PostHog. */
+/** Type of a warning about an accepted event; the names are those of PostHog. */
 public enum WarningType {
     /** Two ids were not joined, because the person to be merged away is identified. */
     CANNOT_MERGE_ALREADY_IDENTIFIED(Category.MERGE, Severity.WARNING),
@@ -47,14 +47,14 @@ public enum WarningType {
     /** An identify, alias, merge or group identify that asks for no person; dropped. */
     INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE(Category.EVENT, Severity.ERROR);
 
-    /** What the warning is about. */
+    /** Subject of a warning. */
     public enum Category {
         SIZE,
         MERGE,
         EVENT
     }
 
-    /** Whether the event was dropped, changed, or neither. */
+    /** Effect on the event: dropped, changed, or neither. */
     public enum Severity {
         ERROR,
         WARNING,

@@ -1,2 +1,2 @@
-/** What became of all that was sent: warnings about events that were taken, and counts for each day. */
+/** Warnings about accepted events, and event counts of each project and day. */
 package dev.tenrec.ingestion;

@@ -14,20 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which events an action means to queries: one clause for each step, of its event, its address and its properties. A
- * step that asks for an element, by selector, tag, text or link, lets no event through: what elements an event carries
- * is not searched, and counting all events instead would give numbers that are too high.
+ * Translates an action to an event selector: one clause for each step, from its event, URL and properties. A step that
+ * asks for an element matches no event: elements are not stored as columns, and ignoring the condition would overcount.
  */
 final class ActionClauses {
     private static final Property URL = Property.ofEvent("$current_url");
 
     private ActionClauses() {}
 
-    /**
-     * The events of the action; none when it has no step that can be judged.
-     *
-     * @param filters reads the properties of the steps; refuses those that it can't judge, with their place
-     */
+    /** Selects no events when no step can match; refuses properties that {@code filters} does not support. */
     static EventSelector of(Action action, FilterParser filters) {
         List<EventSelector.Clause> clauses = new ArrayList<>();
         List<ActionStep> steps = action.steps();
@@ -44,6 +39,6 @@ final class ActionClauses {
 
     private static Filter url(ActionStep step) {
         Pattern pattern = ActionMatcher.url(step);
-        return pattern == null ? Filter.Group.NONE : PropertyFilter.patterns(URL, Operator.REGEX, List.of(pattern));
+        return pattern == null ? Filter.all() : PropertyFilter.patterns(URL, Operator.REGEX, List.of(pattern));
     }
 }

@@ -2,7 +2,6 @@ package dev.tenrec.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.group.Group;
-import dev.tenrec.group.GroupCursor;
 import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.thread.Blocking;
@@ -13,10 +12,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** What the properties of the groups of a type are called, and which values they have, by a look at all of them. */
+/** The names and values of the properties of all groups of a type, by a full scan. */
 public final class GroupProperties {
-    /** How often something was found. */
+    /** A name or value and its frequency. */
     public record Count<T>(T name, int count) {}
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -30,7 +30,7 @@ public final class GroupProperties {
         this.groups = groups;
     }
 
-    /** The names, each with the number of groups that have it, the most frequent first. */
+    /** The names with the number of their groups, the most frequent first. */
     @Blocking
     public List<Count<String>> names(int projectId, int typeIndex) {
         WorkerPool.assertWorker();
@@ -43,12 +43,10 @@ public final class GroupProperties {
     }
 
     /**
-     * The values of a property, each with the number of groups that have it, the most frequent first.
-     *
-     * @param part what a value must hold, in any case; null for all
+     * The values that contain {@code part}, case-insensitive, with the number of their groups, the most frequent first.
      */
     @Blocking
-    public List<Count<JsonNode>> values(int projectId, int typeIndex, String name, String part) {
+    public List<Count<JsonNode>> values(int projectId, int typeIndex, String name, @Nullable String part) {
         WorkerPool.assertWorker();
         Map<JsonNode, Integer> counts = new HashMap<>();
         forEach(projectId, typeIndex, group -> {
@@ -62,18 +60,16 @@ public final class GroupProperties {
 
     private void forEach(int projectId, int typeIndex, Consumer<Group> visitor) {
         Deadline deadline = Deadline.in(PATIENCE);
-        GroupCursor last = null;
-        List<Group> some = groups.page(projectId, typeIndex, last, AT_ONCE);
-        while (!some.isEmpty()) {
+        List<Group> page = groups.page(projectId, typeIndex, null, AT_ONCE);
+        while (!page.isEmpty()) {
             deadline.check();
-            some.forEach(visitor);
-            last = some.get(some.size() - 1).cursor();
-            some = groups.page(projectId, typeIndex, last, AT_ONCE);
+            page.forEach(visitor);
+            page = groups.page(projectId, typeIndex, page.get(page.size() - 1).cursor(), AT_ONCE);
         }
     }
 
-    /** Whether there is a value, and it holds a text in any case; null for any. */
-    static boolean matches(JsonNode value, String part) {
+    /** Returns whether a value is present and contains a text, case-insensitive; null is contained in all. */
+    static boolean matches(JsonNode value, @Nullable String part) {
         boolean isThere = !value.isMissingNode() && !value.isNull();
         return isThere && (part == null || GroupSelection.contains(text(value), part));
     }

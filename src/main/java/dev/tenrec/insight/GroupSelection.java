@@ -10,60 +10,59 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which groups of a type are wanted.
+ * The conditions of a list of groups, case-insensitive; null and blank mean none.
  *
- * @param search a part of the properties as JSON, or the whole key, in any case; null or blank for all
- * @param key a part of the key, in any case; null or blank for all
+ * @param search a part of the properties as JSON, or the whole key
+ * @param key a part of the key
  */
-public record GroupSelection(String search, String key) {
+public record GroupSelection(
+        @Nullable String search, @Nullable String key) {
+    /** A page of groups; {@code hasMore} tells whether another one follows. */
+    public record Page(List<Group> groups, boolean hasMore) {}
+
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int AT_ONCE = 16;
-    /** Characters of properties on one page: it ends early rather than fill the memory. */
+    /** A page ends early after so many characters of properties. */
     private static final int PAGE_CHARACTERS = 8 << 20;
 
-    /**
-     * Groups that match, newest first and then by key.
-     *
-     * @param from the place of the last group that the caller saw, or null to begin
-     */
+    /** The groups that match after a cursor, newest first, then by key; null begins at the first. */
     @Blocking
-    public GroupPage find(Groups groups, int projectId, int typeIndex, GroupCursor from, int limit) {
+    public Page find(Groups groups, int projectId, int typeIndex, @Nullable GroupCursor from, int limit) {
         WorkerPool.assertWorker();
         Deadline deadline = Deadline.in(PATIENCE);
         List<Group> found = new ArrayList<>();
         int characters = 0;
-        List<Group> some = groups.page(projectId, typeIndex, from, AT_ONCE);
-        while (!some.isEmpty()) {
+        List<Group> page = groups.page(projectId, typeIndex, from, AT_ONCE);
+        while (!page.isEmpty()) {
             deadline.check();
-            for (Group group : some) {
+            for (Group group : page) {
                 String properties = group.properties().toString();
                 if (!matches(group, properties)) {
                     continue;
                 }
                 if (found.size() == limit || characters > PAGE_CHARACTERS) {
-                    return new GroupPage(found, true);
+                    return new Page(found, true);
                 }
                 found.add(group);
                 characters += properties.length();
             }
-            some = groups.page(projectId, typeIndex, some.get(some.size() - 1).cursor(), AT_ONCE);
+            page = groups.page(projectId, typeIndex, page.get(page.size() - 1).cursor(), AT_ONCE);
         }
-        return new GroupPage(found, false);
+        return new Page(found, false);
     }
 
     private boolean matches(Group group, String properties) {
-        boolean isFound =
-                isBlank(search) || contains(properties, search) || group.key().equalsIgnoreCase(search);
-        return isFound && (isBlank(key) || contains(group.key(), key));
+        boolean isFound = search == null
+                || search.isBlank()
+                || contains(properties, search)
+                || group.key().equalsIgnoreCase(search);
+        return isFound && (key == null || key.isBlank() || contains(group.key(), key));
     }
 
     static boolean contains(String text, String part) {
         return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
-    }
-
-    private static boolean isBlank(String text) {
-        return text == null || text.isBlank();
     }
 }

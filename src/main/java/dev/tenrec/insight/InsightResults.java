@@ -14,49 +14,44 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 
-/**
- * The answers to saved queries. What can't be answered is said by name in {@code query_status}; no number is made up.
- */
+/** The answers to saved queries; a failure becomes a {@code query_status}. */
 public final class InsightResults {
-    private final Queries queries;
     private final QueryRuns runs;
     private final Clock clock;
     private final Duration patience;
 
-    /** @param patience after which the rest of a dashboard is left without results */
-    public InsightResults(Queries queries, QueryRuns runs, Clock clock, Duration patience) {
-        this.queries = queries;
+    /** @param patience the time after which the remaining insights of a dashboard get no results */
+    public InsightResults(QueryRuns runs, Clock clock, Duration patience) {
         this.runs = runs;
         this.clock = clock;
         this.patience = patience;
     }
 
-    /** When computing for a request that begins now has to end. */
+    /** The deadline of a request that begins now. */
     public Instant deadline() {
         return clock.instant().plus(patience);
     }
 
     /**
-     * The answer of the query endpoint, empty where nothing is known and nothing is computed. While it is computed in
-     * the background, and where it failed, a {@code query_status} says so; what was known before stands beside it.
+     * The answer of the query endpoint; empty with {@code FORCE_CACHE} and nothing cached. While a query runs in the
+     * background, and after it failed, the answer has a {@code query_status} beside the last cached results.
      */
     @Blocking
     public ObjectNode compute(Project project, int insightId, JsonNode query, Refresh refresh, Instant deadline) {
         WorkerPool.assertWorker();
         Instant start = clock.instant();
         try {
-            PreparedQuery question = queries.question(project, query);
+            PreparedQuery prepared = runs.prepare(project, query);
             if (start.isAfter(deadline) && refresh != Refresh.FORCE_CACHE) {
                 throw new ApiException(
                         ErrorCode.QUERY_TIMEOUT, "The dashboard took too long. Ask for this insight alone.");
             }
-            ObjectNode answer = runs.answer(question, refresh, null, insightId);
+            ObjectNode answer = runs.answer(prepared, refresh, null, insightId);
             if (!QueryRuns.isRunning(answer)) {
                 return answer;
             }
-            return queries.cached(question, Refresh.FORCE_CACHE)
-                    .map(before -> before.<ObjectNode>set("query_status", answer.get("query_status")))
-                    .orElse(answer);
+            ObjectNode before = runs.answer(prepared, Refresh.FORCE_CACHE, null, insightId);
+            return before.isEmpty() ? answer : before.set("query_status", answer.get("query_status"));
         } catch (ApiException refused) {
             return refresh == Refresh.FORCE_CACHE
                     ? Json.object()
@@ -64,7 +59,7 @@ public final class InsightResults {
         }
     }
 
-    /** Ends the query of this id, if it is running. */
+    /** Cancels the query of an id, if it is running. */
     public void cancel(int projectId, String id) {
         runs.cancel(projectId, id);
     }

@@ -4,68 +4,43 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.json.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * The {@code filters} of older clients as a query: what they ask is the same, only its names differ. How a chart is
- * drawn is left out, everything that changes numbers is carried over.
+ * Translates the {@code filters} of older clients to a query. Fields that only affect display are dropped, all fields
+ * that affect numbers are kept.
  */
 public final class LegacyFilters {
     private static final List<String> KINDS =
             List.of("TRENDS", "STICKINESS", "LIFECYCLE", "FUNNELS", "RETENTION", "PATHS");
-    private static final Map<String, String> TRENDS =
-            Map.of("display", "display", "formula", "formula", "smoothing_intervals", "smoothingIntervals");
-    private static final Map<String, String> FUNNEL = Map.ofEntries(
-            Map.entry("funnel_viz_type", "funnelVizType"),
-            Map.entry("funnel_order_type", "funnelOrderType"),
-            Map.entry("funnel_step_reference", "funnelStepReference"),
-            Map.entry("funnel_window_interval", "funnelWindowInterval"),
-            Map.entry("funnel_window_interval_unit", "funnelWindowIntervalUnit"),
-            Map.entry("funnel_from_step", "funnelFromStep"),
-            Map.entry("funnel_to_step", "funnelToStep"),
-            Map.entry("funnel_aggregate_by_hogql", "funnelAggregateByHogQL"),
-            Map.entry("breakdown_attribution_type", "breakdownAttributionType"),
-            Map.entry("breakdown_attribution_value", "breakdownAttributionValue"),
-            Map.entry("bin_count", "binCount"));
-    private static final Map<String, String> RETENTION = Map.of(
-            "retention_type", "retentionType",
-            "retention_reference", "retentionReference",
-            "period", "period",
-            "total_intervals", "totalIntervals",
-            "cumulative", "cumulative");
-    private static final Map<String, String> PATHS = Map.ofEntries(
-            Map.entry("include_event_types", "includeEventTypes"),
-            Map.entry("start_point", "startPoint"),
-            Map.entry("end_point", "endPoint"),
-            Map.entry("path_groupings", "pathGroupings"),
-            Map.entry("exclude_events", "excludeEvents"),
-            Map.entry("step_limit", "stepLimit"),
-            Map.entry("edge_limit", "edgeLimit"),
-            Map.entry("min_edge_weight", "minEdgeWeight"),
-            Map.entry("max_edge_weight", "maxEdgeWeight"),
-            Map.entry("path_replacements", "pathReplacements"),
-            Map.entry("local_path_cleaning_filters", "localPathCleaningFilters"),
-            Map.entry("paths_hogql_expression", "pathsHogQLExpression"));
-    private static final List<String> BREAKDOWN = List.of(
-            "breakdown",
-            "breakdown_type",
-            "breakdowns",
-            "breakdown_group_type_index",
-            "breakdown_hide_other_aggregation",
-            "breakdown_histogram_bin_count",
-            "breakdown_limit",
-            "breakdown_normalize_url");
+    private static final Set<String> TRENDS = Fields.names("display formula smoothing_intervals");
+    private static final Set<String> FUNNEL = Fields.names("""
+            funnel_viz_type funnel_order_type funnel_step_reference funnel_window_interval funnel_window_interval_unit
+            funnel_from_step funnel_to_step funnel_aggregate_by_hogql breakdown_attribution_type
+            breakdown_attribution_value bin_count""");
+    private static final Set<String> RETENTION =
+            Fields.names("retention_type retention_reference period total_intervals cumulative");
+    private static final Set<String> PATHS = Fields.names("""
+            include_event_types start_point end_point path_groupings exclude_events step_limit edge_limit
+            min_edge_weight max_edge_weight path_replacements local_path_cleaning_filters paths_hogql_expression""");
+    private static final Set<String> BREAKDOWN = Fields.names("""
+            breakdown breakdown_type breakdowns breakdown_group_type_index breakdown_hide_other_aggregation
+            breakdown_histogram_bin_count breakdown_limit breakdown_normalize_url""");
     private static final List<String> ENTITY = List.of("id", "type", "name", "properties");
+
+    private static final Pattern SNAKE = Pattern.compile("_(.)");
 
     private LegacyFilters() {}
 
-    /** The query of a saved insight, which may have only filters; {@code query} itself when nothing asks anything. */
+    /** The query of a saved insight, which may have only filters; {@code query} itself without filters. */
     public static JsonNode queryOf(JsonNode query, JsonNode filters) {
         return query.isObject()
                 ? query
@@ -77,7 +52,7 @@ public final class LegacyFilters {
         return isQuestion && KINDS.contains(kind(filters)) ? Optional.of(query(filters)) : Optional.empty();
     }
 
-    /** The query that they mean; its own mistakes are told by whoever reads it. */
+    /** Translates filters; mistakes in them are left to the query parser. */
     public static ObjectNode query(JsonNode filters) {
         ObjectNode query = common(filters);
         switch (kind(filters)) {
@@ -93,7 +68,7 @@ public final class LegacyFilters {
                 query.put("kind", "StickinessQuery");
                 series(query, filters);
                 copy(query, "interval", filters, "interval");
-                group(query, "stickinessFilter", filters, Map.of("display", "display"));
+                group(query, "stickinessFilter", filters, Set.of("display"));
                 compare(query, filters);
             }
             case "LIFECYCLE" -> {
@@ -153,7 +128,7 @@ public final class LegacyFilters {
         return query;
     }
 
-    /** Events and actions together, in the order that they name. */
+    /** Events and actions together, by their {@code order}. */
     private static void series(ObjectNode query, JsonNode filters) {
         List<ObjectNode> nodes = new ArrayList<>();
         List<JsonNode> entities = new ArrayList<>();
@@ -189,7 +164,7 @@ public final class LegacyFilters {
         return node;
     }
 
-    /** Filters were an object of values by keys once: {@code {"plan": "pro", "seats__gt": 5}}. */
+    /** The oldest form of filters is an object: {@code {"plan": "pro", "seats__gt": 5}}. */
     private static JsonNode properties(JsonNode properties) {
         boolean isPlain = properties.isObject() && !properties.has("values") && !properties.has("key");
         if (!isPlain) {
@@ -245,10 +220,15 @@ public final class LegacyFilters {
         }
     }
 
-    private static ObjectNode group(ObjectNode query, String field, JsonNode filters, Map<String, String> names) {
+    private static ObjectNode group(ObjectNode query, String field, JsonNode filters, Set<String> names) {
         ObjectNode group = query.putObject(field);
-        names.forEach((from, to) -> copy(group, to, filters, from));
+        names.forEach(name -> copy(group, camelCase(name), filters, name));
         return group;
+    }
+
+    private static String camelCase(String name) {
+        return SNAKE.matcher(name.replace("hogql", "hog_qL"))
+                .replaceAll(part -> part.group(1).toUpperCase(Locale.ROOT));
     }
 
     private static void copy(ObjectNode target, String field, JsonNode source, String name) {

@@ -1,10 +1,8 @@
 package dev.tenrec.insight;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.FilterParser;
-import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.Subject;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
@@ -16,21 +14,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which persons a list shows; null where it does not matter.
+ * The conditions of a list of persons; null and blank mean none.
  *
- * @param distinctId one of the person's ids
- * @param search part of the email, upper and lower case alike, or one of the person's ids
+ * @param search part of the email, case-insensitive, or a whole distinct id
  * @param email the whole email
- * @param filter conditions on the person's properties
+ * @param filter on the person's properties
  */
-public record PersonSelection(String distinctId, String search, String email, Filter filter) {
+public record PersonSelection(
+        @Nullable String distinctId,
+        @Nullable String search,
+        @Nullable String email,
+        Filter filter) {
     private static final int AT_ONCE = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Reads conditions from JSON text; null means none. */
-    public static Filter filter(String json, ZonedDateTime now) {
+    /** Reads a filter from JSON text; null means none. */
+    public static Filter filter(@Nullable String json, ZonedDateTime now) {
         return FilterParser.parseText(json, now);
     }
 
@@ -51,7 +53,6 @@ public record PersonSelection(String distinctId, String search, String email, Fi
         return found;
     }
 
-    /** How many persons match. */
     @Blocking
     public long count(Persons persons, int projectId) {
         WorkerPool.assertWorker();
@@ -64,44 +65,36 @@ public record PersonSelection(String distinctId, String search, String email, Fi
     }
 
     private boolean isAll() {
-        return isBlank(distinctId) && isBlank(search) && isBlank(email) && filter.isEmpty();
+        return isBlank(distinctId) && isBlank(search) && isBlank(email) && filter.isAll();
     }
 
     private void forEach(Persons persons, int projectId, Consumer<Person> visitor) {
-        if (!isBlank(distinctId)) {
+        if (distinctId != null && !distinctId.isBlank()) {
             persons.findByDistinctId(projectId, distinctId)
                     .filter(this::matches)
                     .ifPresent(visitor);
             return;
         }
         Deadline deadline = Deadline.in(PATIENCE);
-        List<Person> some = persons.below(projectId, Integer.MAX_VALUE, AT_ONCE);
-        while (!some.isEmpty()) {
+        List<Person> page = persons.below(projectId, Integer.MAX_VALUE, AT_ONCE);
+        while (!page.isEmpty()) {
             deadline.check();
-            some.stream().filter(this::matches).forEach(visitor);
-            some = persons.below(projectId, some.get(some.size() - 1).number(), AT_ONCE);
+            page.stream().filter(this::matches).forEach(visitor);
+            page = persons.below(projectId, page.get(page.size() - 1).number(), AT_ONCE);
         }
     }
 
     private boolean matches(Person person) {
         String found = person.properties().path("email").asText("");
         boolean matchesEmail = isBlank(email) || found.equals(email);
-        boolean matchesSearch = isBlank(search)
+        boolean matchesSearch = search == null
+                || search.isBlank()
                 || found.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT))
                 || person.distinctIds().contains(search);
-        return matchesEmail && matchesSearch && filter.matches(new PersonSubject(person));
+        return matchesEmail && matchesSearch && filter.matches(Subject.ofActor(person.properties()));
     }
 
-    private static boolean isBlank(String text) {
+    private static boolean isBlank(@Nullable String text) {
         return text == null || text.isBlank();
-    }
-
-    /** A person alone: every property that a filter names is the person's. */
-    private record PersonSubject(Person person) implements Subject {
-        @Override
-        public JsonNode value(Property property) {
-            JsonNode value = person.properties().get(property.key());
-            return value == null || value.isNull() ? null : value;
-        }
     }
 }

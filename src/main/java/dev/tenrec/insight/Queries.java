@@ -30,129 +30,122 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Answers queries of all kinds: the way in for whoever has one as JSON. */
+/** Prepares, computes and caches queries of all kinds. */
 public final class Queries {
     private static final DateTimeFormatter EXACT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT);
 
-    /** A million rows take their time to be written, too. */
+    /** Includes the time to write up to a million rows. */
     private static final Duration STREAM_PATIENCE = Duration.ofMinutes(10);
 
-    private final QuerySnapshots source;
+    private final QuerySnapshots snapshots;
     private final Actions actions;
     private final Clock clock;
     private final Duration patience;
     private final ResultCache cache;
 
-    /** @param patience after which a query is stopped */
-    public Queries(QuerySnapshots source, Actions actions, Clock clock, Duration patience) {
-        this(source, actions, clock, patience, new ResultCache());
+    /** @param patience the timeout of a query */
+    public Queries(QuerySnapshots snapshots, Actions actions, Clock clock, Duration patience) {
+        this(snapshots, actions, clock, patience, new ResultCache());
     }
 
-    private Queries(QuerySnapshots source, Actions actions, Clock clock, Duration patience, ResultCache cache) {
+    private Queries(QuerySnapshots snapshots, Actions actions, Clock clock, Duration patience, ResultCache cache) {
         this.cache = cache;
-        this.source = source;
+        this.snapshots = snapshots;
         this.actions = actions;
         this.clock = clock;
         this.patience = patience;
     }
 
-    /** The same, with what it keeps, where no query takes more than the thread that asks: for what has time. */
+    /** A view with the same cache whose queries run on the calling thread only: for background work. */
     public Queries alone() {
-        return new Queries(source.alone(), actions, clock, patience, cache);
+        return new Queries(snapshots.singleThreaded(), actions, clock, patience, cache);
     }
 
-    /**
-     * The answer of the query endpoint, computed anew.
-     *
-     * @param node a query of any kind, as it stands in {@code query}
-     */
+    /** The answer of the query endpoint, without the cache. */
     @Blocking
     public ObjectNode answer(Project project, JsonNode node) {
         WorkerPool.assertWorker();
-        return compute(question(project, node), deadline());
+        return compute(prepare(project, node), deadline());
     }
 
-    /** When a query that begins now has to end. */
+    /** The deadline of a query that begins now. */
     public Deadline deadline() {
         return Deadline.in(patience);
     }
 
     /**
-     * Reads a query.
+     * Parses a query of any kind.
      *
-     * @param node of any kind, as it stands in {@code query}
-     * @throws ApiException when it can't be read or computed
+     * @throws ApiException when it is malformed or not supported
      */
-    public PreparedQuery question(Project project, JsonNode node) {
+    public PreparedQuery prepare(Project project, JsonNode node) {
         ZonedDateTime now = clock.instant().atZone(project.zone());
-        List<Action> asked = new ArrayList<>();
-        Query query = new QueryParser(context(project, now, asked)).parse(node, "query");
-        return new PreparedQuery(project, query, QueryCacheKey.of(project, node, asked));
+        List<Action> used = new ArrayList<>();
+        Query query = new QueryParser(context(project, now, used)).parse(node, "query");
+        return new PreparedQuery(project, query, QueryCacheKey.of(project, node, used));
     }
 
-    /** The answer as it was computed before, where {@code refresh} is content with it. */
+    /** The cached answer, if {@code refresh} accepts its age. */
     @Blocking
-    public Optional<ObjectNode> cached(PreparedQuery question, Refresh refresh) {
+    public Optional<ObjectNode> cached(PreparedQuery prepared, Refresh refresh) {
         WorkerPool.assertWorker();
         return switch (refresh) {
             case FORCE_BLOCKING, FORCE_ASYNC -> Optional.empty();
-            case BLOCKING, ASYNC, ASYNC_EXCEPT_ON_CACHE_MISS -> cached(question, ResultCache.Age.FRESH);
-            case LAZY_ASYNC -> cached(question, ResultCache.Age.SAME_DATA);
-            case FORCE_CACHE -> cached(question, ResultCache.Age.ANY);
+            case BLOCKING, ASYNC, ASYNC_EXCEPT_ON_CACHE_MISS -> cached(prepared, ResultCache.Age.FRESH);
+            case LAZY_ASYNC -> cached(prepared, ResultCache.Age.SAME_DATA);
+            case FORCE_CACHE -> cached(prepared, ResultCache.Age.ANY);
         };
     }
 
-    private Optional<ObjectNode> cached(PreparedQuery question, ResultCache.Age age) {
-        Object data = source.version(question.project().id());
-        return cache.find(question.key(), data, clock.instant(), age).map(answer -> answer.put("is_cached", true));
+    private Optional<ObjectNode> cached(PreparedQuery prepared, ResultCache.Age age) {
+        Object data = snapshots.version(prepared.project().id());
+        return cache.find(prepared.key(), data, clock.instant(), age).map(answer -> answer.put("is_cached", true));
     }
 
-    /** The answer computed anew, which is kept for those who ask the same. */
+    /** Computes the answer and caches it. */
     @Blocking
-    public ObjectNode compute(PreparedQuery question, Deadline deadline) {
+    public ObjectNode compute(PreparedQuery prepared, Deadline deadline) {
         WorkerPool.assertWorker();
         deadline.check();
-        Project project = question.project();
+        Project project = prepared.project();
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
-        // What changes meanwhile may be in the answer or not; so it is kept as that of the time before.
-        Object data = source.version(project.id());
-        QueryResult result = source.ahead(() -> question.query().run(source.of(project.id(), projectTime, deadline)));
+        // The version before the run: the answer may or may not contain changes made meanwhile.
+        Object data = snapshots.version(project.id());
+        QueryResult result =
+                snapshots.withPriority(() -> prepared.query().run(snapshots.of(project.id(), projectTime, deadline)));
         Instant computedAt = clock.instant();
-        ObjectNode answer = json(question, result, computedAt);
-        cache.put(question.key(), answer, data, computedAt);
+        ObjectNode answer = json(prepared, result, computedAt);
+        cache.put(prepared.key(), answer, data, computedAt);
         return answer;
     }
 
     /**
-     * Hands over all rows of a query that answers with a list of events or actors: as they are now, in the order of the
-     * list, without the limit and the offset of the query. What else a query may be has no such list.
+     * Streams all rows of a list query, in the order of the list, without the limit and the offset of the query.
      *
-     * @param node of any kind, as it stands in {@code query}
-     * @param rowsMax how many at most
-     * @return whether there are more; empty where the query answers with no list, and nothing was handed over
-     * @throws ApiException when it can't be read or computed
+     * @return true when there are more than {@code rowsMax}; empty when it is no list query
+     * @throws ApiException when the query is malformed or not supported
      */
     @Blocking
     public Optional<Boolean> stream(Project project, JsonNode node, int rowsMax, RowSink<?> sink) {
         WorkerPool.assertWorker();
-        PreparedQuery question = question(project, node);
-        if (!(question.query() instanceof ListQuery list)) {
+        PreparedQuery prepared = prepare(project, node);
+        if (!(prepared.query() instanceof ListQuery list)) {
             return Optional.empty();
         }
         ProjectTime projectTime = new ProjectTime(project.zone(), project.weekStart());
-        QuerySnapshot data = source.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
+        QuerySnapshot data = snapshots.of(project.id(), projectTime, Deadline.in(STREAM_PATIENCE));
         return Optional.of(list.stream(data, rowsMax, sink));
     }
 
-    /** @param asked takes the actions that the query names */
-    private QueryContext context(Project project, ZonedDateTime now, List<Action> asked) {
+    /** @param used receives the actions that the query uses */
+    private QueryContext context(Project project, ZonedDateTime now, List<Action> used) {
         FilterParser filters = new FilterParser(now);
         return new QueryContext(
                 now,
                 filters,
                 id -> {
-                    actions.find(project.id(), id).ifPresent(asked::add);
+                    actions.find(project.id(), id).ifPresent(used::add);
                     return action(project.id(), id, filters);
                 },
                 setting(project, "test_account_filters"),
@@ -170,7 +163,7 @@ public final class Queries {
                 .map(action -> new QueryContext.ActionEvents(action.name(), ActionClauses.of(action, filters)));
     }
 
-    private static ObjectNode json(PreparedQuery question, QueryResult result, Instant computedAt) {
+    private static ObjectNode json(PreparedQuery prepared, QueryResult result, Instant computedAt) {
         ObjectNode answer = Json.object();
         answer.set("results", result.results());
         answer.putNull("timings")
@@ -186,8 +179,8 @@ public final class Queries {
         String time = Timestamps.format(Timestamps.micros(computedAt));
         answer.put("hasMore", result.hasMore()).put("is_cached", false).put("last_refresh", time);
         answer.put("next_allowed_client_refresh", time)
-                .put("timezone", question.project().zone().getId());
-        answer.put("cache_key", question.key());
+                .put("timezone", prepared.project().zone().getId());
+        answer.put("cache_key", prepared.key());
         answer.put("cache_target_age", Timestamps.format(Timestamps.micros(computedAt.plus(ResultCache.FRESH))));
         answer.putNull("calculation_trigger");
         answer.putNull("query_metadata");

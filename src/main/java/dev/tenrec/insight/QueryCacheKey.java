@@ -13,19 +13,19 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Under which key the answer to a query is kept: all that it depends on beside the data of the project and the time,
- * whatever the order of its fields.
+ * The key of a query in the result cache: a hash of all that the answer depends on beside data and time, independent of
+ * the order of fields.
  */
 final class QueryCacheKey {
     private QueryCacheKey() {}
 
-    /** @param actions those that the query names, as they are now */
+    /** @param actions those that the query uses, in their current form */
     static String of(Project project, JsonNode node, List<Action> actions) {
         MessageDigest digest = sha256();
         digest.update(sorted(QueryParser.unwrapped(node)));
         digest.update(Json.write(actions));
-        String place = project.zone().getId() + "|" + project.weekStart();
-        digest.update(Json.write(place));
+        String calendar = project.zone().getId() + "|" + project.weekStart();
+        digest.update(Json.write(calendar));
         if (project.settings() != null) {
             digest.update(sorted(project.settings().path("test_account_filters")));
             digest.update(sorted(project.settings().path("path_cleaning_filters")));

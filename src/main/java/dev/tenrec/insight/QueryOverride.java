@@ -3,23 +3,26 @@ package dev.tenrec.insight;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.json.Json;
 import java.util.Set;
 
-/** Puts the filters of a dashboard into a saved query: its dates win, its properties narrow further. */
+/**
+ * Applies the filters of a dashboard to a saved query: its dates replace those of the query, its properties are added.
+ */
 public final class QueryOverride {
-    private static final Set<String> FILTERED =
-            Set.of("TrendsQuery", "FunnelsQuery", "RetentionQuery", "PathsQuery", "StickinessQuery", "LifecycleQuery");
-    /** Queries around those: who is behind a point is asked of the chart that shows it. */
+    private static final Set<String> FILTERED = Fields.names("""
+            TrendsQuery FunnelsQuery RetentionQuery PathsQuery StickinessQuery LifecycleQuery""");
+    /** Queries that contain one of those as {@code source}. */
     private static final Set<String> WRAPPERS = Set.of(
             "InsightVizNode", "ActorsQuery", "InsightActorsQuery", "FunnelsActorsQuery", "StickinessActorsQuery");
 
     private QueryOverride() {}
 
     /**
-     * The query as it is asked on a dashboard; the same object where nothing changes.
+     * Returns the same object where nothing changes.
      *
-     * @param query as it was saved; kinds that know no such filters stay as they are
+     * @param query of any kind; kinds without such filters stay the same
      * @param filters {@code date_from}, {@code date_to}, {@code properties}, {@code breakdown_filter}
      */
     public static JsonNode apply(JsonNode query, JsonNode filters) {

@@ -3,23 +3,23 @@ package dev.tenrec.insight;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.Fields;
-import dev.tenrec.insight.funnel.FunnelsQuery;
+import dev.tenrec.insight.funnel.FunnelsQueryParser;
 import dev.tenrec.insight.lifecycle.LifecycleQuery;
-import dev.tenrec.insight.list.ActorsQuery;
-import dev.tenrec.insight.list.EventsQuery;
-import dev.tenrec.insight.path.PathsQuery;
+import dev.tenrec.insight.list.ActorsQueryParser;
+import dev.tenrec.insight.list.EventsQueryParser;
+import dev.tenrec.insight.path.PathsQueryParser;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
-import dev.tenrec.insight.retention.RetentionQuery;
-import dev.tenrec.insight.stickiness.StickinessQuery;
+import dev.tenrec.insight.retention.RetentionQueryParser;
+import dev.tenrec.insight.stickiness.StickinessQueryParser;
 import dev.tenrec.insight.trends.TrendsQuery;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * JSON to a query: unknown fields, kinds and operators are refused with the place, and so is what the API knows and
- * Tenrec does not compute yet. Nothing is silently left out of an answer.
+ * Parses queries of all kinds. Unknown fields, kinds and operators are refused with their path, and so are those that
+ * Tenrec does not support yet: nothing is silently ignored.
  */
 final class QueryParser {
     /** Reads the query of one kind. */
@@ -27,98 +27,38 @@ final class QueryParser {
         Query parse(JsonNode node, String path, QueryContext context);
     }
 
-    private static final Set<String> NODE_FIELDS = Set.of(
-            "kind",
-            "source",
-            "embedded",
-            "full",
-            "fitParentHeight",
-            "hidePersonsModal",
-            "hideTooltipOnScroll",
-            "showCorrelationTable",
-            "showFilters",
-            "showHeader",
-            "showLastComputation",
-            "showLastComputationRefresh",
-            "showResults",
-            "showTable",
-            "suppressSessionAnalysisWarning",
-            "version",
-            "vizSpecificOptions",
-            "tags");
-    private static final Set<String> TABLE_FIELDS = Set.of(
-            "kind",
-            "source",
-            "allowSorting",
-            "columns",
-            "context",
-            "contextKey",
-            "defaultColumns",
-            "embedded",
-            "expandable",
-            "full",
-            "hiddenColumns",
-            "pinnedColumns",
-            "propertiesViaUrl",
-            "response",
-            "showAbsoluteTime",
-            "showActions",
-            "showColumnConfigurator",
-            "showCount",
-            "showDateRange",
-            "showElapsedTime",
-            "showEventFilter",
-            "showEventsFilter",
-            "showExport",
-            "showHogQLEditor",
-            "showOpenEditorButton",
-            "showPersistentColumnConfigurator",
-            "showPropertyFilter",
-            "showRecordingColumn",
-            "showReload",
-            "showResultsTable",
-            "showSavedFilters",
-            "showSavedQueries",
-            "showSearch",
-            "showSourceQueryOptions",
-            "showTableViews",
-            "showTestAccountFilters",
-            "showTimings",
-            "tags",
-            "version");
-    private static final Set<String> VISUALIZATION_FIELDS =
-            Set.of("kind", "source", "chartSettings", "display", "editor", "tableSettings", "tags", "version");
-    /** What wraps a query says how it is shown, which is the business of clients. */
+    private static final Set<String> NODE_FIELDS = Fields.names("""
+            kind source embedded full fitParentHeight hidePersonsModal hideTooltipOnScroll showCorrelationTable
+            showFilters showHeader showLastComputation showLastComputationRefresh showResults showTable
+            suppressSessionAnalysisWarning version vizSpecificOptions tags""");
+    private static final Set<String> TABLE_FIELDS = Fields.names("""
+            kind source allowSorting columns context contextKey defaultColumns embedded expandable full
+            hiddenColumns pinnedColumns propertiesViaUrl response showAbsoluteTime showActions
+            showColumnConfigurator showCount showDateRange showElapsedTime showEventFilter showEventsFilter
+            showExport showHogQLEditor showOpenEditorButton showPersistentColumnConfigurator showPropertyFilter
+            showRecordingColumn showReload showResultsTable showSavedFilters showSavedQueries showSearch
+            showSourceQueryOptions showTableViews showTestAccountFilters showTimings tags version""");
+    private static final Set<String> VISUALIZATION_FIELDS = Fields.names("""
+            kind source chartSettings display editor tableSettings tags version""");
+    /** Nodes around a query; their fields affect display only. */
     private static final Map<String, Set<String>> WRAPPERS = Map.of(
             "InsightVizNode", NODE_FIELDS,
             "DataTableNode", TABLE_FIELDS,
             "DataVisualizationNode", VISUALIZATION_FIELDS);
 
     private static final Map<String, KindParser> KINDS = Map.of(
-            "TrendsQuery",
-            TrendsQuery::parse,
-            "FunnelsQuery",
-            FunnelsQuery::parse,
-            "RetentionQuery",
-            RetentionQuery::parse,
-            "LifecycleQuery",
-            LifecycleQuery::parse,
-            "StickinessQuery",
-            StickinessQuery::parse,
-            "PathsQuery",
-            PathsQuery::parse,
-            "EventsQuery",
-            EventsQuery::parse);
-    private static final Set<String> KINDS_NOT_YET = Set.of(
-            "HogQLQuery",
-            "GroupsQuery",
-            "SessionsTimelineQuery",
-            "InsightActorsQuery",
-            "WebOverviewQuery",
-            "WebStatsTableQuery",
-            "SavedInsightNode");
+            "TrendsQuery", TrendsQuery::parse,
+            "FunnelsQuery", FunnelsQueryParser::parse,
+            "RetentionQuery", RetentionQueryParser::parse,
+            "LifecycleQuery", LifecycleQuery::parse,
+            "StickinessQuery", StickinessQueryParser::parse,
+            "PathsQuery", PathsQueryParser::parse,
+            "EventsQuery", EventsQueryParser::parse);
+    private static final Set<String> KINDS_NOT_YET = Fields.names("""
+            HogQLQuery GroupsQuery SessionsTimelineQuery InsightActorsQuery WebOverviewQuery WebStatsTableQuery
+            SavedInsightNode""");
 
-    /** The query itself, without what wraps it. */
+    /** The query within a wrapper. */
     static JsonNode unwrapped(JsonNode node) {
         return WRAPPERS.containsKey(node.path("kind").asText()) ? node.path("source") : node;
     }
@@ -130,10 +70,10 @@ final class QueryParser {
     }
 
     /**
-     * Reads a query that stands at {@code path}.
+     * Reads the query at {@code path}.
      *
-     * @throws ApiException {@code PARSE_ERROR} when it has not the form of one, {@code INVALID_INPUT} when Tenrec can't
-     *     compute it yet; the detail names the field
+     * @throws ApiException {@code PARSE_ERROR} for a malformed query, {@code INVALID_INPUT} for one that is not
+     *     supported yet; the detail names the field
      */
     Query parse(JsonNode node, String path) {
         String kind = EventNode.kind(node, path);
@@ -147,8 +87,7 @@ final class QueryParser {
             return parse(source, sourcePath);
         }
         if (kind.equals("ActorsQuery")) {
-            return ActorsQuery.parse(
-                    node, path, context, (source, sourcePath) -> ActorSources.of(parse(source, sourcePath)));
+            return ActorsQueryParser.parse(node, path, context, this::parse);
         }
         KindParser parser = KINDS.get(kind);
         if (parser != null) {

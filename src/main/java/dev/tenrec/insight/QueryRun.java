@@ -1,5 +1,6 @@
 package dev.tenrec.insight;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.error.ApiException;
@@ -8,37 +9,38 @@ import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
-/** One query in the background, from its start until it is forgotten; shared between threads. */
+/** A query in the background, from its start until it expires. Any thread. */
 public final class QueryRun {
-    /** How long an end is remembered. */
+    /** The time for which finished queries are kept. */
     static final Duration KEPT = Duration.ofMinutes(10);
 
     private final String id;
     private final int projectId;
-    private final Integer insightId;
+    private final @Nullable Integer insightId;
     private final Instant start;
-    /** Null until a worker takes it. */
-    @GuardedBy("this")
-    private Deadline deadline;
 
     @GuardedBy("this")
     private boolean isCancelled;
 
+    /** Null until a worker takes the query, as is {@code pickup}. */
     @GuardedBy("this")
-    private Instant pickup;
+    private @Nullable Deadline deadline;
 
     @GuardedBy("this")
-    private Instant end;
+    private @Nullable Instant pickup;
 
     @GuardedBy("this")
-    private byte[] answer;
+    private @Nullable Instant end;
 
     @GuardedBy("this")
-    private ApiException failure;
+    private byte @Nullable [] answer;
 
-    /** @param insightId of the saved query, or null */
-    QueryRun(String id, int projectId, Integer insightId, Instant start) {
+    @GuardedBy("this")
+    private @Nullable ApiException failure;
+
+    QueryRun(String id, int projectId, @Nullable Integer insightId, Instant start) {
         this.id = id;
         this.projectId = projectId;
         this.insightId = insightId;
@@ -53,7 +55,7 @@ public final class QueryRun {
         return projectId;
     }
 
-    /** Ends it at its next step, or as soon as it begins. */
+    /** Stops the query at its next deadline check, or as soon as it starts. */
     synchronized void cancel() {
         isCancelled = true;
         if (deadline != null) {
@@ -61,7 +63,6 @@ public final class QueryRun {
         }
     }
 
-    /** @param until when it has to end, counted from now on */
     synchronized void pickedUp(Instant time, Deadline until) {
         pickup = time;
         deadline = until;
@@ -85,7 +86,7 @@ public final class QueryRun {
         return end == null;
     }
 
-    synchronized boolean isForgotten(Instant now) {
+    synchronized boolean isExpired(Instant now) {
         return end != null && now.isAfter(end.plus(KEPT));
     }
 
@@ -94,26 +95,26 @@ public final class QueryRun {
         return answer == null ? 0 : answer.length;
     }
 
-    /** Why there is no answer; null while there may be one. */
-    public synchronized ApiException failure() {
+    /** The reason of a failure; null while the query runs and after success. */
+    public synchronized @Nullable ApiException failure() {
         return failure;
     }
 
-    /** The {@code query_status}; with results it may be large. */
+    /** The {@code query_status}; large when it has results. */
     public synchronized ObjectNode status(Instant now) {
         ObjectNode status = Json.object().put("id", id);
         status.put("team_id", projectId).put("insight_id", insightId).putNull("dashboard_id");
         status.put("query_async", true).put("complete", end != null);
         status.put("error", failure != null);
         status.put("error_message", failure == null ? null : failure.detail());
-        status.set("results", answer == null ? null : Json.read(answer, ObjectNode.class));
+        status.set("results", answer == null ? NullNode.instance : Json.read(answer, ObjectNode.class));
         status.put("start_time", format(start)).put("pickup_time", format(pickup));
         status.put("end_time", format(end));
         status.put("expiration_time", format((end == null ? now : end).plus(KEPT)));
         status.putNull("task_id").putNull("labels");
         Instant until = end == null ? now : end;
         status.putObject("query_progress")
-                .put("rows_read", deadline == null ? 0 : deadline.rowsPassed())
+                .put("rows_read", deadline == null ? 0 : deadline.rowsRead())
                 .put("bytes_read", 0)
                 .put("estimated_rows_total", 0)
                 .put("active_cpu_time", 0)
@@ -123,7 +124,7 @@ public final class QueryRun {
         return status;
     }
 
-    private static String format(Instant time) {
+    private static @Nullable String format(@Nullable Instant time) {
         return time == null ? null : Timestamps.format(Timestamps.micros(time));
     }
 }

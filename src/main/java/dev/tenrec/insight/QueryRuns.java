@@ -1,7 +1,9 @@
 package dev.tenrec.insight;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.scan.Deadline;
@@ -18,16 +20,16 @@ import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Answers questions from what was computed before, at once or in the background, and knows the running ones by the ids
- * that clients gave them, so that their project's members can ask how they are and end them.
+ * Answers queries from the cache, at once or in the background, and finds running ones by the ids of clients.
  *
- * <p>Ends in the background are kept for {@link QueryRun#KEPT} and within bounds of number and size; none outlives the
- * server.
+ * <p>Finished queries of the background are kept for {@link QueryRun#KEPT}, within limits of number and size, in memory
+ * only. Any thread.
  */
 public final class QueryRuns {
-    /** How many of one project run or wait in the background. */
+    /** Limit for the running and waiting queries of one project in the background. */
     static final int RUNNING_MAX = 20;
 
     private static final int KEPT_MAX = 1_000;
@@ -38,11 +40,10 @@ public final class QueryRuns {
     private final Queries queries;
     private final WorkerPool workers;
     private final Clock clock;
-    /** Those in the background, in order of their starts. */
+    /** Queries in the background, in order of their starts. */
     @GuardedBy("this")
     private final Map<Key, QueryRun> runs = new LinkedHashMap<>();
-
-    /** Those that a caller waits for: as many as there are workers at most. */
+    /** Queries with a waiting caller, at most one per worker. */
     private final ConcurrentMap<Key, Deadline> awaited = new ConcurrentHashMap<>();
 
     public QueryRuns(Queries queries, WorkerPool workers, Clock clock) {
@@ -51,45 +52,51 @@ public final class QueryRuns {
         this.clock = clock;
     }
 
+    /** Parses a query as {@link Queries#prepare} does. */
+    public PreparedQuery prepare(Project project, JsonNode query) {
+        return queries.prepare(project, query);
+    }
+
     /**
-     * The answer of the query endpoint, or an object with only a {@code query_status} when it is computed in the
-     * background, or an empty object when it is not computed at all.
+     * The answer of the query endpoint; only a {@code query_status} when it is computed in the background; empty with
+     * {@code FORCE_CACHE} and nothing cached.
      *
-     * @param id by which the query can be asked for and ended, or null
-     * @param insightId of a saved query, or null
+     * @param id the client's id to find and cancel the query
+     * @param insightId of a saved query
      */
     @Blocking
-    public ObjectNode answer(PreparedQuery question, Refresh refresh, String id, Integer insightId) {
+    public ObjectNode answer(
+            PreparedQuery prepared, Refresh refresh, @Nullable String id, @Nullable Integer insightId) {
         WorkerPool.assertWorker();
-        Optional<ObjectNode> known = queries.cached(question, refresh);
+        Optional<ObjectNode> known = queries.cached(prepared, refresh);
         if (known.isPresent()) {
             return known.get();
         }
         return switch (refresh) {
             case FORCE_CACHE -> Json.object();
-            case BLOCKING, FORCE_BLOCKING -> compute(question, id);
-            case ASYNC, FORCE_ASYNC, LAZY_ASYNC -> start(question, id, insightId);
+            case BLOCKING, FORCE_BLOCKING -> compute(prepared, id);
+            case ASYNC, FORCE_ASYNC, LAZY_ASYNC -> start(prepared, id, insightId);
             case ASYNC_EXCEPT_ON_CACHE_MISS ->
-                queries.cached(question, Refresh.FORCE_CACHE).isPresent()
-                        ? start(question, id, insightId)
-                        : compute(question, id);
+                queries.cached(prepared, Refresh.FORCE_CACHE).isPresent()
+                        ? start(prepared, id, insightId)
+                        : compute(prepared, id);
         };
     }
 
-    /** Whether an answer says only that another one is being made, or was just now. */
+    /** Returns whether an answer only refers to a query in the background. */
     public static boolean isRunning(ObjectNode answer) {
         return answer.has("query_status") && !answer.has("results");
     }
 
-    /** The query of this id that runs in the background, or did a while ago. */
+    /** Finds a running or finished query of the background. */
     public Optional<QueryRun> find(int projectId, String id) {
         synchronized (this) {
-            forget();
+            expire();
             return Optional.ofNullable(runs.get(new Key(projectId, id)));
         }
     }
 
-    /** Ends the query of this id at its next step; false when none is running. */
+    /** Cancels the query of an id at its next deadline check; returns false when none is running. */
     public boolean cancel(int projectId, String id) {
         Key key = new Key(projectId, id);
         Deadline waited = awaited.get(key);
@@ -101,28 +108,28 @@ public final class QueryRuns {
         return waited != null || run.isPresent();
     }
 
-    private ObjectNode compute(PreparedQuery question, String id) {
+    private ObjectNode compute(PreparedQuery prepared, @Nullable String id) {
         Deadline deadline = queries.deadline();
         if (id == null) {
-            return queries.compute(question, deadline);
+            return queries.compute(prepared, deadline);
         }
-        Key key = new Key(question.project().id(), id);
+        Key key = new Key(prepared.project().id(), id);
         awaited.put(key, deadline);
         try {
-            return queries.compute(question, deadline);
+            return queries.compute(prepared, deadline);
         } finally {
             awaited.remove(key, deadline);
         }
     }
 
-    /** Begins, unless a query of this id runs already. */
+    /** Starts a query in the background, unless one of this id is running. */
     @SuppressWarnings("FutureReturnValueIgnored") // Its end is told to the run.
-    private ObjectNode start(PreparedQuery question, String id, Integer insightId) {
-        int projectId = question.project().id();
+    private ObjectNode start(PreparedQuery prepared, @Nullable String id, @Nullable Integer insightId) {
+        int projectId = prepared.project().id();
         Key key = new Key(projectId, id == null ? UUID.randomUUID().toString() : id);
         QueryRun run = new QueryRun(key.id, projectId, insightId, clock.instant());
         synchronized (this) {
-            forget();
+            expire();
             QueryRun before = runs.get(key);
             if (before != null && before.isRunning()) {
                 return status(before);
@@ -137,35 +144,35 @@ public final class QueryRuns {
             runs.remove(key);
             runs.put(key, run);
         }
-        // Before it begins, because it may have ended by the time that submit returns.
+        // Taken before submit: the query may have ended by the time that submit returns.
         ObjectNode begun = status(run);
         workers.submit(() -> {
                     Deadline deadline = queries.deadline();
                     run.pickedUp(clock.instant(), deadline);
-                    return Json.write(queries.compute(question, deadline));
+                    return Json.write(queries.compute(prepared, deadline));
                 })
                 .whenComplete((answer, failure) -> end(run, answer, failure));
         return begun;
     }
 
-    private void end(QueryRun run, byte[] answer, Throwable failure) {
+    private void end(QueryRun run, byte[] answer, @Nullable Throwable failure) {
         if (failure == null) {
             run.succeeded(answer, clock.instant());
             return;
         }
-        boolean isWrapped = failure instanceof CompletionException && failure.getCause() != null;
-        run.failed(ApiException.from(isWrapped ? failure.getCause() : failure), clock.instant());
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
+        run.failed(ApiException.from(cause == null ? failure : cause), clock.instant());
     }
 
     private ObjectNode status(QueryRun run) {
         return Json.object().set("query_status", run.status(clock.instant()));
     }
 
-    /** Lets go of ends that are old, or too many, or too large together; the oldest first. */
+    /** Removes finished queries that are expired or exceed the limits, the oldest first. */
     @GuardedBy("this")
-    private void forget() {
+    private void expire() {
         Instant now = clock.instant();
-        runs.values().removeIf(run -> run.isForgotten(now));
+        runs.values().removeIf(run -> run.isExpired(now));
         long bytes = runs.values().stream().mapToLong(QueryRun::size).sum();
         Iterator<QueryRun> oldest = runs.values().iterator();
         while ((runs.size() >= KEPT_MAX || bytes > KEPT_BYTES_MAX) && oldest.hasNext()) {

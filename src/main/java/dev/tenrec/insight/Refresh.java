@@ -4,24 +4,24 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Whether a query is computed anew or answered from what was computed before: the {@code refresh} of a request. */
+/** The {@code refresh} of a request: whether a cached answer is enough, and where a new one is computed. */
 public enum Refresh {
-    /** Computed unless fresh. */
+    /** Computes unless the cache is fresh. */
     BLOCKING,
-    /** Computed in any case. */
+    /** Always computes. */
     FORCE_BLOCKING,
-    /** Never computed; what was computed last, however old. */
+    /** Never computes; accepts any age. */
     FORCE_CACHE,
-    /** Computed in the background unless fresh. */
+    /** Computes in the background unless the cache is fresh. */
     ASYNC,
-    /** Computed in the background in any case. */
+    /** Always computes in the background. */
     FORCE_ASYNC,
-    /** Computed in the background unless the data are still the same. */
+    /** Computes in the background unless the data are unchanged. */
     LAZY_ASYNC,
-    /** As {@link #ASYNC}, but at once when it was never computed. */
+    /** Like {@link #ASYNC}, but computes at once when nothing is cached. */
     ASYNC_EXCEPT_ON_CACHE_MISS;
 
-    /** What a text means; {@code true} and {@code false} are of an older API. */
+    /** Parses a value; {@code true} and {@code false} belong to an older API. */
     public static Optional<Refresh> find(String text) {
         String name = text.toUpperCase(Locale.ROOT);
         if (name.equals("TRUE") || name.equals("1")) {

@@ -11,45 +11,35 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers computed before, as bytes: bounded in number and size, the ones asked for longest ago go first.
+ * An LRU cache of answers as JSON bytes, bounded in number and size. Any thread.
  *
- * <p>An answer is fresh only while no event, person or group of its project has changed since, and for a minute at
- * most, because {@code -7d} means something else as time goes on.
+ * <p>An answer is fresh while no event, person or group of its project changes, and for a minute at most, because
+ * relative dates move on.
  */
 final class ResultCache {
-    /** How old an answer may be. */
+    /** The accepted age of an answer. */
     enum Age {
-        /** The data are the same and so is, nearly, the time. */
+        /** Unchanged data and at most a minute. */
         FRESH,
-        /** The data are the same. */
+        /** Unchanged data. */
         SAME_DATA,
-        /** Whatever there is. */
+        /** Any answer. */
         ANY
     }
 
-    /** How long a relative range may be taken to mean the same. */
+    /** The time for which relative dates count as unchanged. */
     static final Duration FRESH = Duration.ofMinutes(1);
 
     private static final Duration SAME_DATA = Duration.ofHours(1);
     private static final int ENTRIES_MAX = 2_000;
     private static final long ENTRY_BYTES_MAX = 4 << 20;
     private static final long BYTES_MAX = 64 << 20;
-    /** A small heap keeps little. */
+    /** Limits the cache to this fraction of the heap. */
     private static final int HEAP_SHARE = 32;
 
-    private static final class Entry {
-        final byte[] answer;
-        /** Equal to that of a later moment as long as nothing of the project has changed. */
-        final Object data;
-
-        final Instant computedAt;
-
-        Entry(byte[] answer, Object data, Instant computedAt) {
-            this.answer = answer;
-            this.data = data;
-            this.computedAt = computedAt;
-        }
-    }
+    /** An answer; {@code data} equals the version of a later moment as long as the project is unchanged. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Entry(byte[] answer, Object data, Instant computedAt) {}
 
     private final long bytesMax = Math.min(BYTES_MAX, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
 
@@ -59,7 +49,7 @@ final class ResultCache {
     @GuardedBy("this")
     private long bytes;
 
-    /** The answer with this key that is no older than that, for the caller to change. */
+    /** Finds an answer of an accepted age; the caller owns the result. */
     Optional<ObjectNode> find(String key, Object data, Instant now, Age age) {
         Entry entry;
         synchronized (this) {
@@ -71,7 +61,7 @@ final class ResultCache {
         return Optional.of(Json.read(entry.answer, ObjectNode.class));
     }
 
-    /** Keeps an answer, in place of an older one with its key; one that is too large is not kept. */
+    /** Adds or replaces an answer; one that is too large is dropped. */
     void put(String key, ObjectNode answer, Object data, Instant computedAt) {
         byte[] json = Json.write(answer);
         synchronized (this) {

@@ -16,11 +16,9 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/**
- * What arrived and would be billed, day by day of arrival in UTC: an import of old events counts on the day on which it
- * was sent.
- */
+/** The numbers of received and billable events by day of arrival in UTC, whatever their timestamps. */
 public final class UsageCounts {
     private static final String DEFAULT_FROM = "-30d";
     private static final ProjectTime UTC = new ProjectTime(ZoneOffset.UTC, DayOfWeek.MONDAY);
@@ -34,13 +32,8 @@ public final class UsageCounts {
         this.clock = clock;
     }
 
-    /**
-     * Counts the days of a range.
-     *
-     * @param from a date as users write it, {@code all}, or null for the last 30 days
-     * @param to a date as users write it, or null for today
-     */
-    public ObjectNode of(int projectId, String from, String to) {
+    /** Counts the days of a range, by default the last 30 days. */
+    public ObjectNode of(int projectId, @Nullable String from, @Nullable String to) {
         ZonedDateTime now = clock.instant().atZone(ZoneOffset.UTC);
         DateRange.Resolved range = new DateRange(from == null ? DEFAULT_FROM : from, to, false)
                 .resolve(now, Interval.DAY, farthest -> firstMicros(projectId, now));

@@ -12,22 +12,23 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Copies a data directory, also while a server writes to it: everything that was durable when the copy began is in it.
+ * Hot backup: copies a data directory while a server writes to it. The copy contains everything that was durable when
+ * it began.
  *
- * <p>The journal is copied from its newest file to its oldest. A file that has records was begun after the one before
- * it had ended; copied later, that one is copied with its end. So the copy is a journal as a crash at some moment would
- * leave it, and a start treats it as one. The manifest comes last: without it the copy is no data directory.
+ * <p>Journal files are copied from newest to oldest. A file with records was started after its predecessor ended, so
+ * the predecessor, copied later, is complete. The copy therefore equals a crash at some moment and recovers like one.
+ * The manifest is written last: without it the copy is no data directory.
  */
 public final class Backup {
     private static final int ATTEMPTS = 100;
-    private static final int PIECE_BYTES = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
 
     private Backup() {}
 
     /**
      * @param to an empty directory
-     * @return what was copied, checked by reading it back
-     * @throws DamageException when there is no data directory, or the copy is not right
+     * @return a check of the copy
+     * @throws DamageException when the source is no data directory, or the copy is damaged
      */
     @Blocking
     public static DataCheck.Report copy(Disk from, Disk to) throws IOException {
@@ -37,7 +38,7 @@ public final class Backup {
         }
         Manifest manifest = copyFiles(from, to);
         if (Manifest.read(from).start() != manifest.start()) {
-            // A server has started meanwhile, so the copy may go on behind the orderly end.
+            // A server has started meanwhile, so the copy may have records behind the orderly end.
             manifest = manifest.withoutEnd();
         }
         to.force();
@@ -49,7 +50,7 @@ public final class Backup {
         return report;
     }
 
-    /** Copies the files that count and returns the manifest that names just the copied ones. */
+    /** Copies the listed files and returns a manifest of the copied ones. */
     private static Manifest copyFiles(Disk from, Disk to) throws IOException {
         if (!from.list().contains(FileNames.MANIFEST)) {
             throw new DamageException(FileNames.MANIFEST, "it is missing; is this a data directory?");
@@ -64,16 +65,15 @@ public final class Backup {
             try {
                 copySnapshot(from, to, copied, number);
             } catch (FileNotFoundException replaced) {
-                // A running server has made a newer one and deleted this, or a file that it needs is lost; the journal
-                // holds all that it held.
-                JournalFile.deleteIfThere(to, FileNames.snapshot(number));
+                // A running server has replaced it meanwhile, or a file that it needs is lost; the journal covers it.
+                to.deleteIfExists(FileNames.snapshot(number));
                 copied = copied.withoutSnapshot(number);
             }
         }
         return copied;
     }
 
-    /** Copies a snapshot and the files that it needs; the last one may have brought some of them. */
+    /** Copies a snapshot and the files it needs, unless another snapshot needed them too. */
     private static void copySnapshot(Disk from, Disk to, Manifest manifest, int number) throws IOException {
         copyFile(from, to, FileNames.snapshot(number));
         for (SnapshotFile needed :
@@ -85,8 +85,8 @@ public final class Backup {
     }
 
     /**
-     * Copies the newest journal file, and again a newer one while the journal goes on meanwhile: a file ends only after
-     * the manifest names the next one, so the one copied last had not ended.
+     * Copies the newest journal file; if a newer one was listed meanwhile, starts over with that. A file ends only
+     * after the manifest lists the next one, so the file copied last had not ended.
      */
     private static Manifest copyNewest(Disk from, Disk to) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -107,11 +107,11 @@ public final class Backup {
     private static void copyFile(Disk from, Disk to, String name) throws IOException {
         try (DiskFile source = from.openReadOnly(name);
                 DiskFile target = to.create(name)) {
-            ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+            ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
             long position = 0;
-            while (source.read(piece.clear(), position) > 0) {
-                int size = piece.flip().remaining();
-                target.write(piece, position);
+            while (source.read(chunk.clear(), position) > 0) {
+                int size = chunk.flip().remaining();
+                target.write(chunk, position);
                 position += size;
             }
             target.force();

@@ -3,8 +3,8 @@ package dev.tenrec.journal;
 import java.io.IOException;
 
 /**
- * Files of the data directory are not what was written: changed, cut or missing. Never skipped, because acknowledged
- * data would vanish without a word. Nothing on the disk has been changed when this is thrown.
+ * A file of the data directory is damaged: changed, truncated or missing. Never skipped, because acknowledged data
+ * would be lost silently. When it is thrown, nothing on the disk has been changed.
  */
 public final class DamageException extends IOException {
     private static final long serialVersionUID = 1L;

@@ -9,21 +9,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads every file of a data directory from beginning to end and says what is wrong; changes nothing. */
+/** Verifies every file of a data directory from beginning to end; changes nothing. */
 public final class DataCheck {
     private DataCheck() {}
 
     /**
-     * What was read.
-     *
-     * @param journalCount files of the journal
-     * @param recordCount records in them, without those that the journal makes for itself
-     * @param snapshotCount snapshots
-     * @param findings one sentence for each damage, naming file and offset; empty when all is as it was written
+     * @param journalCount journal files
+     * @param recordCount records in them, without control records
+     * @param findings one sentence for each damage, with file and offset
      */
     public record Report(int journalCount, long recordCount, int snapshotCount, List<String> findings) {}
 
-    /** Reads all; a directory that no server has used yet is a finding. */
+    /** A directory without a manifest is a finding too. */
     @Blocking
     public static Report run(Disk disk) throws IOException {
         WorkerPool.assertWorker();
@@ -72,6 +69,7 @@ public final class DataCheck {
     }
 
     private static String finding(String file, IOException damage) {
-        return damage instanceof DamageException ? damage.getMessage() : file + ": " + damage;
+        String message = damage.getMessage();
+        return damage instanceof DamageException && message != null ? message : file + ": " + damage;
     }
 }

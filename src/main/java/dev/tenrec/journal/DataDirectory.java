@@ -6,15 +6,33 @@ import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The files of a data directory and the manifest that names them. Files are made by the writer and by background tasks;
- * the manifest is replaced by one of them at a time.
+ * The files of a data directory and the manifest that lists them. The writer and background tasks create files; one of
+ * them at a time replaces the manifest.
  */
 final class DataDirectory {
+    /**
+     * The end of the journal that the last run left.
+     *
+     * @param number of the last file with records
+     * @param length of that file, reserved bytes included
+     * @param end offset behind its last valid record
+     * @param tornEnd offset behind the last non-zero byte; {@code end} if all bytes behind it are zero
+     * @param clean true if the last record is of an orderly stop
+     */
+    record Tail(int number, long length, int end, int tornEnd, boolean clean) {
+        /** True when new records can be appended to the file as it is. */
+        boolean isAppendable() {
+            return tornEnd == end && (clean || end == JournalFormat.HEADER_BYTES);
+        }
+    }
+
     private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
 
     private final Disk disk;
@@ -22,13 +40,13 @@ final class DataDirectory {
     @GuardedBy("this")
     private Manifest manifest;
 
-    /** How the last run ended; null where there was none. */
-    private final JournalTail tail;
+    /** The end of the last run's journal; null in a new directory. */
+    private final @Nullable Tail tail;
 
     @GuardedBy("this")
     private boolean closed;
 
-    DataDirectory(Disk disk, Manifest manifest, JournalTail tail) {
+    DataDirectory(Disk disk, Manifest manifest, @Nullable Tail tail) {
         this.disk = disk;
         this.manifest = manifest;
         this.tail = tail;
@@ -47,14 +65,14 @@ final class DataDirectory {
         manifest = changed;
     }
 
-    /** Whether the last run ended in order and this one has changed nothing yet. */
+    /** True when the last run stopped in order. */
     boolean isTailClean() {
-        return tail != null && tail.isWhole() && tail.clean();
+        return tail != null && tail.isAppendable() && tail.clean();
     }
 
     /**
-     * Notes where an orderly stop left the journal. From now on nothing changes: the directory may soon be somebody
-     * else's, and a snapshot that is still being written must not count there.
+     * Records the end of an orderly stop and closes the directory: another server may open it next, so a snapshot still
+     * being written must not be listed.
      */
     synchronized void end(JournalPoint end) {
         try {
@@ -65,7 +83,7 @@ final class DataDirectory {
         closed = true;
     }
 
-    /** Makes a journal file and makes it part of the journal. */
+    /** Creates a journal file and lists it in the manifest. */
     JournalFile reserve(int number, long length) throws IOException {
         Manifest now = manifest();
         JournalFile file =
@@ -80,44 +98,38 @@ final class DataDirectory {
     }
 
     /**
-     * Goes on where the last run ended, in the same file. Unless that was an orderly stop, the valid records are copied
-     * to a new file first and what stands behind them is set aside: after a failed sync the system may show bytes that
-     * are not on the disk.
+     * Continues in the last file. After a crash its valid records are first copied to a new file and the bytes behind
+     * them are quarantined: after a failed sync the page cache may show bytes that are not on the disk.
      */
     JournalFile takeOver() throws IOException {
+        Tail last = Objects.requireNonNull(tail);
         change(Manifest::started);
         deleteLeftovers();
-        if (tail.isWhole()) {
-            DiskFile file = disk.open(FileNames.journal(tail.number()));
-            return new JournalFile(tail.number(), tail.length(), file);
+        if (last.isAppendable()) {
+            DiskFile file = disk.open(FileNames.journal(last.number()));
+            return new JournalFile(last.number(), last.length(), file);
         }
-        ByteBuffer bytes = JournalFile.read(disk, manifest().directory(), tail.number());
-        if (tail.tornEnd() > tail.end()) {
-            setAside(bytes.slice(tail.end(), tail.tornEnd() - tail.end()));
+        ByteBuffer bytes = JournalFile.read(disk, manifest().directory(), last.number());
+        if (last.tornEnd() > last.end()) {
+            quarantine(last, bytes.slice(last.end(), last.tornEnd() - last.end()));
         }
-        ByteBuffer prefix = bytes.slice(JournalFormat.HEADER_BYTES, tail.end() - JournalFormat.HEADER_BYTES);
+        ByteBuffer prefix = bytes.slice(JournalFormat.HEADER_BYTES, last.end() - JournalFormat.HEADER_BYTES);
         return JournalFile.reserve(
-                disk, manifest().directory(), manifest().start(), tail.number(), tail.length(), prefix);
+                disk, manifest().directory(), manifest().start(), last.number(), last.length(), prefix);
     }
 
-    private void setAside(ByteBuffer torn) throws IOException {
-        String name = FileNames.quarantine(tail.number(), tail.end(), manifest().start());
+    private void quarantine(Tail last, ByteBuffer torn) throws IOException {
+        String name = FileNames.quarantine(last.number(), last.end(), manifest().start());
         LOG.warn(
                 "The journal ends with a torn record: {} bytes from offset {} of {} are kept in {}",
                 torn.remaining(),
-                tail.end(),
-                FileNames.journal(tail.number()),
+                last.end(),
+                FileNames.journal(last.number()),
                 name);
-        String unfinished = name + FileNames.UNFINISHED;
-        try (DiskFile file = disk.create(unfinished)) {
-            file.write(torn, 0);
-            file.force();
-        }
-        disk.rename(unfinished, name);
-        disk.force();
+        disk.replace(name, torn);
     }
 
-    /** Removes what an interrupted run left half made: nothing that the manifest names. */
+    /** Removes unfinished and unlisted files of an interrupted run. */
     private void deleteLeftovers() throws IOException {
         Manifest now = manifest();
         List<String> names = disk.list();
@@ -126,7 +138,7 @@ final class DataDirectory {
                             .anyMatch(n -> !now.journals().contains(n))
                     || FileNames.snapshotNumber(name).stream()
                             .anyMatch(n -> !now.snapshots().contains(n));
-            if (unlisted || name.endsWith(FileNames.UNFINISHED)) {
+            if (unlisted || name.endsWith(Disk.UNFINISHED)) {
                 disk.delete(name);
             }
         }

@@ -8,10 +8,8 @@ import java.util.regex.Pattern;
 /** Makes and parses every file name of a data directory. */
 final class FileNames {
     static final String MANIFEST = "MANIFEST";
-    /** The secrets with which the server signs. */
+    /** Signing keys. */
     static final String SECRETS = "secrets";
-    /** A file that is being written under its final name plus this is worth nothing yet. */
-    static final String UNFINISHED = ".tmp";
 
     static final String QUARANTINE = "quarantine-";
 
@@ -27,7 +25,7 @@ final class FileNames {
         return String.format(Locale.ROOT, "snapshot-%08d.bin", number);
     }
 
-    /** The file that takes bytes set aside at recovery. */
+    /** The file of torn bytes found at recovery. */
     static String quarantine(int journal, int offset, int incarnation) {
         return String.format(Locale.ROOT, QUARANTINE + "journal-%08d-at-%d-start-%d.bin", journal, offset, incarnation);
     }

@@ -10,54 +10,68 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one journal: every change of the server, in order, and the only truth about it. {@link Recovery} opens it.
+ * The write-ahead journal: every change of the server, in order, and the only source of truth. {@link Recovery} opens
+ * it.
  *
- * <p>The writer appends records and syncs once for a group of them. Space is reserved before it is needed, so that a
- * full disk is refused by {@link #reserve} while nothing has happened yet. What fails later, in {@link #append} or
- * {@link #sync}, leaves the disk in a state that nobody knows: the process must end, and never try again.
+ * <p>Group commit: the writer appends records and syncs once for a group of them. Space is reserved before it is
+ * needed, so that a full disk is refused by {@link #reserve} before anything has happened. A failure in {@link #append}
+ * or {@link #sync} leaves the disk in an unknown state: the process must end and never retry.
  *
- * <p>Appending and syncing belong to the writer thread; {@link #read} may be called by any.
+ * <p>All methods run on the writer thread, except {@link #read}, which any thread may call.
  */
 public final class Journal implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final int GROUP_BYTES = 1 << 20;
-    /** Room for the control records: an END, and a MARK or CLEAN before it. */
+    /** Space kept for control records: an END, and a MARK or CLEAN before it. */
     private static final int CONTROL_BYTES = 3 * JournalFormat.RECORD_BYTES;
 
-    /** Reserving writes megabytes before it fails, so it is not tried for every request. */
+    /** Pause between attempts on a full disk: a failing attempt writes megabytes first. */
     private static final long FULL_RETRY_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    // Constant.
     private final Disk disk;
     private final DataDirectory directory;
     private final JournalSettings settings;
     private final Executor background;
     private final OwnerThread writer = new OwnerThread();
+
+    // Shared: open files of any thread's reads.
     private final Map<Integer, DiskFile> readers = new ConcurrentHashMap<>();
-    /** Readers of files that were replaced by a copy; somebody may be reading yet. */
+
+    // Writer thread.
+    /** Readers of files that were replaced by a copy; closed at the end, because a read may still use them. */
     private final List<DiskFile> replacedReaders = new ArrayList<>();
 
+    /** Encoded records, not yet written. */
     private final ByteBuffer group = ByteBuffer.allocateDirect(GROUP_BYTES);
 
-    private JournalFile file;
-    /** Where the group's first byte belongs in the file. */
+    /** Offset of the group in the file. */
     private long groupOffset;
+    /** Null until the first {@link #reserve} after recovery, so that a full disk permits a read-only start. */
+    private @Nullable JournalFile file;
 
     private JournalPoint end;
+    /** All records before this position are synced. */
     private long durable;
+    /** True when the last record is a MARK. */
     private boolean marked = true;
+
     private long recordedBytes;
-    private CompletableFuture<JournalFile> next;
-    /** When the disk last had no space, by the monotonic clock; 0 when it has. */
+    /** The next file, being created in the background. */
+    private @Nullable CompletableFuture<JournalFile> next;
+    /** Last failure for lack of space, by the monotonic clock; 0 if there is space. */
     private long fullSince;
 
     Journal(Disk disk, DataDirectory directory, JournalSettings settings, Executor background, JournalPoint end) {
@@ -69,14 +83,14 @@ public final class Journal implements Closeable {
         this.durable = end.position();
     }
 
-    /** Goes on in this file, behind the last record. */
+    /** Continues in this file, behind the last record. */
     void continueIn(JournalFile current) {
         file = current;
         groupOffset = Position.offset(end.position());
     }
 
     /**
-     * Makes sure that a payload of this size can be appended without asking the disk for space.
+     * Reserves space so that a payload of this size can be appended without allocation on the disk.
      *
      * @throws StorageFullException when there is no space; nothing has changed
      * @throws IOException when the end of the current file could not be written or synced; the process must end
@@ -90,13 +104,14 @@ public final class Journal implements Closeable {
         if (fullSince != 0 && System.nanoTime() - fullSince < FULL_RETRY_NANOS) {
             throw new StorageFullException("The disk is full.", null);
         }
-        JournalFile following;
+        @Nullable JournalFile following;
         try {
             if (file == null) {
-                continueIn(directory.takeOver());
-                forgetReader(file.number());
+                JournalFile taken = directory.takeOver();
+                continueIn(taken);
+                forgetReader(taken.number());
             }
-            following = offset() + needed > file.length() ? following(needed + JournalFormat.HEADER_BYTES) : null;
+            following = offset() + needed > current().length() ? following(needed + JournalFormat.HEADER_BYTES) : null;
         } catch (IOException failure) {
             fullSince = System.nanoTime();
             throw new StorageFullException("The journal can't get more space: " + failure.getMessage(), failure);
@@ -110,13 +125,13 @@ public final class Journal implements Closeable {
     /**
      * Appends a record, which is durable after the next {@link #sync}.
      *
-     * @return the position of its payload
+     * @return the journal position of its payload
      */
     public long append(byte kind, List<ByteBuffer> payload) throws IOException {
         writer.assertOwner();
         int size = payload.stream().mapToInt(ByteBuffer::remaining).sum();
         CRC32C crc = new CRC32C();
-        payload.forEach(piece -> crc.update(piece.duplicate()));
+        payload.forEach(part -> crc.update(part.duplicate()));
         int recordSize = JournalFormat.recordSize(size);
         long payloadAt = end.position() + JournalFormat.RECORD_BYTES;
         if (group.remaining() < Math.min(recordSize, GROUP_BYTES)) {
@@ -124,8 +139,8 @@ public final class Journal implements Closeable {
         }
         int header = JournalFormat.putRecordHeader(
                 group, kind, size, end.crc(), end.sequence() + 1, durable, (int) crc.getValue());
-        for (ByteBuffer piece : payload) {
-            put(piece.duplicate());
+        for (ByteBuffer part : payload) {
+            put(part.duplicate());
         }
         put(ByteBuffer.allocate(recordSize - JournalFormat.RECORD_BYTES - size));
         end = end.after(recordSize, header);
@@ -138,14 +153,14 @@ public final class Journal implements Closeable {
     public void sync() throws IOException {
         writer.assertOwner();
         flush();
-        file.file().force();
+        current().file().force();
         durable = end.position();
         prepareNext();
     }
 
     /**
-     * Leaves proof that the last records are durable, once nothing follows them: without it the very last one could not
-     * be told from a torn one.
+     * Appends a MARK, once no record follows, which proves that the last records are durable: without it damage to the
+     * very last record would look like a torn write.
      */
     public void mark() throws IOException {
         writer.assertOwner();
@@ -161,18 +176,18 @@ public final class Journal implements Closeable {
         return recordedBytes;
     }
 
-    /** This moment, for a snapshot; between a sync and the next append. */
-    public SnapshotPoint point() {
+    /** The end of the journal, for a snapshot; between a sync and the next append. */
+    public JournalPoint point() {
         writer.assertOwner();
-        return new SnapshotPoint(end);
+        return end;
     }
 
-    /** Names the file and the offset of a position, for messages. */
-    public static String place(long position) {
+    /** File and offset of a position, for messages. */
+    public static String describe(long position) {
         return FileNames.journal(Position.file(position)) + " at offset " + Position.offset(position);
     }
 
-    /** Bytes that were appended and synced earlier. */
+    /** Reads bytes that are durable. */
     public ByteBuffer read(long position, int size) {
         try {
             return readers.computeIfAbsent(Position.file(position), this::openReader)
@@ -183,26 +198,25 @@ public final class Journal implements Closeable {
         }
     }
 
-    /** An orderly stop: the last record says that nothing is missing. */
+    /** Closes with a CLEAN record: after it, a shorter journal is damage, not a torn write. */
     public void closeClean() throws IOException {
         writer.assertOwner();
         if (file != null) {
-            // A second mark behind the first would use up the room that is kept for one.
+            // A second CLEAN behind the first would use up the space kept for one.
             if (recordedBytes > 0 || !directory.isTailClean()) {
                 control(JournalFormat.CLEAN);
                 flush();
-                file.file().force();
+                current().file().force();
             }
             directory.end(end);
         }
         close();
     }
 
-    /** Lets go of the files as they are. */
+    /** Closes the files as they are. */
     @Override
     public void close() throws IOException {
-        JournalFile prepared =
-                next == null ? null : next.handle((ready, failure) -> ready).join();
+        JournalFile prepared = takePrepared();
         if (prepared != null) {
             prepared.file().close();
         }
@@ -221,7 +235,11 @@ public final class Journal implements Closeable {
         return Position.offset(end.position());
     }
 
-    /** What is appended from now on is not in the file that was copied, and may have been opened while it was read. */
+    private JournalFile current() {
+        return Objects.requireNonNull(file, "space was reserved");
+    }
+
+    /** Retires the reader of a file that was replaced by its copy: later records are only in the copy. */
     private void forgetReader(int number) {
         DiskFile reader = readers.remove(number);
         if (reader != null) {
@@ -232,38 +250,43 @@ public final class Journal implements Closeable {
     private void roll(JournalFile following) throws IOException {
         control(JournalFormat.END);
         flush();
-        file.file().force();
-        file.file().close();
+        current().file().force();
+        current().file().close();
         file = following;
         end = end.inFile(following.number());
         durable = end.position();
         groupOffset = JournalFormat.HEADER_BYTES;
     }
 
-    /** The next file: the one prepared meanwhile where it is long enough, else one made now. */
+    /** The next file: the prepared one if long enough, else one created now. */
     private JournalFile following(long lengthMin) throws IOException {
-        CompletableFuture<JournalFile> prepared = next;
-        next = null;
-        JournalFile candidate = prepared == null
-                ? null
-                : prepared.handle((ready, failure) -> ready).join();
+        JournalFile candidate = takePrepared();
         if (candidate != null && candidate.length() >= lengthMin) {
             return candidate;
         }
         if (candidate != null) {
             candidate.file().close();
         }
-        return directory.reserve(file.number() + 1, Math.max(nextLength(), lengthMin));
+        return directory.reserve(current().number() + 1, Math.max(nextLength(), lengthMin));
+    }
+
+    /** The prepared file, or null if there is none or its creation failed. */
+    private @Nullable JournalFile takePrepared() {
+        CompletableFuture<JournalFile> prepared = next;
+        next = null;
+        return prepared == null
+                ? null
+                : prepared.handle((ready, failure) -> ready).join();
     }
 
     private void prepareNext() {
-        if (next == null && offset() > file.length() / 2) {
-            int number = file.number() + 1;
+        if (next == null && offset() > current().length() / 2) {
+            int number = current().number() + 1;
             long length = nextLength();
             try {
                 next = CompletableFuture.supplyAsync(() -> prepared(number, length), background);
             } catch (RejectedExecutionException busy) {
-                // Nothing is lost: the file is made once it is needed.
+                // The file is created once it is needed.
                 LOG.debug("Not preparing a journal file now.", busy);
             }
         }
@@ -278,23 +301,23 @@ public final class Journal implements Closeable {
     }
 
     private long nextLength() {
-        return Math.min(settings.fileLengthMax(), file.length() * 2);
+        return Math.min(settings.fileLengthMax(), current().length() * 2);
     }
 
     private void control(byte kind) throws IOException {
         append(kind, List.of());
     }
 
-    private void put(ByteBuffer piece) throws IOException {
-        if (piece.remaining() > group.remaining()) {
+    private void put(ByteBuffer bytes) throws IOException {
+        if (bytes.remaining() > group.remaining()) {
             flush();
         }
-        if (piece.remaining() > GROUP_BYTES) {
-            int size = piece.remaining();
-            file.file().write(piece, groupOffset);
+        if (bytes.remaining() > GROUP_BYTES) {
+            int size = bytes.remaining();
+            current().file().write(bytes, groupOffset);
             groupOffset += size;
         } else {
-            group.put(piece);
+            group.put(bytes);
         }
     }
 
@@ -302,7 +325,7 @@ public final class Journal implements Closeable {
         group.flip();
         int size = group.remaining();
         if (size > 0) {
-            file.file().write(group, groupOffset);
+            current().file().write(group, groupOffset);
             groupOffset += size;
         }
         group.clear();

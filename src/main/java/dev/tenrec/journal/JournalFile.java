@@ -8,23 +8,23 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * One journal file: its number, its reserved length and the open file.
+ * One open journal file and its preallocated length.
  *
- * <p>A file's whole length is written with zeros and synced before the first record comes. So a full disk shows here,
- * where nothing depends on it, and not in the middle of a commit; and a commit syncs data only, no length.
+ * <p>The whole length is written with zeros and synced before the first record. So a full disk shows here, not in the
+ * middle of a commit, and a commit syncs data only, no file length.
  */
 record JournalFile(int number, long length, DiskFile file) {
     private static final int ZEROS_BYTES = 1 << 20;
 
     /**
-     * Makes a file ready to take records. It is not part of the journal until the manifest names it.
+     * Creates a file for records. It is not part of the journal until the manifest lists it.
      *
-     * @param prefix the first bytes behind the header, or an empty buffer
+     * @param prefix records behind the header, maybe empty
      */
     static JournalFile reserve(Disk disk, UUID directory, int start, int number, long length, ByteBuffer prefix)
             throws IOException {
-        String unfinished = FileNames.journal(number) + FileNames.UNFINISHED;
-        deleteIfThere(disk, unfinished);
+        String unfinished = FileNames.journal(number) + Disk.UNFINISHED;
+        disk.deleteIfExists(unfinished);
         DiskFile file = disk.create(unfinished);
         try {
             file.write(JournalFormat.fileHeader(new FileHeader(number, directory, length, start)), 0);
@@ -34,7 +34,7 @@ record JournalFile(int number, long length, DiskFile file) {
             while (at < length) {
                 int size = (int) Math.min(ZEROS_BYTES - at % ZEROS_BYTES, length - at);
                 file.write(zeros.clear().limit(size), at);
-                // Piece by piece, so that the syncs of the file in use never wait behind a whole one of zeros.
+                // In chunks, so that syncs of the current file never wait for a whole file of zeros.
                 file.force();
                 at += size;
             }
@@ -48,7 +48,7 @@ record JournalFile(int number, long length, DiskFile file) {
         }
     }
 
-    /** Reads a whole file and checks its header against the directory and its name. */
+    /** Reads a whole file and verifies its header against directory and name. */
     static ByteBuffer read(Disk disk, UUID directory, int number) throws IOException {
         String name = FileNames.journal(number);
         try (DiskFile file = disk.openReadOnly(name)) {
@@ -72,16 +72,10 @@ record JournalFile(int number, long length, DiskFile file) {
     private static void abandon(Disk disk, DiskFile file, String name, Exception why) {
         try {
             file.close();
-            deleteIfThere(disk, name);
+            disk.deleteIfExists(name);
         } catch (IOException | RuntimeException also) {
-            // What stays behind under this name is worth nothing and is deleted by the next attempt.
+            // The unfinished file is deleted by the next attempt.
             why.addSuppressed(also);
-        }
-    }
-
-    static void deleteIfThere(Disk disk, String name) throws IOException {
-        if (disk.list().contains(name)) {
-            disk.delete(name);
         }
     }
 }

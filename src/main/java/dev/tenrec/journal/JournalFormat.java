@@ -3,6 +3,7 @@ package dev.tenrec.journal;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a journal file: a header, then records one after another, then zeros up to the file's length, which was
@@ -14,7 +15,7 @@ import java.util.zip.CRC32C;
  *         | payload CRC32C 4 | CRC32C of the 36 bytes before 4 | payload | zeros to a multiple of 8
  * </pre>
  *
- * <p>Records form a chain: the sequence rises by one and each names its predecessor's header checksum, across files
+ * <p>Records form a chain: the sequence rises by one and each contains its predecessor's header checksum, across files
  * too. "Durable up to" is the position before which everything was known to be synced when the record was made: the
  * proof that tells a torn tail from damage.
  */
@@ -23,23 +24,24 @@ final class JournalFormat {
     static final int HEADER_BYTES = 64;
     static final int RECORD_BYTES = 40;
 
-    /** Control records, made by the journal itself; they have no payload. */
+    /** Control records have no payload; a MARK proves that all records before it are durable. */
     static final byte MARK = 64;
 
+    /** The journal continues in the next file. */
     static final byte END = 65;
+
+    /** Orderly stop. */
     static final byte CLEAN = 66;
 
     private static final long FILE_MAGIC = 0x544e52434a524e4cL;
     private static final int RECORD_MAGIC = 0x54524543;
     private static final int ALIGNMENT = 8;
 
-    /** What a journal file says about itself. */
     record FileHeader(int number, UUID directory, long length, int start) {}
 
-    /** A record's header. */
     record RecordHeader(
             byte kind, int payloadSize, int previousCrc, long sequence, long durableUpTo, int payloadCrc, int crc) {
-        /** Bytes from this record's beginning to the next one's. */
+        /** Bytes up to the next record. */
         int size() {
             return recordSize(payloadSize);
         }
@@ -61,7 +63,7 @@ final class JournalFormat {
         return bytes.position(0).limit(HEADER_BYTES);
     }
 
-    /** Reads a file's header; {@code name} is for the message. */
+    /** @param name of the file, for the message */
     static FileHeader readFileHeader(String name, ByteBuffer bytes) throws DamageException {
         if (bytes.remaining() < HEADER_BYTES) {
             throw new DamageException(name, 0, "the file ends within its header");
@@ -79,7 +81,7 @@ final class JournalFormat {
                 bytes.getInt(12), new UUID(bytes.getLong(16), bytes.getLong(24)), bytes.getLong(32), bytes.getInt(40));
     }
 
-    /** Appends a record's header to a buffer and returns its own checksum, which the next record names. */
+    /** Appends a record header and returns its checksum, which the next record contains. */
     static int putRecordHeader(
             ByteBuffer target,
             byte kind,
@@ -96,8 +98,8 @@ final class JournalFormat {
         return crc;
     }
 
-    /** The header of the record at an offset of a buffer, or null when there is no valid one. */
-    static RecordHeader recordHeader(ByteBuffer bytes, int at) {
+    /** The record header at an offset, or null if there is no valid one. */
+    static @Nullable RecordHeader recordHeader(ByteBuffer bytes, int at) {
         if (bytes.limit() - at < RECORD_BYTES || bytes.getInt(at) != RECORD_MAGIC) {
             return null;
         }
@@ -115,7 +117,7 @@ final class JournalFormat {
                 crc);
     }
 
-    /** Whether the payload behind a valid header is whole. */
+    /** True when the payload behind a valid header matches its checksum. */
     static boolean hasValidPayload(ByteBuffer bytes, int at, RecordHeader header) {
         return header.payloadSize() >= 0
                 && header.payloadSize() <= bytes.limit() - at - RECORD_BYTES

@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the files of a journal in their order, from a point on, and hands out every record; changes nothing. */
+/** Replays the records of all journal files from a point on; changes nothing. */
 final class JournalReplay {
     private final Disk disk;
     private final Manifest manifest;
@@ -17,12 +18,12 @@ final class JournalReplay {
         this.manifest = manifest;
     }
 
-    /** Bytes of the records that were handed out. */
+    /** Bytes of replayed records. */
     long replayedBytes() {
         return replayedBytes;
     }
 
-    /** Refuses when a file that the manifest names is not there. */
+    /** @throws DamageException when a listed file is missing */
     void refuseMissingFiles() throws IOException {
         List<String> names = disk.list();
         for (int number : manifest.journals()) {
@@ -32,7 +33,7 @@ final class JournalReplay {
         }
     }
 
-    /** Refuses when the record that a snapshot builds on is not there. */
+    /** @throws DamageException when the record before a snapshot's point is missing */
     void requireLastRecord(JournalPoint point) throws IOException {
         if (point.lastRecord() != 0) {
             int number = Position.file(point.lastRecord());
@@ -40,11 +41,11 @@ final class JournalReplay {
         }
     }
 
-    /** Hands out the records behind a point and returns how the journal ends. */
+    /** Replays the records behind a point and returns the scan of the last file. */
     JournalScan run(JournalPoint from, JournalListener listener, IntConsumer progressPercent) throws IOException {
         JournalPoint point = from;
         List<Integer> numbers = List.copyOf(manifest.journals().tailSet(Position.file(from.position())));
-        JournalScan scan = null;
+        @Nullable JournalScan scan = null;
         for (int i = 0; i < numbers.size(); i++) {
             int number = numbers.get(i);
             ByteBuffer bytes = JournalFile.read(disk, manifest.directory(), number);
@@ -75,7 +76,7 @@ final class JournalReplay {
         return scan;
     }
 
-    /** Files prepared ahead are empty; one with records means that the file before it has lost its end. */
+    /** Prepared files are empty; records in one prove that the file before has lost its END. */
     private static void refuseRecordsAfterEnd(JournalScan last, int number, ByteBuffer bytes) throws DamageException {
         if (new JournalScan(number, bytes).hasRecord(JournalFormat.HEADER_BYTES)) {
             throw last.damage("but " + FileNames.journal(number) + " has records");

@@ -2,8 +2,9 @@ package dev.tenrec.journal;
 
 import dev.tenrec.journal.JournalFormat.RecordHeader;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
-/** Walks the records of one journal file and judges what stands where they end. */
+/** Iterates over the records of one journal file, and tells a torn write at their end from damage. */
 final class JournalScan {
     private static final int ALIGNMENT = 8;
 
@@ -18,9 +19,10 @@ final class JournalScan {
         this.name = FileNames.journal(number);
         this.number = number;
         this.bytes = bytes;
+        this.end = JournalPoint.BEGINNING;
     }
 
-    /** Refuses when the record that a point names as the last before it is not there. */
+    /** @throws DamageException when the last record before a point is missing */
     void requireLastRecord(JournalPoint point) throws DamageException {
         int at = Position.offset(point.lastRecord());
         RecordHeader header = JournalFormat.recordHeader(bytes, at);
@@ -30,7 +32,7 @@ final class JournalScan {
         }
     }
 
-    /** Hands every valid record from a point on to the listener; stops before the first that is not valid. */
+    /** Passes the valid records from a point on to the listener; stops before the first invalid one. */
     void run(JournalPoint from, JournalListener listener) throws DamageException {
         end = from;
         RecordHeader header = validAt(from);
@@ -49,27 +51,26 @@ final class JournalScan {
         }
     }
 
-    /** The file's length. */
     long length() {
         return bytes.limit();
     }
 
-    /** Behind the last valid record. */
+    /** The point behind the last valid record. */
     JournalPoint end() {
         return end;
     }
 
-    /** Whether the last valid record says that the journal goes on in the next file. */
+    /** True when the last valid record is an END. */
     boolean isEnded() {
         return lastKind == JournalFormat.END;
     }
 
-    /** Whether the last valid record was written by an orderly stop. */
+    /** True when the last valid record is a CLEAN. */
     boolean isClean() {
         return lastKind == JournalFormat.CLEAN;
     }
 
-    /** The offset behind the last byte after the records that is not zero; the records' end when all are zero. */
+    /** The offset behind the last non-zero byte, or the end of the records if only zeros follow. */
     int tailEnd() {
         int from = Position.offset(end.position());
         for (int at = bytes.limit() - Long.BYTES; at >= from; at -= Long.BYTES) {
@@ -81,8 +82,8 @@ final class JournalScan {
     }
 
     /**
-     * Refuses when a later record proves that what stands at the end of the valid ones had been synced: then it is no
-     * torn tail but damage.
+     * Refuses a journal whose later record proves that the bytes behind the valid records had been synced: damage, not
+     * a torn write.
      */
     void refuseIfProvenDurable() throws DamageException {
         long position = end.position();
@@ -96,7 +97,7 @@ final class JournalScan {
         }
     }
 
-    /** Whether any valid record header stands in the file, at or behind an offset. */
+    /** True when the file has a valid record header at or behind an offset. */
     boolean hasRecord(int from) {
         for (int at = from; at + JournalFormat.RECORD_BYTES <= bytes.limit(); at += ALIGNMENT) {
             if (bytes.getLong(at) != 0 && JournalFormat.recordHeader(bytes, at) != null) {
@@ -106,7 +107,7 @@ final class JournalScan {
         return false;
     }
 
-    /** What is wrong where the valid records end. */
+    /** Describes the damage at the end of the valid records. */
     DamageException damage(String why) {
         int at = Position.offset(end.position());
         RecordHeader header = JournalFormat.recordHeader(bytes, at);
@@ -122,7 +123,7 @@ final class JournalScan {
         return new DamageException(name, at, what + "; last good record " + end.sequence() + "; " + why);
     }
 
-    private RecordHeader validAt(JournalPoint point) {
+    private @Nullable RecordHeader validAt(JournalPoint point) {
         int at = Position.offset(point.position());
         RecordHeader header = JournalFormat.recordHeader(bytes, at);
         return header != null

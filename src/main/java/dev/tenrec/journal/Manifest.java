@@ -11,10 +11,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The list of the files that make up a data directory. A file counts once it stands here; one that stands here and is
- * not there is damage. Replaced as a whole, by a new file renamed over the old one:
+ * The list of the files that make up a data directory. A file counts once it is listed; a listed file that is missing
+ * is damage. Replaced as a whole, atomically:
  *
  * <pre>
  * tenrec format 2
@@ -27,12 +28,16 @@ import java.util.zip.CRC32C;
  * crc32c 8a1b2c3d
  * </pre>
  *
- * @param directory made up when the directory was new; every other file carries it
- * @param start how often a server has started on it
- * @param end where an orderly stop left the journal: file, offset, sequence and checksum of the last record; null while
- *     a server runs and after a crash
+ * @param directory random identity of the directory, part of every file header
+ * @param start number of server starts
+ * @param end file, offset, sequence and checksum at an orderly stop; null while a server runs and after a crash
  */
-record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSet<Integer> snapshots, String end) {
+record Manifest(
+        UUID directory,
+        int start,
+        SortedSet<Integer> journals,
+        SortedSet<Integer> snapshots,
+        @Nullable String end) {
     private static final String FORMAT = "tenrec format ";
     private static final String END = "end ";
     private static final int SIZE_MAX = 1 << 20;
@@ -59,7 +64,7 @@ record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSe
         return new Manifest(directory, start, journals, rest, end);
     }
 
-    /** After an orderly stop: whatever the journal holds less from now on is damage, not a torn tail. */
+    /** After an orderly stop: from now on a shorter journal is damage, not a torn write. */
     Manifest ended(JournalPoint point) {
         return new Manifest(directory, start, journals, snapshots, text(point));
     }
@@ -68,7 +73,7 @@ record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSe
         return new Manifest(directory, start, journals, snapshots, null);
     }
 
-    /** Whether the journal ends where an orderly stop left it; also when no stop said so. */
+    /** True unless an orderly stop recorded another end of the journal. */
     boolean endsAt(JournalPoint point) {
         return end == null || end.equals(text(point));
     }
@@ -89,18 +94,8 @@ record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSe
         return more;
     }
 
-    /** Writes it beside the old one, forces it, renames it over the old one and forces the name. */
     void write(Disk disk) throws IOException {
-        String name = FileNames.MANIFEST + FileNames.UNFINISHED;
-        if (disk.list().contains(name)) {
-            disk.delete(name);
-        }
-        try (DiskFile file = disk.create(name)) {
-            file.write(ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8)), 0);
-            file.force();
-        }
-        disk.rename(name, FileNames.MANIFEST);
-        disk.force();
+        disk.replace(FileNames.MANIFEST, ByteBuffer.wrap(text().getBytes(StandardCharsets.UTF_8)));
     }
 
     static Manifest read(Disk disk) throws IOException {
@@ -146,7 +141,7 @@ record Manifest(UUID directory, int start, SortedSet<Integer> journals, SortedSe
         int start = Integer.parseInt(value(lines.get(2), "start"));
         SortedSet<Integer> journals = new TreeSet<>();
         SortedSet<Integer> snapshots = new TreeSet<>();
-        String end = null;
+        @Nullable String end = null;
         for (String line : lines.subList(3, lines.size())) {
             if (line.startsWith("journal ")) {
                 journals.add(Integer.parseInt(value(line, "journal")));

@@ -1,8 +1,8 @@
 package dev.tenrec.journal;
 
 /**
- * A place in the journal as one number, which grows with time: the file's number in the upper half, the offset in the
- * lower. Files are shorter than 2 GiB.
+ * A journal position as one ascending number: file number in the upper half, offset in the lower. Files are shorter
+ * than 2 GiB.
  */
 final class Position {
     private Position() {}

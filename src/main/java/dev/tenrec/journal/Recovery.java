@@ -9,25 +9,26 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens a data directory: the newest whole snapshot, then every record behind it, then the journal ready to go on.
- * Reads only, until all is read and found right; so an interrupted or refused recovery leaves what it found.
+ * Opens a data directory: restores the newest intact snapshot, replays every record behind it, and opens the journal
+ * for appending. Read-only until all is verified, so an interrupted or refused recovery changes nothing. On the writer.
  */
 public final class Recovery {
-    /** The state that is rebuilt. */
+    /** Receives the recovered state. */
     public interface State extends JournalListener {
-        /** Takes the content of a snapshot, which has been checked; called at most once, before any record. */
+        /** Restores a verified snapshot; called at most once, before any record. */
         void restore(SnapshotReader snapshot) throws IOException;
     }
 
     /**
-     * A directory opened.
+     * An opened directory.
      *
-     * @param isNew whether there was nothing before
-     * @param replayedBytes how much of the journal lies behind the snapshot
+     * @param isNew true if it was empty before
+     * @param replayedBytes bytes of the journal behind the snapshot
      */
     public record Recovered(Journal journal, Snapshots snapshots, boolean isNew, long replayedBytes) {}
 
@@ -42,9 +43,9 @@ public final class Recovery {
     }
 
     /**
-     * @param background prepares journal files while the writer goes on
-     * @param progressPercent hears how far the replay is
-     * @throws DamageException when the files are not what was written
+     * @param background runs the creation of journal files
+     * @param progressPercent receives the progress of replay
+     * @throws DamageException when a file is damaged
      */
     public static Recovered open(
             Disk disk, JournalSettings settings, Executor background, State state, IntConsumer progressPercent)
@@ -60,7 +61,7 @@ public final class Recovery {
         JournalPoint from = recovery.restoreSnapshot(manifest, replay);
         JournalScan last = replay.run(from, state, progressPercent);
         int number = Position.file(last.end().position());
-        JournalTail tail = new JournalTail(
+        DataDirectory.Tail tail = new DataDirectory.Tail(
                 number, last.length(), Position.offset(last.end().position()), last.tailEnd(), last.isClean());
         DataDirectory directory = new DataDirectory(disk, manifest, tail);
         Journal journal = new Journal(disk, directory, settings, background, last.end());
@@ -91,7 +92,7 @@ public final class Recovery {
         return true;
     }
 
-    /** Restores the newest snapshot that is whole; the journal is kept from its beginning, so there may be none. */
+    /** Restores the newest intact snapshot, if any; the journal is kept from its beginning. */
     private JournalPoint restoreSnapshot(Manifest manifest, JournalReplay replay) throws IOException {
         List<Integer> newestFirst = new ArrayList<>(manifest.snapshots());
         Collections.reverse(newestFirst);
@@ -109,7 +110,8 @@ public final class Recovery {
         return JournalPoint.BEGINNING;
     }
 
-    private JournalPoint verified(Manifest manifest, int number) {
+    /** The snapshot's point, or null if it or a file that it needs is damaged. */
+    private @Nullable JournalPoint verified(Manifest manifest, int number) {
         try {
             Snapshots.Verified snapshot = Snapshots.verify(disk, manifest.directory(), number);
             for (SnapshotFile needed : snapshot.files()) {

@@ -11,10 +11,10 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The file of the secrets with which a server signs: one per line, 64 hexadecimal digits; the first one signs, the
- * others only verify, so that an operator can replace one without ending what it signed.
+ * The file of HMAC keys: one per line, 64 hexadecimal digits. The first signs, the others only verify, so that an
+ * operator can rotate keys without invalidating existing signatures.
  *
- * <p>It is no part of the journal and of no backup: whoever steals a backup can sign nothing with it.
+ * <p>Not part of the journal or of backups: a stolen backup cannot sign anything.
  */
 public final class SigningSecrets {
     private static final int BYTES = 32;
@@ -23,38 +23,28 @@ public final class SigningSecrets {
     private SigningSecrets() {}
 
     /**
-     * The secrets of a directory that this process holds; the first time it makes one.
+     * The keys of a locked directory, created at the first call.
      *
-     * @throws DamageException when the file holds anything else
+     * @throws DamageException when the file is malformed
      */
     public static List<byte[]> open(Disk disk, SecureRandom random) throws IOException {
-        List<String> names = disk.list();
-        if (names.contains(FileNames.SECRETS)) {
+        if (disk.list().contains(FileNames.SECRETS)) {
             return read(disk);
         }
-        String unfinished = FileNames.SECRETS + FileNames.UNFINISHED;
-        if (names.contains(unfinished)) {
-            disk.delete(unfinished);
-        }
-        List<byte[]> made = List.of(next(random));
-        String line = HexFormat.of().formatHex(made.get(0)) + "\n";
-        try (DiskFile file = disk.create(unfinished)) {
-            file.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII)), 0);
-            file.force();
-        }
-        disk.rename(unfinished, FileNames.SECRETS);
-        disk.force();
-        return made;
+        byte[] created = next(random);
+        String line = HexFormat.of().formatHex(created) + "\n";
+        disk.replace(FileNames.SECRETS, ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII)));
+        return List.of(created);
     }
 
-    /** Refuses a file that is there and holds anything else. */
+    /** @throws DamageException when the file exists and is malformed */
     static void verify(Disk disk) throws IOException {
         if (disk.list().contains(FileNames.SECRETS)) {
             read(disk);
         }
     }
 
-    /** A secret for a server that can't keep it. */
+    /** A random key. */
     public static byte[] next(SecureRandom random) {
         byte[] secret = new byte[BYTES];
         random.nextBytes(secret);

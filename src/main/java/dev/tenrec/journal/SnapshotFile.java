@@ -9,26 +9,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
 /**
- * A file that holds a part of the state, so that a snapshot need not. It is written once, before the first snapshot
- * that needs it, and stays as long as one does.
+ * A reference from a snapshot to an immutable file that holds part of its state. The file is durable before the first
+ * such snapshot and is kept as long as one references it.
  *
  * @param name in the data directory
  * @param checksum CRC32C of the whole file
  */
 public record SnapshotFile(String name, long sizeBytes, int checksum) {
-    private static final int PIECE_BYTES = 1 << 20;
+    private static final int CHUNK_BYTES = 1 << 20;
 
-    /** Compares the file with what it was; changes nothing. */
+    /** Verifies size and checksum of the file. */
     void verify(Disk disk) throws IOException {
         try (DiskFile file = disk.openReadOnly(name)) {
             if (file.size() != sizeBytes) {
                 throw new DamageException(name, "it has " + file.size() + " bytes, expected " + sizeBytes);
             }
             CRC32C crc = new CRC32C();
-            ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
-            for (long position = 0; position < sizeBytes; position += PIECE_BYTES) {
-                file.read(piece.clear(), position);
-                crc.update(piece.flip());
+            ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+            for (long position = 0; position < sizeBytes; position += CHUNK_BYTES) {
+                file.read(chunk.clear(), position);
+                crc.update(chunk.flip());
             }
             if ((int) crc.getValue() != checksum) {
                 throw new DamageException(

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * The bytes of a snapshot file: a header, then blocks. Each block's checksum covers the one before, so blocks can be
- * neither changed nor left out nor swapped.
+ * The bytes of a snapshot file: a header, then blocks. Checksums are chained, so blocks can be neither changed nor
+ * dropped nor swapped.
  *
  * <pre>
  * header  "TNRCSNAP" 8 | format 4 | number 4 | directory 16 | journal position 8 | sequence 8
@@ -13,8 +13,8 @@ import java.util.zip.CRC32C;
  * block   kind 4 | size 4 | CRC32C of the checksum before, these 8 bytes and the content 4 | content
  * </pre>
  *
- * <p>Kinds: FILEs name the files that the snapshot needs, a SECTION names the state that follows (UTF-8), DATA carries
- * it, END closes the file with the number of blocks.
+ * <p>Kinds: FILE references a file that the snapshot needs, SECTION names the part of the state that follows (UTF-8),
+ * DATA carries it, END closes the file with the number of blocks.
  */
 final class SnapshotFormat {
     static final long MAGIC = 0x544e5243534e4150L;
@@ -30,7 +30,7 @@ final class SnapshotFormat {
 
     private SnapshotFormat() {}
 
-    /** The checksum of a block, given the one before it. */
+    /** @param previous the checksum of the block before, or of the header */
     static int checksum(int previous, int kind, ByteBuffer content) {
         CRC32C crc = new CRC32C();
         crc.update(ByteBuffer.allocate(12)

@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Reads a snapshot back, section by section, and checks every block on the way. */
+/** Reads a snapshot, section by section, and verifies every block on the way. */
 public final class SnapshotReader {
     private final String name;
     private final DiskFile file;
@@ -21,7 +22,7 @@ public final class SnapshotReader {
     private long blockCount;
     private int kind;
     private ByteBuffer content = ByteBuffer.allocate(0);
-    private DataInputStream data;
+    private DataInputStream data = new DataInputStream(InputStream.nullInputStream());
     private final List<SnapshotFile> files = new ArrayList<>();
 
     SnapshotReader(String name, DiskFile file, int number, UUID directory) throws IOException {
@@ -52,7 +53,7 @@ public final class SnapshotReader {
     }
 
     /** Moves to the next section and returns its name, or null at the end of the snapshot. */
-    public String nextSection() throws IOException {
+    public @Nullable String nextSection() throws IOException {
         do {
             next();
             if (kind == SnapshotFormat.FILE) {
@@ -67,20 +68,20 @@ public final class SnapshotReader {
         return section;
     }
 
-    /** The files that the snapshot needs; known once {@link #nextSection} was called. */
+    /** The files that the snapshot needs; known after the first {@link #nextSection}. */
     List<SnapshotFile> files() {
         return List.copyOf(files);
     }
 
-    /** The content of the section that {@link #nextSection} moved to; one stream for each section. */
+    /** The content of the current section. */
     public DataInputStream data() {
         return data;
     }
 
-    /** Reads all the rest, to find out whether it is whole. */
+    /** Reads all the rest, which verifies it. */
     void verify() throws IOException {
         while (nextSection() != null) {
-            // Reading is checking.
+            // Each block is verified as it is read.
         }
     }
 
@@ -108,12 +109,12 @@ public final class SnapshotReader {
         blockCount++;
     }
 
-    /** The bytes of DATA blocks up to the next block of another kind, which stays unread for {@link #nextSection}. */
+    /** The bytes of DATA blocks up to the next block of another kind, which {@link #nextSection} reads. */
     private final class Blocks extends InputStream {
         private boolean ended;
 
         Blocks() {
-            // What the block held was the section's name.
+            // The SECTION block held the name only.
             content = ByteBuffer.allocate(0);
         }
 

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 /** Writes a snapshot, section by section, in the form of {@link SnapshotFormat}. */
 public final class SnapshotWriter {
     /**
-     * How much may wait to be written to the disk. The journal's syncs wait behind it: with all of a large snapshot
-     * forced at its end they took a quarter of a second.
+     * Bytes between two syncs of the snapshot. The journal's syncs wait for the disk's write-back: with a single sync
+     * at the end of a large snapshot they took a quarter of a second.
      */
     private static final int FORCE_BYTES = 1 << 20;
 
@@ -28,12 +28,12 @@ public final class SnapshotWriter {
         this.checksum = headerChecksum;
     }
 
-    /** Says that the snapshot is worth nothing without a file, which is durable; before the first section. */
+    /** References a durable file without which the snapshot is invalid; before the first section. */
     public void needs(SnapshotFile needed) throws IOException {
         put(SnapshotFormat.FILE, needed.encode());
     }
 
-    /** Begins a section; what is written to the stream from now on belongs to it. The stream is not to be closed. */
+    /** Begins a section and returns the stream of its content, which must not be closed. */
     public DataOutputStream section(String name) throws IOException {
         data.flush();
         put(SnapshotFormat.SECTION, ByteBuffer.wrap(name.getBytes(StandardCharsets.UTF_8)));
@@ -82,9 +82,9 @@ public final class SnapshotWriter {
                 if (!block.hasRemaining()) {
                     flush();
                 }
-                int piece = Math.min(block.remaining(), from + size - at);
-                block.put(bytes, at, piece);
-                at += piece;
+                int count = Math.min(block.remaining(), from + size - at);
+                block.put(bytes, at, count);
+                at += count;
             }
         }
 

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Snapshots of the whole state, so that a start need not replay the whole journal. The last two are kept. One counts
- * once it has been read back and the manifest names it.
+ * Snapshots (checkpoints) of the whole state, which shorten replay at a start. The last two are kept. A snapshot counts
+ * once it has been read back and is listed in the manifest.
  */
 public final class Snapshots {
     private static final int KEPT = 2;
 
-    /** Writes the state that belongs to the snapshot's moment. */
+    /** Writes the state of the snapshot's point. */
     @FunctionalInterface
     public interface Content {
         void write(SnapshotWriter writer) throws IOException;
@@ -30,19 +30,18 @@ public final class Snapshots {
     }
 
     /**
-     * Writes a snapshot and makes it count; takes as long as the disk does, so it is for a worker, one at a time. When
-     * it fails, the ones before are as they were.
+     * Writes, verifies and lists a snapshot; on a worker, one at a time. A failure leaves the earlier ones untouched.
      */
-    public void write(SnapshotPoint point, Content content) throws IOException {
+    public void write(JournalPoint point, Content content) throws IOException {
         Manifest manifest = directory.manifest();
         int number = manifest.snapshots().isEmpty() ? 1 : manifest.snapshots().last() + 1;
         String name = FileNames.snapshot(number);
-        String unfinished = name + FileNames.UNFINISHED;
-        JournalFile.deleteIfThere(disk, unfinished);
+        String unfinished = name + Disk.UNFINISHED;
+        disk.deleteIfExists(unfinished);
         try (DiskFile file = disk.create(unfinished)) {
-            write(file, manifest.directory(), number, point.point(), content);
+            write(file, manifest.directory(), number, point, content);
         } catch (IOException failure) {
-            JournalFile.deleteIfThere(disk, unfinished);
+            disk.deleteIfExists(unfinished);
             throw failure;
         }
         disk.rename(unfinished, name);
@@ -53,9 +52,9 @@ public final class Snapshots {
     }
 
     /**
-     * Checks a whole snapshot.
+     * Verifies a whole snapshot.
      *
-     * @return its place in the journal, and the files that it needs, which are not checked
+     * @return its point in the journal, and the files that it needs, which are not verified
      */
     static Verified verify(Disk disk, UUID directory, int number) throws IOException {
         String name = FileNames.snapshot(number);
@@ -66,7 +65,6 @@ public final class Snapshots {
         }
     }
 
-    /** What a whole snapshot says of itself. */
     record Verified(JournalPoint point, List<SnapshotFile> files) {}
 
     private void deleteOld() throws IOException {

@@ -1,12 +1,13 @@
 package dev.tenrec.journal;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
-/** The disk has no space for more of the journal. Nothing has changed; the same may work once there is space. */
+/** No space for the journal on the disk. Nothing has changed; a retry may succeed later. */
 public final class StorageFullException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    public StorageFullException(String message, Throwable cause) {
+    public StorageFullException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

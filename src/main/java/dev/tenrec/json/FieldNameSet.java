@@ -4,26 +4,25 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The names of one object, to find one that stands twice; emptied by counting up a stamp and used again for the next
- * object, so that the usual event costs no allocation.
+ * Open-addressing set that finds duplicate names in an object. Clearing it increments a generation, so that it is
+ * reused without allocation.
  */
 final class FieldNameSet {
     /**
-     * Clients choose names: beyond this many steps a {@code HashSet} takes over, which stays fast when all hashes are
-     * one.
+     * Probe limit: clients choose names, so beyond it a {@code HashSet} takes over, which treeifies colliding hashes.
      */
     private static final int STEPS_MAX = 32;
 
     private String[] table = new String[64];
-    /** Which filling of the set a slot belongs to; other slots are free. */
-    private int[] stamps = new int[64];
+    /** Generation in which a slot was filled; slots of other generations are free. */
+    private int[] generations = new int[64];
 
-    private int stamp = 1;
+    private int generation = 1;
     private int count;
     private Set<String> collided;
 
     void clear() {
-        stamp++;
+        generation++;
         count = 0;
         collided = null;
     }
@@ -42,7 +41,7 @@ final class FieldNameSet {
         }
         int mask = table.length - 1;
         int at = ((name.hashCode() * 0x9e3779b9) >>> 16) & mask;
-        for (int steps = 0; stamps[at] == stamp; steps++) {
+        for (int steps = 0; generations[at] == generation; steps++) {
             if (table[at].equals(name)) {
                 return false;
             }
@@ -53,7 +52,7 @@ final class FieldNameSet {
             at = (at + 1) & mask;
         }
         table[at] = name;
-        stamps[at] = stamp;
+        generations[at] = generation;
         count++;
         return true;
     }
@@ -61,7 +60,7 @@ final class FieldNameSet {
     private void collide() {
         collided = new HashSet<>();
         for (int i = 0; i < table.length; i++) {
-            if (stamps[i] == stamp) {
+            if (generations[i] == generation) {
                 collided.add(table[i]);
             }
         }
@@ -69,12 +68,12 @@ final class FieldNameSet {
 
     private void grow() {
         String[] names = table;
-        int[] used = stamps;
+        int[] used = generations;
         table = new String[names.length * 2];
-        stamps = new int[names.length * 2];
+        generations = new int[names.length * 2];
         count = 0;
         for (int i = 0; i < names.length; i++) {
-            if (used[i] == stamp && !add(names[i])) {
+            if (used[i] == generation && !add(names[i])) {
                 throw new IllegalStateException("a name stood twice in a set");
             }
         }

@@ -76,6 +76,15 @@ public final class Json {
         }
     }
 
+    /** Parses a part of a document that is known to be well-formed. */
+    public static JsonNode parseChecked(byte[] json, int from, int to) {
+        try {
+            return MAPPER.readTree(json, from, to - from);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
     /** An empty object to fill. */
     public static ObjectNode object() {
         return MAPPER.createObjectNode();

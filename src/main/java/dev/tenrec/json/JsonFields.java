@@ -8,9 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds the fields of a JSON object that is known to be well-formed, because it was checked when it arrived: where each
- * name and each value begins and ends. No object is made for any of them, so whoever reads every event keeps up with
- * ingest.
+ * Cursor over the fields of a checked, well-formed JSON object: byte offsets of each name and value. It allocates
+ * nothing per field, so that readers of every event keep up with ingest.
  */
 public final class JsonFields {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -60,7 +59,7 @@ public final class JsonFields {
         return true;
     }
 
-    /** Where the name begins, without quotes. */
+    /** Offset of the name, without quotes. */
     public int nameStart() {
         return nameStart;
     }
@@ -83,14 +82,14 @@ public final class JsonFields {
         }
     }
 
-    /** Whether the name is this one, in UTF-8, however it was written. */
+    /** True when the name equals this one, in UTF-8, after unescaping. */
     public boolean isNamed(byte[] wanted) {
         return nameHasEscapes
                 ? Arrays.equals(name().getBytes(StandardCharsets.UTF_8), wanted)
                 : Arrays.equals(json, nameStart, nameEnd, wanted, 0, wanted.length);
     }
 
-    /** Where the value begins, a text with its quotes. */
+    /** Offset of the value, a text with its quotes. */
     public int valueStart() {
         return valueStart;
     }
@@ -105,7 +104,7 @@ public final class JsonFields {
         return json[valueStart];
     }
 
-    /** Whether the name or the value, if it is a text, is written with escapes: then it must be read to be compared. */
+    /** True when the name or a text value has escapes: then it must be unescaped to be compared. */
     public boolean hasEscapes() {
         return hasEscapes;
     }
@@ -127,7 +126,7 @@ public final class JsonFields {
         at++;
     }
 
-    /** Goes to the next quote or backslash, eight bytes at a time: the lowest high bit tells the first of either. */
+    /** Skips to the next quote or backslash, eight bytes at a time (SWAR zero-byte test). */
     private void skipPlain() {
         while (at + Long.BYTES <= json.length) {
             long word = (long) LONGS.get(json, at);

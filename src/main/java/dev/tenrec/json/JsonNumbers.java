@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** What a JSON value is as a number: a number itself, or a text that is written like one. */
+/** Reads a JSON value as a number: a number itself, or a text that is written like one. */
 public final class JsonNumbers {
     private static final String CHARACTERS = "0123456789.+-eE";
     private static final int SIZE_MAX = 40;
@@ -20,7 +20,7 @@ public final class JsonNumbers {
         return value.isNumber() ? value.doubleValue() : ofText(value.textValue());
     }
 
-    /** As the other, of the JSON of a value that was checked. */
+    /** The number of a checked JSON value, or NaN. */
     public static double of(byte[] json) {
         if (json[0] == '-' || (json[0] >= '0' && json[0] <= '9')) {
             return Double.parseDouble(new String(json, StandardCharsets.ISO_8859_1));

@@ -46,9 +46,7 @@ public final class LoneSurrogates {
         return target;
     }
 
-    /**
-     * Whether one of eight bytes is a backslash: a byte that is zero after the exclusive or borrows from its top bit.
-     */
+    /** True when one of eight bytes is a backslash: a byte that is zero after the xor borrows from its top bit. */
     private static boolean hasBackslash(long bytes) {
         long zeros = bytes ^ BACKSLASHES;
         return ((zeros - LOW_BITS) & ~zeros & HIGH_BITS) != 0;

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Walks a JSON document without building a tree: values that nobody asks for are checked and passed over, values that
- * are asked for are copied or named by their place in the bytes.
+ * Streams a JSON document without building a tree: other values are checked and skipped, requested ones are copied or
+ * given as byte offsets.
  *
  * <p>Stricter than Jackson alone: no name twice or more than 1,000 in an object, no number beyond the range of a
  * double. Its own search for duplicates costs a tenth of Jackson's, which makes a set per object.
@@ -40,7 +40,7 @@ public final class StrictReader implements AutoCloseable {
         this.parser = FACTORY.createParser(json);
     }
 
-    /** The token that the reader stands on; null before the first and behind the last. */
+    /** Current token; null before the first and behind the last. */
     public JsonToken token() {
         return parser.currentToken();
     }
@@ -76,7 +76,7 @@ public final class StrictReader implements AutoCloseable {
         return name;
     }
 
-    /** Passes over the value that the reader stands on; stands on its last token afterwards. */
+    /** Skips the current value; the reader is at its last token afterwards. */
     public void skip() throws IOException {
         switch (parser.currentToken()) {
             case START_OBJECT -> {
@@ -104,17 +104,17 @@ public final class StrictReader implements AutoCloseable {
         return json;
     }
 
-    /** Where the value that the reader stands on begins. */
+    /** Offset of the first byte of the current value. */
     public int from() {
         return (int) parser.currentTokenLocation().getByteOffset();
     }
 
-    /** Reads a text to its end, which otherwise waits until somebody wants it. */
+    /** Reads a text to its end; the parser does so lazily otherwise. */
     public void finish() throws IOException {
         parser.finishToken();
     }
 
-    /** Where the value that was just passed over ends; of a text only after {@link #finish}. */
+    /** Offset behind the value just skipped; of a text only after {@link #finish}. */
     public int to() {
         return (int) parser.currentLocation().getByteOffset();
     }
@@ -141,7 +141,7 @@ public final class StrictReader implements AutoCloseable {
         return parser.getDoubleValue();
     }
 
-    /** What is wrong here, as an exception that knows the place. */
+    /** Exception with the current location. */
     public JsonParseException fault(String message) {
         return new JsonParseException(parser, message);
     }

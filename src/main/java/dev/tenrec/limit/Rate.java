@@ -3,13 +3,13 @@ package dev.tenrec.limit;
 import java.time.Duration;
 
 /**
- * So many requests at once, and from then on so many in each period, evenly: what a bucket of tokens does that refills
- * drop by drop. The state of one caller is a single number: until when the requests so far have used up the rate.
+ * Token bucket of {@code count} requests that refills evenly over a period (GCRA). The state of one caller is a single
+ * number: the time until which its requests have used up the rate.
  *
  * @param count how many in each period
  */
 public record Rate(int count, Duration period) {
-    /** How long a caller has to wait until the next request is within the rate; 0 when it is now. */
+    /** Nanoseconds until the next request is within the rate; 0 when it is now. */
     public long waitNanos(long usedUntilNanos, long nowNanos) {
         long slack = period.toNanos() - dropNanos();
         return Math.max(0, usedUntilNanos - slack - nowNanos);

@@ -3,7 +3,7 @@ package dev.tenrec.limit;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** How often each of many may do something; beyond a number, the one seen longest ago begins anew. For one thread. */
+/** Rate limit per key; beyond {@code REMEMBERED_MAX} keys the least recently used is forgotten. For one thread. */
 public final class RatePerKey {
     private static final int REMEMBERED_MAX = 10_000;
 

@@ -3,7 +3,7 @@ package dev.tenrec.limit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map that forgets what was used longest ago, so that strangers can't fill it. For one thread. */
+/** LRU map of bounded size. For one thread. */
 public final class RecentMap<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
     private static final int FIRST = 16;

@@ -1,2 +1,5 @@
 /** Token-bucket rate limits and the bounded maps behind them. */
+@NullMarked
 package dev.tenrec.limit;
+
+import org.jspecify.annotations.NullMarked;

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * What the server counts and measures, as Prometheus reads it. Nothing that callers send ever becomes a label: the
- * routes of the table and the classes of status are all there is.
+ * Metrics of the server in Prometheus format. Nothing that callers send becomes a label: the only labels are routes of
+ * the table and classes of status.
  */
 public final class Metrics implements AutoCloseable {
     private record Series(String route, int statusClass) {}
@@ -31,7 +31,7 @@ public final class Metrics implements AutoCloseable {
     private final Counter duplicates = counter("tenrec_events_duplicate", "Events whose uuid was stored before.");
     private final Counter refused = counter("tenrec_captures_refused", "Capture requests refused for what they hold.");
 
-    private final Counter newsNotKept =
+    private final Counter definitionsFailed =
             counter("tenrec_definitions_failed", "Requests whose new definitions could not be written.");
 
     public Metrics() {
@@ -42,7 +42,7 @@ public final class Metrics implements AutoCloseable {
         collections.bindTo(registry);
     }
 
-    /** Adds a number that is read whenever somebody asks; names begin with {@code tenrec_}. */
+    /** Registers a gauge that is read on each scrape; names begin with {@code tenrec_}. */
     public void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value).description(description).register(registry);
     }
@@ -60,8 +60,8 @@ public final class Metrics implements AutoCloseable {
         refused.increment();
     }
 
-    public void newsNotKept() {
-        newsNotKept.increment();
+    public void definitionsFailed() {
+        definitionsFailed.increment();
     }
 
     /** All of it in Prometheus' text form. */

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A growing array of numbers in chunks of 4,096; 0 where nothing was set. Written by the writer, read by any thread:
- * who sees a value also sees what was written before it.
+ * A growing int array in chunks of 4,096, initially 0. The writer writes, any thread reads; values are published with
+ * release-acquire order.
  */
 final class IntColumn {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(int[].class);
@@ -19,7 +19,7 @@ final class IntColumn {
 
     private volatile int[][] chunks;
 
-    /** Chunks that a copy holds too, which the writer replaces before it changes them; its own. */
+    /** Writer thread: chunks shared with a copy, cloned before the next change. */
     private final BitSet shared = new BitSet();
 
     IntColumn() {
@@ -54,15 +54,12 @@ final class IntColumn {
         CELL.setRelease(chunks[chunk], index & (CHUNK - 1), value);
     }
 
-    /** All indexes with a value are below this. */
+    /** All indexes with a value are below. */
     int bound() {
         return chunks.length << CHUNK_BITS;
     }
 
-    /**
-     * A copy of this moment, made by the writer and for reading only. It shares its chunks until the writer changes
-     * them, so making it takes no longer with many numbers.
-     */
+    /** On the writer: a read-only copy of this moment. Chunks are shared until the writer changes them. */
     IntColumn copy() {
         shared.set(0, chunks.length);
         return new IntColumn(chunks);

@@ -4,25 +4,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Objects;
 
 /**
- * Tells in a moment that an event has nothing new for its person, as one number: bits for the quiet keys of
- * {@link PersonKey}, and a hash of the loud ones with their values.
+ * A digest of person properties in one long, by which an event that changes nothing of its person is recognized without
+ * parsing: bits for the quiet keys of {@link PersonKey}, and a hash of the loud keys with their values.
  *
  * <pre>
  * digest   hash of the loud keys and values, 0 without any, 50 | quiet keys, one bit each, 14
  * </pre>
  *
- * <p>An event's digest says which quiet keys it bears; a person's, which it has. A person whose loud values are those
- * of the event before keeps that event's hash. Nearly all events of a visit need no more than this comparison.
+ * <p>The bits of an event are the quiet keys it has; those of a person, the keys already set. A person keeps the hash
+ * of the event that set its loud values. One comparison suffices for nearly all events of a visit.
  */
 public final class PersonDigest {
-    /** Of an event that says nothing of its person. */
+    /** Digest of an event without person properties. */
     public static final long NONE = 0;
 
     private static final int QUIET_BITS = PersonKey.quiet().size();
     private static final long QUIET_MASK = (1L << QUIET_BITS) - 1;
-    /** Made once: servers say so of each of their events. */
+    /** Quiet keys that describe the machine, not the person, in events of servers. */
     private static final long MACHINE_MASK = PersonKey.quiet().stream()
-            .map(PersonKey::of)
             .filter(PersonKey::isOfMachine)
             .mapToLong(key -> 1L << key.number())
             .sum();
@@ -32,7 +31,7 @@ public final class PersonDigest {
     /**
      * Adds one property of an event.
      *
-     * @param source holds its value as JSON in {@code [from, to)}
+     * @param source holds the value as JSON in {@code [from, to)}
      */
     public static long with(long digest, PersonKey key, byte[] source, int from, int to) {
         if (key.isQuiet()) {
@@ -42,18 +41,18 @@ public final class PersonDigest {
         for (int i = from; i < to; i++) {
             hash = (hash ^ source[i]) * 0x100000001b3L;
         }
-        // A sum, because the order of the properties means nothing.
+        // A sum is independent of the order of properties.
         long sum = (digest >>> QUIET_BITS) + (mix(hash) >>> QUIET_BITS);
         return (sum << QUIET_BITS) | (digest & QUIET_MASK);
     }
 
-    /** Without the keys that say nothing of a person when a server sent them. */
+    /** Removes the keys that describe the machine of a server. */
     public static long withoutMachine(long digest) {
         return digest & ~MACHINE_MASK;
     }
 
-    /** Whether a person with the one digest must look at an event with the other. */
-    static boolean isNews(long person, long event) {
+    /** True when an event with one digest may change a person with the other. */
+    static boolean differs(long person, long event) {
         long loud = event >>> QUIET_BITS;
         return (event & QUIET_MASK & ~person) != 0 || (loud != 0 && loud != person >>> QUIET_BITS);
     }
@@ -61,12 +60,11 @@ public final class PersonDigest {
     /**
      * The digest of a person with these properties.
      *
-     * @param event the digest of the event when its loud values are now the person's, else {@link #NONE}
+     * @param event the digest of the event that set all loud values, or {@link #NONE}
      */
     static long of(ObjectNode properties, long event) {
         long quiet = 0;
-        for (String name : PersonKey.quiet()) {
-            PersonKey key = PersonKey.of(name);
+        for (PersonKey key : PersonKey.quiet()) {
             boolean isThere = properties.has(key.name()) && properties.has(key.initialName());
             quiet |= isThere ? 1L << key.number() : 0;
         }
@@ -76,8 +74,8 @@ public final class PersonDigest {
     /**
      * The digest of a person after an event.
      *
-     * @param person the digest before it; what it knows of the loud values stays while they do
-     * @param event the digest of the event when its loud values are now the person's, else {@link #NONE}
+     * @param person the digest before; its hash is kept if the loud values did not change
+     * @param event the digest of the event if it set all loud values, or {@link #NONE}
      */
     static long after(long person, long event, ObjectNode before, ObjectNode after) {
         boolean isKept = event >>> QUIET_BITS == 0

@@ -20,13 +20,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 
 /**
- * Splits and removals that people ask for. Whether they may be made, and what they do, is judged on the writer when
- * their turn comes; the entry in the log of activities is part of the same record.
+ * Splits and removals of persons through the API. They are decided on the writer; the activity log entry is part of the
+ * same journal record.
  */
 public final class PersonEdits {
+    /**
+     * The scope of a removal.
+     *
+     * @param keepsPersons true if the persons themselves stay
+     * @param deletesEvents true if all stored events of their distinct ids are deleted
+     */
+    public record Removal(boolean keepsPersons, boolean deletesEvents) {
+        /** Events only. */
+        public static final Removal EVENTS = new Removal(true, true);
+    }
+
     static final String SCOPE = "Person";
-    /** About five milliseconds of the writer's time. */
-    private static final int AT_ONCE = 100;
+    /** Persons per record, about five milliseconds of the writer. */
+    private static final int BATCH_SIZE = 100;
 
     private final Store store;
     private final EventStore events;
@@ -43,8 +54,8 @@ public final class PersonEdits {
     }
 
     /**
-     * Gives distinct ids of a person each a person of its own, which has the uuid that it would have had if it had
-     * never been merged, no properties, and begins now. The stage ends with the person as it was.
+     * Gives distinct ids of a person each a new person without properties, created now, with the uuid derived from that
+     * distinct id. The stage ends with the person as it was before.
      */
     public CompletionStage<Person> split(int projectId, int userId, int number, PersonSplit split) {
         List<Person> found = new ArrayList<>();
@@ -69,24 +80,22 @@ public final class PersonEdits {
     }
 
     /**
-     * Removes persons, their events, or both; those that are not there are passed over. Distinct ids of a removed
-     * person are free: the next event of one begins a person again. Many go in several steps, so that others need not
-     * wait; each step is done as a whole. The stage ends with the number of persons found.
+     * Removes persons, their events, or both; unknown ones are ignored. The next event of a removed person's distinct
+     * id creates a new person. Runs in batches, each atomic, so that other writes are not delayed. The stage ends with
+     * the number of persons found.
      */
-    public CompletionStage<Integer> remove(
-            int projectId, int userId, Collection<Integer> numbers, PersonRemoval removal) {
+    public CompletionStage<Integer> remove(int projectId, int userId, Collection<Integer> numbers, Removal removal) {
         List<Integer> all = List.copyOf(new LinkedHashSet<>(numbers));
         CompletionStage<Integer> count = CompletableFuture.completedStage(0);
-        for (int from = 0; from < all.size(); from += AT_ONCE) {
-            List<Integer> some = all.subList(from, Math.min(all.size(), from + AT_ONCE));
+        for (int from = 0; from < all.size(); from += BATCH_SIZE) {
+            List<Integer> some = all.subList(from, Math.min(all.size(), from + BATCH_SIZE));
             count = count.thenCompose(
-                    before -> removeAtOnce(projectId, userId, some, removal).thenApply(found -> before + found));
+                    before -> removeBatch(projectId, userId, some, removal).thenApply(found -> before + found));
         }
         return count;
     }
 
-    private CompletionStage<Integer> removeAtOnce(
-            int projectId, int userId, List<Integer> numbers, PersonRemoval removal) {
+    private CompletionStage<Integer> removeBatch(int projectId, int userId, List<Integer> numbers, Removal removal) {
         List<Person> found = new ArrayList<>();
         Write<Void> operation = persons.operations().write(() -> {
             numbers.forEach(number -> persons.find(projectId, number).ifPresent(found::add));
@@ -107,7 +116,7 @@ public final class PersonEdits {
         });
     }
 
-    /** What the log says of something done to a person; the person's uuid stands for it. */
+    /** The activity log entry of an edit, by the person's uuid. */
     static Activity entry(int projectId, int userId, Person person, String activity) {
         return Activity.of(projectId, userId, SCOPE, person.uuid(), activity)
                 .named(person.uuid().toString());

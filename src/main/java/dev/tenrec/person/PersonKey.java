@@ -7,17 +7,19 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A property of events that is copied to their persons: the latest value under its name, the first one under
+ * An event property that is copied to the person: the latest value under its name, the first one under
  * {@code $initial_…}.
  *
- * <p>The ones that change with every page are quiet: alone they are no reason to write a person.
+ * <p>Quiet keys change with every page; a change of quiet keys alone is not written.
  *
- * @param name of the property of the person: {@code $browser}
- * @param initialName of the one that keeps the first value: {@code $initial_browser}
- * @param number of the key, from 0; quiet ones come first
- * @param isQuiet whether a change of it alone is not written
+ * @param name of the person property: {@code $browser}
+ * @param initialName of the property with the first value: {@code $initial_browser}
+ * @param number of the key, from 0; quiet keys first
+ * @param isQuiet true if a change of it alone is not written
  */
 public record PersonKey(String name, String initialName, int number, boolean isQuiet) {
     private static final List<String> QUIET = List.of(
@@ -72,8 +74,11 @@ public record PersonKey(String name, String initialName, int number, boolean isQ
 
     private static final Map<String, PersonKey> BY_NAME = all();
 
-    /** Keys that say something of a machine that is no person's when {@code $is_server} is true. */
-    private static final List<PersonKey> OF_MACHINE = List.of(BY_NAME.get("$os"), BY_NAME.get("$os_version"));
+    /** Keys that describe the machine, not the person, if {@code $is_server} is true. */
+    private static final Set<String> OF_MACHINE = Set.of("$os", "$os_version");
+
+    private static final List<PersonKey> QUIET_KEYS =
+            QUIET.stream().map(BY_NAME::get).toList();
 
     private static Map<String, PersonKey> all() {
         Map<String, PersonKey> keys = new HashMap<>();
@@ -88,38 +93,36 @@ public record PersonKey(String name, String initialName, int number, boolean isQ
         return new PersonKey(name, "$initial_" + bare, number, isQuiet);
     }
 
-    /**
-     * The key that an event's property fills, or null when it is not copied; {@code $os_name} counts as {@code $os}.
-     */
-    public static PersonKey of(String property) {
+    /** The key of an event property, or null if it is not copied; {@code $os_name} is an alias of {@code $os}. */
+    public static @Nullable PersonKey of(String property) {
         return BY_NAME.get(property);
     }
 
-    /** The quiet keys, whose numbers are below their count. */
-    static Collection<String> quiet() {
-        return QUIET;
+    /** Quiet keys; their numbers are below their count. */
+    static List<PersonKey> quiet() {
+        return QUIET_KEYS;
     }
 
     static Collection<String> loud() {
         return LOUD;
     }
 
-    /** Whether it says nothing about a person when a server sent it. */
+    /** True for a key that is not copied from events of servers. */
     public boolean isOfMachine() {
-        return OF_MACHINE.contains(this);
+        return OF_MACHINE.contains(name);
     }
 
-    /** Whether a change of this property of a person alone is not written. */
+    /** True for a person property whose change alone is not written. */
     static boolean isQuiet(String property) {
         PersonKey key = BY_NAME.get(property);
         return key == null ? property.startsWith(GEOIP) : key.isQuiet;
     }
 
     /**
-     * Adds to {@code $set} and {@code $set_once} of an event what its other properties say of its person; what it says
-     * there itself stays. A {@code $set} that is no object stays as it is.
+     * Copies person keys of an event into its {@code $set} and {@code $set_once}; values already there win. A
+     * {@code $set} that is no object is left as it is.
      *
-     * @param properties of an event that changes persons; changed
+     * @param properties modified
      */
     public static void enrich(ObjectNode properties) {
         ObjectNode set = Json.object();
@@ -127,8 +130,10 @@ public record PersonKey(String name, String initialName, int number, boolean isQ
         boolean isServer = properties.path("$is_server").asBoolean(false);
         properties.properties().forEach(field -> {
             PersonKey key = of(field.getKey());
-            boolean counts = key != null && !(isServer && key.isOfMachine());
-            if (counts && (key.name.equals(field.getKey()) || !properties.has(key.name))) {
+            if (key == null || (isServer && key.isOfMachine())) {
+                return;
+            }
+            if (key.name.equals(field.getKey()) || !properties.has(key.name)) {
                 set.set(key.name, field.getValue());
                 once.set(key.initialName, field.getValue());
             }

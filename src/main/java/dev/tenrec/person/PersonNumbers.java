@@ -1,13 +1,13 @@
 package dev.tenrec.person;
 
-/** Which person each distinct id of a project belongs to, as plain numbers for loops over many events. */
+/** The persons of a project's distinct ids at one moment, as numbers, for loops over many events. */
 public interface PersonNumbers {
-    /** The person's number for a distinct id's number, or -1 for an id that has no person. */
+    /** The person of a distinct id, or -1. */
     int of(int distinctId);
 
-    /** All numbers are below this. */
+    /** All person numbers are below. */
     int bound();
 
-    /** Rises with every change of who belongs to whom. */
+    /** Version of the mapping; grows with every change. */
     long changes();
 }

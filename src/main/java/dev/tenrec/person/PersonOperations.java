@@ -6,14 +6,15 @@ import dev.tenrec.store.Write;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to persons without an event: how the journal holds splits and removals. They are applied alike when they
- * are made and when the journal is replayed, so they depend on nothing but the record and the records before.
+ * Splits and removals of persons: their journal records. They are applied by the same code at first and in replay, so
+ * their effect depends only on this and earlier records.
  *
  * <pre>
  * payload   project 4 | time 8 | operations
- * split     1 | person 4 | count 4 | distinct ids that leave 4 each
+ * split     1 | person 4 | count 4 | leaving distinct ids 4 each
  * removal   2 | person 4
  * </pre>
  */
@@ -22,24 +23,20 @@ final class PersonOperations {
     private static final byte SPLIT = 1;
     private static final byte REMOVAL = 2;
 
-    private final Persons persons;
+    private final PersonWriter persons;
 
-    /** To be made before the store opens. */
-    PersonOperations(Store store, Persons persons) {
+    /** Before the store opens. */
+    PersonOperations(Store store, PersonWriter persons) {
         this.persons = persons;
         store.onReplay(JournalEntry.PERSONS, (position, payload) -> apply(payload));
     }
 
-    /** @param decision makes the payload when the turn has come, or null for nothing to do; may refuse */
+    /** @param decision encodes the payload on the writer, or returns null for nothing to do; may refuse by throwing */
     Write<Void> write(Supplier<ByteBuffer> decision) {
         return new Operation(decision);
     }
 
-    /**
-     * The payload of a split.
-     *
-     * @param micros when the persons of those that leave begin, microseconds since 1970 in UTC
-     */
+    /** @param micros creation time of the new persons, microseconds since 1970 in UTC */
     static ByteBuffer split(int projectId, long micros, int person, int[] leaving) {
         ByteBuffer payload = ByteBuffer.allocate(HEADER_BYTES + 1 + 2 * Integer.BYTES + leaving.length * Integer.BYTES);
         payload.putInt(projectId).putLong(micros);
@@ -50,7 +47,6 @@ final class PersonOperations {
         return payload.flip();
     }
 
-    /** The payload of removals. */
     static ByteBuffer removal(int projectId, long micros, int[] removed) {
         ByteBuffer payload = ByteBuffer.allocate(HEADER_BYTES + removed.length * (1 + Integer.BYTES));
         payload.putInt(projectId).putLong(micros);
@@ -85,16 +81,20 @@ final class PersonOperations {
 
     private final class Operation implements Write<Void> {
         private final Supplier<ByteBuffer> decision;
-        private ByteBuffer payload;
+        private ByteBuffer payload = ByteBuffer.allocate(0);
 
         Operation(Supplier<ByteBuffer> decision) {
             this.decision = decision;
         }
 
         @Override
-        public JournalEntry prepare() {
-            payload = decision.get();
-            return payload == null ? null : new JournalEntry(JournalEntry.PERSONS, List.of(payload.duplicate()));
+        public @Nullable JournalEntry prepare() {
+            ByteBuffer decided = decision.get();
+            if (decided == null) {
+                return null;
+            }
+            payload = decided;
+            return new JournalEntry(JournalEntry.PERSONS, List.of(payload.duplicate()));
         }
 
         @Override
@@ -103,7 +103,7 @@ final class PersonOperations {
         }
 
         @Override
-        public Void answer() {
+        public @Nullable Void answer() {
             return null;
         }
     }

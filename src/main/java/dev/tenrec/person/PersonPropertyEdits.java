@@ -8,6 +8,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.Blocking;
@@ -19,8 +20,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Changes of a person's properties that people ask for. Each is an event of the person, like those of applications, so
- * the events still tell what the properties are; the entry in the log of activities is part of the same record.
+ * Edits of person properties through the API. Each is stored as an event of the person, so properties remain derivable
+ * from events; the activity log entry is part of the same journal record.
  */
 public final class PersonPropertyEdits {
     private static final String PROPERTIES = "properties";
@@ -39,7 +40,7 @@ public final class PersonPropertyEdits {
         this.clock = clock;
     }
 
-    /** Sets properties, each as a whole; others stay. The stage ends with the properties as they are then. */
+    /** Sets some properties. The stage ends with all properties after the edit. */
     @Blocking
     public CompletionStage<ObjectNode> set(int projectId, int userId, Person person, ObjectNode properties) {
         WorkerPool.assertWorker();
@@ -49,7 +50,7 @@ public final class PersonPropertyEdits {
         return run(projectId, userId, person, "$set", "updated", change, names);
     }
 
-    /** Removes a property, if it is there. The stage ends with the properties as they are then. */
+    /** Removes a property, if present. The stage ends with all properties after the edit. */
     @Blocking
     public CompletionStage<ObjectNode> unset(int projectId, int userId, Person person, String name) {
         WorkerPool.assertWorker();
@@ -69,7 +70,8 @@ public final class PersonPropertyEdits {
         byte[] json = Json.write(properties);
         Edit edit = new Edit(projectId, person, changes(json));
         long micros = Timestamps.micros(clock.instant());
-        EventBatch batch = EventBatch.made(projectId, micros, EventBatch.CHANGES_PERSON, event, edit.distinctId, json);
+        EventBatch batch =
+                EventBatch.single(projectId, micros, EventLayout.CHANGES_PERSON, event, edit.distinctId, json);
         return store.submit(List.of(events.write(batch, edit)), transaction -> {
             ObjectNode before = edit.before.deepCopy().retain(names);
             ObjectNode after = edit.after.deepCopy().retain(names);
@@ -82,7 +84,7 @@ public final class PersonPropertyEdits {
         });
     }
 
-    /** Reads what is about to be stored as it will be read when it is applied. */
+    /** Parses the bytes to store as {@link PersonWriter} will. */
     private static PropertyChanges changes(byte[] json) {
         if (json.length > Persons.PROPERTIES_MAX) {
             throw tooLarge();
@@ -99,14 +101,14 @@ public final class PersonPropertyEdits {
                 PROPERTIES, "The properties of a person may take " + Persons.PROPERTIES_MAX + " bytes.");
     }
 
-    /** Judges one change on the writer, and remembers what it does. */
+    /** Validates one edit on the writer, and keeps its result. */
     private final class Edit implements Runnable {
         private final int projectId;
         private final int number;
         private final String distinctId;
         private final PropertyChanges changes;
-        private ObjectNode before;
-        private ObjectNode after;
+        private ObjectNode before = Json.object();
+        private ObjectNode after = Json.object();
 
         Edit(int projectId, Person person, PropertyChanges changes) {
             this.projectId = projectId;

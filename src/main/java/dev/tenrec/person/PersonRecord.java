@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * What the table keeps of a person.
+ * The stored value of a person.
  *
  * <pre>
  * value   created 8 | identified 1 | properties, a JSON object
@@ -16,6 +16,11 @@ import java.util.Arrays;
  */
 record PersonRecord(long createdAtMicros, boolean identified, ObjectNode properties) {
     private static final int HEADER_BYTES = 8 + 1;
+
+    /** The key of a person's record. */
+    static String key(int projectId, int person) {
+        return projectId + "/" + person;
+    }
 
     byte[] encode() {
         byte[] json = Json.write(properties);
@@ -34,24 +39,24 @@ record PersonRecord(long createdAtMicros, boolean identified, ObjectNode propert
                 createdAtMicros, identified, object(Arrays.copyOfRange(value, HEADER_BYTES, value.length)));
     }
 
-    /** The same person after it was joined with another id. */
+    /** A copy marked as identified. */
     PersonRecord asIdentified() {
         return new PersonRecord(createdAtMicros, true, properties);
     }
 
-    /** The same person with other properties. */
+    /** A copy with other properties. */
     PersonRecord with(ObjectNode newProperties) {
         return new PersonRecord(createdAtMicros, identified, newProperties);
     }
 
-    /** This person with all that another one was: its own properties win, the older creation counts. */
+    /** Merges another person into this one: own properties win, the older creation time counts. */
     PersonRecord merged(PersonRecord other) {
         ObjectNode joined = other.properties.deepCopy();
         joined.setAll(properties);
         return new PersonRecord(Math.min(createdAtMicros, other.createdAtMicros), true, joined);
     }
 
-    /** @param json an object that was checked before it was stored */
+    /** @param json an object, verified by capture */
     static ObjectNode object(byte[] json) {
         try {
             return (ObjectNode) Json.mapper().readTree(json);

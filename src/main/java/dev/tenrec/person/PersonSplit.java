@@ -4,14 +4,16 @@ import dev.tenrec.error.ApiException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which distinct ids leave their person, each to a person of its own.
+ * A request to split distinct ids off a person, each to a new person. Either the id that stays or the ids that leave
+ * are given, or neither: then all but the first leave.
  *
- * @param main the only one that stays, or null for the first
- * @param leaving those that leave, or null for all but the main one
+ * @param main the only id that stays
+ * @param leaving the ids that leave
  */
-public record PersonSplit(String main, List<String> leaving) {
+public record PersonSplit(@Nullable String main, @Nullable List<String> leaving) {
     private static final String MAIN = "main_distinct_id";
     private static final String LEAVING = "distinct_ids_to_split";
 
@@ -24,7 +26,7 @@ public record PersonSplit(String main, List<String> leaving) {
         }
     }
 
-    /** Those of a person's ids that leave; refuses ids that are not the person's, and that all leave. */
+    /** The leaving ones of a person's ids; refuses foreign ids, and that all leave. */
     List<String> of(List<String> ids) {
         if (leaving == null) {
             String stays = main == null ? ids.get(0) : main;

@@ -2,13 +2,12 @@ package dev.tenrec.person;
 
 import dev.tenrec.store.StatePart;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Carries the arrays of all projects through a snapshot.
+ * The section of snapshots that holds the person indexes of all projects.
  *
  * <pre>
  * section   project count 4 | per project: id 4 | bound 4 | live count 4 | six columns
@@ -31,7 +30,7 @@ final class PersonsState implements StatePart {
     public Frozen freeze() {
         Map<Integer, ProjectPersons> copies = new TreeMap<>();
         projects.forEach((id, project) -> copies.put(id, project.copy()));
-        return out -> save(copies, out);
+        return Frozen.byProject(copies, ProjectPersons::save);
     }
 
     @Override
@@ -39,14 +38,6 @@ final class PersonsState implements StatePart {
         projects.clear();
         for (int left = in.readInt(); left > 0; left--) {
             projects.put(in.readInt(), ProjectPersons.load(in));
-        }
-    }
-
-    private static void save(Map<Integer, ProjectPersons> copies, DataOutputStream out) throws IOException {
-        out.writeInt(copies.size());
-        for (Map.Entry<Integer, ProjectPersons> copy : copies.entrySet()) {
-            out.writeInt(copy.getKey());
-            copy.getValue().save(out);
         }
     }
 }

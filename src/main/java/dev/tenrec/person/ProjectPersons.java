@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /**
- * Which distinct ids make up which person, in one project, as numbers:
+ * The index of one project from distinct ids to persons and back:
  *
  * <pre>
  * distinct id   person + 1   next id + 1        person   first id + 1   last id + 1   uuid
@@ -23,18 +23,17 @@ import java.util.function.IntFunction;
  *           2            1             0             2              0             0   gone
  * </pre>
  *
- * <p>The ids of a person are a chain, so that a merge joins two of them by one write. Changed by the writer, read by
- * any thread; a reader may see a merge half done, and then sees some of the ids twice or not yet, never those of
- * others.
+ * <p>The ids of a person are a linked list, so a merge appends one list to another. The writer writes, any thread
+ * reads. A reader during a merge may see some of its ids twice or not yet, but never ids of other persons.
  */
 final class ProjectPersons {
     private final IntColumn personOf;
     private final IntColumn nextId;
     private final IntColumn firstId;
     private final IntColumn lastId;
-    /** Four numbers for each person. */
+    /** Four ints per person. */
     private final IntColumn uuids;
-    /** Two numbers for each person, see {@link PersonDigest}. */
+    /** Two ints per person, see {@link PersonDigest}. */
     private final IntColumn digests;
 
     private final UuidIndex byUuid = new UuidIndex(new UuidIndex.Uuids() {
@@ -50,7 +49,7 @@ final class ProjectPersons {
     });
     private volatile int bound;
     private volatile int version;
-    /** How often a distinct id got another person; for those who keep what they made of it. */
+    /** Counts changes of the mapping; the version of derived caches. */
     private final AtomicLong changes = new AtomicLong();
 
     private final AtomicInteger liveCount;
@@ -91,7 +90,7 @@ final class ProjectPersons {
         return personOf.get(distinctId) - 1;
     }
 
-    /** All person numbers are below this. */
+    /** All person numbers are below. */
     int bound() {
         return bound;
     }
@@ -110,25 +109,25 @@ final class ProjectPersons {
         return byUuid.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
     }
 
-    /** The number of the person's first distinct id, or -1 for one that is gone. */
+    /** The person's first distinct id, or -1 if it was merged away or removed. */
     int firstDistinctId(int person) {
         return person >= 0 && person < bound ? firstId.get(person) - 1 : -1;
     }
 
     /**
-     * Changes before and after any person gets another uuid, and is odd meanwhile: who read the same even number before
-     * and after a person's first distinct id and uuid read two that belong together.
+     * Sequence lock for changes of uuids: odd during a change. A reader that sees the same even value before and after
+     * reading a person's ids and uuid has read a consistent pair.
      */
     int version() {
         return version;
     }
 
-    /** Derived from the person's first distinct id, and changes only with it. */
+    /** Derived from the person's first distinct id; changes only with it. */
     UUID uuid(int person) {
         return new UUID(half(4 * person), half(4 * person + 2));
     }
 
-    /** What the person's properties are known to hold, see {@link PersonDigest}. */
+    /** Digest of the person's properties, see {@link PersonDigest}. */
     long digest(int person) {
         return (long) digests.get(2 * person) << 32 | (digests.get(2 * person + 1) & 0xffff_ffffL);
     }
@@ -138,11 +137,11 @@ final class ProjectPersons {
         digests.set(2 * person + 1, (int) digest);
     }
 
-    /** The numbers of the person's distinct ids in the order in which they were added. */
+    /** The person's distinct ids in the order in which they were added. */
     List<Integer> distinctIds(int person) {
         List<Integer> ids = new ArrayList<>();
         for (int id = firstId.get(person) - 1; id >= 0; id = nextId.get(id) - 1) {
-            // A chain that is split meanwhile may lead to others.
+            // A list that is split meanwhile may lead to ids of others.
             if (personOf(id) == person) {
                 ids.add(id);
             }
@@ -150,7 +149,7 @@ final class ProjectPersons {
         return ids;
     }
 
-    /** Makes a person with one distinct id, which has none yet. */
+    /** Creates a person with one distinct id, which has none yet. */
     int add(UUID uuid, int distinctId) {
         int person = bound;
         setUuid(person, uuid);
@@ -164,7 +163,7 @@ final class ProjectPersons {
         return person;
     }
 
-    /** Gives a person one more distinct id, which has no person yet. */
+    /** Adds a distinct id, which has no person yet. */
     void addDistinctId(int person, int distinctId) {
         nextId.set(lastId.get(person) - 1, distinctId + 1);
         lastId.set(person, distinctId + 1);
@@ -172,7 +171,7 @@ final class ProjectPersons {
         changes.incrementAndGet();
     }
 
-    /** Moves all distinct ids of another person to this one, behind its own; the other is no more. */
+    /** Appends all distinct ids of another person to {@code into}; the other one is gone then. */
     void merge(int other, int into) {
         for (int id = firstId.get(other) - 1; id >= 0; id = nextId.get(id) - 1) {
             personOf.set(id, into + 1);
@@ -186,11 +185,11 @@ final class ProjectPersons {
     }
 
     /**
-     * Gives each of some distinct ids of a person, not all, a person of its own. The person keeps its number; it gets
-     * the uuid of the first distinct id that stays, because the uuid of one that leaves goes with that one.
+     * Gives some distinct ids of a person, not all, each a new person. The old person keeps its number and gets the
+     * uuid derived from its first remaining distinct id.
      *
-     * @param leaving in the order in which their persons get numbers
-     * @param uuidOf the uuid of the person that begins with a distinct id
+     * @param leaving in the order of the new numbers
+     * @param uuidOf derives the uuid of a person from its first distinct id
      */
     void split(int person, int[] leaving, IntFunction<UUID> uuidOf) {
         Set<Integer> staying = new LinkedHashSet<>(distinctIds(person));
@@ -227,7 +226,7 @@ final class ProjectPersons {
         changes.incrementAndGet();
     }
 
-    /** Ends a person; its distinct ids have none any more. */
+    /** Removes a person; its distinct ids have none afterwards. */
     void remove(int person) {
         List<Integer> ids = distinctIds(person);
         firstId.set(person, 0);
@@ -240,7 +239,7 @@ final class ProjectPersons {
         changes.incrementAndGet();
     }
 
-    /** What queries count persons with. A merge that happens meanwhile may be seen; a new person is not. */
+    /** A view for queries without persons added later; later merges may show. */
     PersonNumbers numbers() {
         long changesBefore = changes.get();
         int count = bound;
@@ -296,7 +295,7 @@ final class ProjectPersons {
                 bound,
                 liveCount);
         for (int person = 0; person < bound; person++) {
-            // One that is gone may have left its uuid to another.
+            // The uuid of a merged or removed person may belong to another one.
             if (loaded.isLive(person)) {
                 loaded.byUuid.put(person);
             }

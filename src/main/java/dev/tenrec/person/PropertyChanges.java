@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 
-/** What one event does to the properties of its person; values of a wrong type do nothing. */
+/** The property changes of one event; values of a wrong type are ignored. */
 record PropertyChanges(JsonNode set, JsonNode setOnce, JsonNode unset) {
     static final PropertyChanges NONE = of(Json.object());
     private static final String CREATOR = "$creator_event_uuid";
@@ -13,7 +13,7 @@ record PropertyChanges(JsonNode set, JsonNode setOnce, JsonNode unset) {
         return new PropertyChanges(properties.path("$set"), properties.path("$set_once"), properties.path("$unset"));
     }
 
-    /** The properties of a person who begins with this event. */
+    /** The properties of a person created by this event. */
     ObjectNode first(String eventUuid) {
         ObjectNode properties = Json.object();
         if (setOnce instanceof ObjectNode values) {
@@ -26,10 +26,7 @@ record PropertyChanges(JsonNode set, JsonNode setOnce, JsonNode unset) {
         return properties;
     }
 
-    /**
-     * Whether it would change nothing but quiet properties that are there already, see {@link PersonKey}; so it need
-     * not be written.
-     */
+    /** True when the only difference is new values of existing quiet properties, see {@link PersonKey}: not written. */
     boolean isQuiet(ObjectNode before, ObjectNode after) {
         if (after.size() < before.size()) {
             return false;
@@ -40,7 +37,7 @@ record PropertyChanges(JsonNode set, JsonNode setOnce, JsonNode unset) {
         });
     }
 
-    /** The properties after this event; the given ones stay as they are. */
+    /** A changed copy of the properties. */
     ObjectNode apply(ObjectNode before) {
         ObjectNode properties = before.deepCopy();
         if (setOnce.isObject()) {

@@ -13,7 +13,7 @@ final class CsvCell {
     private static final byte SEPARATOR = 1;
     private static final byte SIGN = 2;
     private static final byte BLANK = 3;
-    /** What an ASCII character is: exports have hundreds of millions of them. */
+    /** The class of each ASCII character, as a table: exports have hundreds of millions of them. */
     private static final byte[] KINDS = kinds();
 
     private CsvCell() {}

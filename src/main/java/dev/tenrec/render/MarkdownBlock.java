@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * A part of a text that begins a new line.
  *
- * @param indent how many lists and quotes it stands in
- * @param marker what stands before its first line: a bullet or a number; empty for none
+ * @param indent the nesting depth of lists and quotes
+ * @param marker before its first line: a bullet or a number; empty for none
  */
 record MarkdownBlock(Kind kind, int indent, String marker, List<Run> runs) {
-    /** How it looks. */
+    /** The kind of a block, which sets its style. */
     enum Kind {
         TITLE(17, true),
         HEADING(13, true),
@@ -27,7 +27,7 @@ record MarkdownBlock(Kind kind, int indent, String marker, List<Run> runs) {
             this.isBold = isBold;
         }
 
-        /** Of its letters, in points. */
+        /** The font size, in points. */
         int size() {
             return size;
         }
@@ -37,6 +37,6 @@ record MarkdownBlock(Kind kind, int indent, String marker, List<Run> runs) {
         }
     }
 
-    /** Letters that look the same. */
+    /** Letters of one style. */
     record Run(String text, boolean isBold, boolean isItalic) {}
 }

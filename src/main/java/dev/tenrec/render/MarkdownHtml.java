@@ -21,7 +21,7 @@ import org.commonmark.renderer.html.UrlSanitizer;
  */
 public final class MarkdownHtml {
     private static final int CHARACTERS_MAX = 50_000;
-    /** Deeper quotes, lists and emphases would exhaust the stack of whoever walks them. */
+    /** The nesting limit of quotes, lists and emphases: deeper ones would overflow the stack of a recursive visitor. */
     private static final int DEPTH_MAX = 100;
 
     private static final Pattern WEB =
@@ -58,7 +58,7 @@ public final class MarkdownHtml {
         return WEB.matcher(stripped).matches() ? stripped : "";
     }
 
-    /** Walks by pointers, because the stack is what is to be spared. */
+    /** Iterates by pointers, because recursion could overflow the stack. */
     private static boolean isDeep(Node document) {
         int depth = 0;
         Node node = document;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides what stands on which page before anything is drawn, so that each page can say how many there are.
+ * Page layout, computed before anything is drawn, so that each page can show the number of pages.
  *
  * <pre>
  *   title                                    title, small
@@ -32,7 +32,7 @@ final class PdfPages {
     private static final double ROW = 38;
     private static final double HEADING = 20;
     private static final double DESCRIPTION_MAX = 90;
-    /** Of an insight alone, above its table. */
+    /** The height of a single insight's chart above its table. */
     private static final double CHART = 360;
 
     private static final int TITLE_SIZE = 18;
@@ -46,7 +46,7 @@ final class PdfPages {
         void paint(TilePainter tiles, TilePainter.Surface surface);
     }
 
-    /** A part and where it stands, from the upper left corner of the page. */
+    /** A part and its position, from the upper left corner of the page. */
     record Placed(double x, double y, double width, double height, Part part) {}
 
     private final Report report;

@@ -39,7 +39,7 @@ public final class PdfRenderer {
         this.report = report;
         this.document = document;
         this.fonts = new PdfFonts(document);
-        this.tiles = new TilePainter(report.look());
+        this.tiles = new TilePainter(report.chartStyle());
     }
 
     /** Writes the document; a tile that can't be drawn leaves its place to the reason. */

@@ -21,7 +21,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
  */
 public final class PngRenderer {
     private static final int PIXELS_MAX = 4_000;
-    /** Pixels of a point. Lower than the first nobody could read it. */
+    /** Pixels of a point. Below the minimum the text is unreadable. */
     private static final double SCALE_MIN = 1.4;
 
     private static final double SCALE_MAX = 2.8;
@@ -116,7 +116,7 @@ public final class PngRenderer {
             on.setColor(TextStyle.PAPER);
             on.fill(new Rectangle2D.Double(0, 0, width + 1, height + 1));
             words(on, height);
-            TilePainter painter = new TilePainter(report.look());
+            TilePainter painter = new TilePainter(report.chartStyle());
             for (Drawn drawn : tiles) {
                 Rectangle2D place = drawn.place;
                 painter.paint(

@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a picture or a document shows.
+ * The content of a picture or document.
  *
  * @param description empty for none
- * @param range the days that all of it is about, for people; empty where tiles differ
+ * @param range the common date range of all tiles, as text; empty where tiles differ
  * @param tiles of a dashboard, or the only one
  * @param isDashboard whether it is one, with places for its tiles
  * @param createdAtMicros when the file was asked for, microseconds since 1970
@@ -56,7 +56,7 @@ public record Report(
         return project.zone();
     }
 
-    ChartStyle look() {
+    ChartStyle chartStyle() {
         return new ChartStyle(Theme.LIGHT, true, breakdownColors, zone());
     }
 

@@ -24,7 +24,7 @@ public final class TableBox {
     private static final double GAP = 12;
     private static final double WIDTH_MIN = 40;
     private static final double WIDTH_MAX = 220;
-    /** Where there is more room than a table needs. */
+    /** The largest factor by which columns grow when there is more room than the table needs. */
     private static final double STRETCH_MAX = 1.4;
 
     private static final int MEASURED_MAX = 100;
@@ -47,7 +47,7 @@ public final class TableBox {
         return Math.min(ROWS_MAX, table.rows().size());
     }
 
-    /** What is left out, for people; empty when it is all there. */
+    /** The note about omitted rows and columns; empty when all are shown. */
     String remark(boolean hasMore) {
         List<String> remarks = new ArrayList<>();
         if (table.rows().size() > rows() || hasMore) {
@@ -97,7 +97,7 @@ public final class TableBox {
         return cell instanceof Instant instant ? TIME.format(instant.atZone(zone)) : Cells.text(cell, zone);
     }
 
-    /** As wide as they want to be, less where that is too much; the last ones go where even that is. */
+    /** Preferred widths, shrunk when their sum is too large; the last columns are dropped when that is not enough. */
     private double[] widths(double width) {
         double[] wanted = new double[table.columns().size()];
         double sum = 0;

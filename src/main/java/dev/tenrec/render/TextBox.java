@@ -8,7 +8,7 @@ import java.awt.Graphics2D;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Paragraphs broken into lines of a width, which tells how high they are before anything is drawn. */
+/** Paragraphs broken into lines of a width; their height is known before anything is drawn. */
 final class TextBox {
     private static final double LEADING = 1.35;
     private static final int INDENT = 14;
@@ -49,7 +49,7 @@ final class TextBox {
         return lines.stream().mapToDouble(Line::height).sum();
     }
 
-    /** Draws as many lines as fit, and says so where some are left out. */
+    /** Draws as many lines as fit, with a note where some are left out. */
     void paint(Graphics2D on, double left, double top, double height) {
         double room = height() <= height ? 0 : Kind.TEXT.size() * LEADING;
         double y = top;

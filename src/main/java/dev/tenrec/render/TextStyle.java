@@ -60,7 +60,7 @@ final class TextStyle {
         return shown.toString();
     }
 
-    /** As much of it as fits, with dots where something is left out. */
+    /** The longest prefix that fits, with an ellipsis when it is truncated. */
     static String fitted(Font font, String text, double width) {
         String shown = shown(font, text.substring(0, Math.min(CHARACTERS_MAX, text.length())));
         if (width(font, shown) <= width) {

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Where the tiles of a dashboard stand: on twelve columns, as clients laid them out, in bands that a page may end
- * between. What clients sent is anything at all, so every number is brought to where it can be.
+ * The layout of a dashboard's tiles: on twelve columns, as clients laid them out, in bands between which a page may
+ * break. Clients send any numbers, so every number is clamped to its range.
  *
  * <pre>
  *   band    +--------+ +--------+     band    +----------------+

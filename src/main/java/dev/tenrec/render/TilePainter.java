@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Draws what stands in one place: a chart with its title, a text, or the reason why there is nothing. */
+/** Draws one tile: a chart with its title, a text, or the reason why there is none. */
 final class TilePainter {
     private static final Logger LOG = LoggerFactory.getLogger(TilePainter.class);
     private static final int PADDING = 10;
@@ -26,19 +26,19 @@ final class TilePainter {
 
     private static final String BROKEN = "This tile could not be drawn.";
 
-    /** Where a part is drawn apart from all others, so that one that fails leaves nothing behind. */
+    /** A buffer for one part, so that a part that fails leaves nothing behind. */
     interface Surface {
-        /** Draws on a place of its own, whose corner is the origin; nothing is seen of what fails. */
+        /** Draws with the upper left corner as origin; a painter that fails leaves nothing behind. */
         void draw(Consumer<Graphics2D> painter);
     }
 
-    private final ChartStyle look;
+    private final ChartStyle chartStyle;
 
-    TilePainter(ChartStyle look) {
-        this.look = look;
+    TilePainter(ChartStyle chartStyle) {
+        this.chartStyle = chartStyle;
     }
 
-    /** @param isTitled whether its title is drawn, which of an only one stands above it anyway */
+    /** @param isTitled whether its title is drawn; a single tile has it above already */
     void paint(Surface surface, TileResult tile, double width, double height, boolean isTitled) {
         try {
             surface.draw(on -> paint(on, tile, width, height, isTitled));
@@ -52,7 +52,7 @@ final class TilePainter {
         }
     }
 
-    /** How high a text is in this width, with its frame. */
+    /** The height of a text at this width, with its frame. */
     static double height(TileResult tile, double width) {
         return box(tile, width).height() + 2 * PADDING;
     }
@@ -74,7 +74,7 @@ final class TilePainter {
                 top / CHART_SCALE,
                 (width - 2 * PADDING) / CHART_SCALE,
                 Math.max(1, height - top - PADDING) / CHART_SCALE);
-        ChartPainter.paint(InsightChart.of(tile.query(), tile.answer(), look), look, on, within);
+        ChartPainter.paint(InsightChart.of(tile.query(), tile.answer(), chartStyle), chartStyle, on, within);
     }
 
     private static TextBox box(TileResult tile, double width) {

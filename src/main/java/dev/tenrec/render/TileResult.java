@@ -7,14 +7,14 @@ import dev.tenrec.dashboard.Tile;
 import dev.tenrec.dashboard.TileContent;
 
 /**
- * What stands in one place of a dashboard: an insight with its answer, or with the reason why there is none, or a card.
+ * The content of one tile: an insight with its answer or the reason why there is none, or a card.
  *
- * @param tile where it stands; null for an insight that is shown alone
+ * @param tile of the dashboard; null for a single insight
  * @param card a text or a button, or null
  * @param insight what is shown, or null
  * @param query as it is asked here, with the filters of the dashboard; null for cards and where none is saved
  * @param answer of the query endpoint, or null
- * @param error why there is no answer, for people; null where there is one
+ * @param error the displayed reason without an answer; null with one
  */
 public record TileResult(
         Tile tile, TileContent card, Insight insight, JsonNode query, ObjectNode answer, String error) {

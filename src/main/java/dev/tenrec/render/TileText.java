@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.TileContent;
 
-/** What a tile says in words. */
+/** The title and notes of a tile. */
 public final class TileText {
     private static final String UNNAMED = "Untitled";
 
     private TileText() {}
 
-    /** What stands above it. */
+    /** The title above a tile. */
     public static String title(TileResult tile) {
         if (tile.insight() != null) {
             return title(tile.insight());

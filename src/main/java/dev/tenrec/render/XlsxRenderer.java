@@ -12,7 +12,7 @@ import org.dhatim.fastexcel.Workbook;
 
 /** Workbooks: a sheet for a result, or one for each tile of a dashboard. */
 public final class XlsxRenderer {
-    /** Rows whose texts decide how wide a column is. */
+    /** Rows that are measured for the widths of columns. */
     private static final int MEASURED_MAX = 200;
 
     private static final String APPLICATION = "Tenrec";

@@ -20,7 +20,7 @@ public final class XlsxSheet {
     private static final int ROWS_AT_ONCE = 500;
     private static final int WIDTH_MIN = 10;
     private static final int WIDTH_MAX = 60;
-    /** What a number in a workbook can be, other years are no dates there. */
+    /** The range of years that a workbook can hold as dates. */
     private static final int YEAR_MIN = 1900;
 
     private static final int YEAR_MAX = 9999;
@@ -82,7 +82,7 @@ public final class XlsxSheet {
         }
     }
 
-    /** Whether a workbook, which knows doubles only, shows the number as it is; long ids would lose their end. */
+    /** True when a workbook, which has doubles only, shows the number exactly; long ids would lose digits. */
     private static boolean isExact(BigDecimal number) {
         double near = number.doubleValue();
         return Double.isFinite(near) && BigDecimal.valueOf(near).compareTo(number) == 0;

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** Texts as a workbook can hold them. */
 final class XlsxText {
-    /** What the format allows, counted as Java does. */
+    /** The format's limit, in UTF-16 units. */
     static final int CELL_MAX = 32_767;
 
     private static final int NAME_MAX = 31;
@@ -19,7 +19,7 @@ final class XlsxText {
 
     private XlsxText() {}
 
-    /** A cell: without what XML can't hold, and cut where it is too long. */
+    /** A cell's text without characters that XML does not allow, truncated to the limit. */
     static String cell(String text) {
         String clean = ESCAPE.matcher(clean(text)).replaceAll("_x005F_x$1");
         return clean.length() <= CELL_MAX ? clean : cut(clean, CELL_MAX - MARK.length()) + MARK;

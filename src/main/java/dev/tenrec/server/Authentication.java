@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one place that authenticates callers. A key or a service's token comes in the Authorization header, a key also in the
- * body or in the query string, a session in a cookie, in this order; the first place that holds one decides.
+ * The one place that authenticates callers. A key or a service's token comes in the Authorization header, a key also in
+ * the body or in the query string, a session in a cookie, in this order; the first place that holds one decides.
  */
 final class Authentication {
     private static final Pattern BEARER = Pattern.compile("Bearer\\s+(\\S.*)", Pattern.DOTALL);

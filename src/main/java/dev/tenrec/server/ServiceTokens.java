@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Authenticates by a token that another service signed: the caller acts as the user that {@code sub} names by e-mail address or
- * uuid, within the scopes that {@code scope} or {@code scopes} lists, and within {@code scoped_teams} and
+ * Authenticates by a token that another service signed: the caller acts as the user that {@code sub} names by e-mail
+ * address or uuid, within the scopes that {@code scope} or {@code scopes} lists, and within {@code scoped_teams} and
  * {@code scoped_organizations} where they are there.
  */
 public final class ServiceTokens {

@@ -15,9 +15,9 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.store.Transaction;
 import java.util.Objects;
 
-/** What can be shared by link: whether it is there, who may share it, and what the log calls it. */
+/** The items that can be shared by link: existence, permission to share, and their names in the activity log. */
 public final class ShareableItems {
-    /** What the log shows of an item; both are null where it has none. */
+    /** The name and short id of an item in the activity log; both may be null. */
     record Label(String name, String shortId) {
         static Label of(Insight insight) {
             return new Label(insight.name() == null ? insight.derivedName() : insight.name(), insight.shortId());
@@ -52,7 +52,7 @@ public final class ShareableItems {
         }
     }
 
-    /** What the caller may do with the item: those who made it and who run the organization manage it. */
+    /** The caller's access level on the item: its creator and organization admins manage it. */
     public String accessLevel(Project project, SharedItem item, User caller) {
         Integer creator = switch (item.kind()) {
             case DASHBOARD ->
@@ -71,7 +71,7 @@ public final class ShareableItems {
         return isCreator || accounts.organizationLevel(caller, project) >= Level.ADMIN ? "manager" : "editor";
     }
 
-    /** Whether the item is there and not deleted, and its project neither. */
+    /** True when the item exists and neither it nor its project is deleted. */
     boolean exists(SharedItem item) {
         if (accounts.findProject(item.projectId()).isEmpty()) {
             return false;

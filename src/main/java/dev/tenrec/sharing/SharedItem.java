@@ -1,8 +1,8 @@
 package dev.tenrec.sharing;
 
-/** What a link to a shared page shows: a dashboard or an insight of a project. */
+/** A dashboard or an insight of a project, shown by a shared link. */
 public record SharedItem(Kind kind, int projectId, int id) {
-    /** What can be shared. */
+    /** The kinds of items that can be shared. */
     public enum Kind {
         DASHBOARD("Dashboard"),
         INSIGHT("Insight");
@@ -13,7 +13,7 @@ public record SharedItem(Kind kind, int projectId, int id) {
             this.scope = scope;
         }
 
-        /** As the activity log calls it. */
+        /** The name of the kind in the activity log. */
         public String scope() {
             return scope;
         }

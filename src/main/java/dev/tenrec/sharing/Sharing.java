@@ -23,8 +23,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * How dashboards and insights are shared by link. Nothing is kept of an item until its sharing is changed. The tokens
- * of all links lie in an index on the heap.
+ * The sharing of dashboards and insights by link. An item has no record until its sharing is changed. An index on the
+ * heap maps tokens to records.
  */
 public final class Sharing {
     /** Passwords that one item may have: each is tried in turn, and each try is slow on purpose. */
@@ -51,19 +51,19 @@ public final class Sharing {
         records.onChange(this::changed);
     }
 
-    /** How the item is shared; for one that never was, with a token of no meaning that is new each time. */
+    /** The configuration of an item; one without a record gets a random token at each call. */
     public SharingConfiguration get(SharedItem item) {
         return records.find(item.key()).orElseGet(() -> SharingConfiguration.blank(item, nextToken()));
     }
 
-    /** Whether a link shows the item at this moment. */
+    /** True when sharing of the item is enabled. */
     public boolean isShared(SharedItem item) {
         return records.find(item.key()).filter(SharingConfiguration::enabled).isPresent();
     }
 
     /**
-     * What a link with this token shows; empty for unknown and disabled links, for those that were replaced too long
-     * ago, and for deleted items.
+     * The configuration that a token opens; empty for unknown and disabled links, for tokens that were replaced too
+     * long ago, and for deleted items.
      *
      * @param nowMicros microseconds since 1970 in UTC
      */
@@ -116,7 +116,7 @@ public final class Sharing {
         return change(project, item, caller, (transaction, before) -> new Step(before.without(passwordId), "updated"));
     }
 
-    /** What a change makes of the present state, and what the log calls it. */
+    /** The state after a change, and its name in the activity log. */
     private record Step(SharingConfiguration after, String activity) {}
 
     @FunctionalInterface

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How a dashboard or insight is shared with people who have no account, as it is kept.
+ * The stored sharing of a dashboard or insight with people who have no account.
  *
  * @param createdAtMicros microseconds since 1970 in UTC; null for one that is not kept yet
  * @param accessToken what the link holds; 176 random bits
@@ -30,7 +30,7 @@ public record SharingConfiguration(
         boolean passwordRequired,
         List<SharePassword> passwords,
         List<RetiredToken> retiredTokens) {
-    /** How long a link works after a refresh replaced it. */
+    /** The time a token stays valid after a refresh replaced it. */
     static final long GRACE_MICROS = 300_000_000L;
 
     private static final int RETIRED_MAX = 10;
@@ -44,13 +44,13 @@ public record SharingConfiguration(
         retiredTokens = List.copyOf(retiredTokens);
     }
 
-    /** What an item that was never shared shows. */
+    /** The configuration of an item that was never shared. */
     static SharingConfiguration blank(SharedItem item, String token) {
         return new SharingConfiguration(item, null, false, token, null, false, List.of(), List.of());
     }
 
     /**
-     * What becomes of it when a patch is applied.
+     * This configuration with a patch applied.
      *
      * @param freshToken takes the place of the present one when sharing is enabled again: old links stay dead
      */
@@ -101,7 +101,7 @@ public record SharingConfiguration(
         return withPasswords(left);
     }
 
-    /** Whether a link with this token opens the page now. */
+    /** True when a link with this token opens the page now. */
     boolean opens(String token, long nowMicros) {
         return enabled
                 && !isExpired(nowMicros)
@@ -110,18 +110,18 @@ public record SharingConfiguration(
                                 .anyMatch(old -> old.token.equals(token) && nowMicros < old.expiresAtMicros));
     }
 
-    /** Whether the settings name an end, and it has come. */
+    /** True when the settings have an end in the past. */
     private boolean isExpired(long nowMicros) {
         String end = settings.path(SharingPatch.EXPIRES_AT).textValue();
         return end != null && Timestamps.parse(end).orElseThrow() <= nowMicros;
     }
 
-    /** Every token that names it, those that serve no more included. */
+    /** All its tokens, expired ones included. */
     Stream<String> tokens() {
         return Stream.concat(Stream.of(accessToken), retiredTokens.stream().map(RetiredToken::token));
     }
 
-    /** What the activity log compares: no token and no password. */
+    /** The fields that the activity log compares: no token and no password. */
     ObjectNode comparable() {
         ObjectNode json = Json.object();
         json.put("enabled", enabled).put("password_required", passwordRequired);

@@ -9,7 +9,7 @@ import dev.tenrec.json.Timestamps;
 import java.util.Set;
 
 /**
- * What a client wants changed in how something is shared: the fields that it sent, {@code enabled} and
+ * A partial update of a sharing configuration: the fields that the client sent, {@code enabled} and
  * {@code password_required} already in their types.
  */
 public record SharingPatch(ObjectNode fields) {

@@ -8,10 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads blocks of events from the journal and keeps the last few uncompressed: rows that are read together mostly stand
- * in the same block. Bounded in number; a block is about 64 KiB, unless a single event is larger.
+ * An LRU cache of uncompressed event blocks, read from the journal. A block is about 64 KiB, unless a single event is
+ * larger. Any thread.
  */
 final class BlockCache {
     private static final int BLOCKS_MAX = 128;
@@ -32,18 +33,18 @@ final class BlockCache {
         this.store = store;
     }
 
-    /** The block at a journal position, checked. */
+    /** @throws DamagedBlockException naming the file */
     EventBlock block(long position) {
-        EventBlock block = find(position);
+        @Nullable EventBlock block = find(position);
         if (block == null) {
-            // Two threads may read the same block at once; both get the same bytes.
+            // Without the lock: two threads may read the same block at once.
             block = read(position);
             keep(position, block);
         }
         return block;
     }
 
-    private synchronized EventBlock find(long position) {
+    private synchronized @Nullable EventBlock find(long position) {
         return recent.get(position);
     }
 
@@ -60,10 +61,10 @@ final class BlockCache {
             }
             return EventBlock.read(store.read(position, size));
         } catch (DamagedBlockException damaged) {
-            throw new DamagedBlockException(Journal.place(position) + ": " + damaged.getMessage());
+            throw new DamagedBlockException(Journal.describe(position) + ": " + damaged.getMessage());
         } catch (UncheckedIOException failure) {
             if (failure.getCause() instanceof EOFException beyond) {
-                throw new DamagedBlockException(Journal.place(position) + ": " + beyond.getMessage());
+                throw new DamagedBlockException(Journal.describe(position) + ": " + beyond.getMessage());
             }
             throw failure;
         }

@@ -1,6 +1,6 @@
 package dev.tenrec.storage;
 
-/** Stored events do not match their checksum: the disk returned other bytes than were written. */
+/** A block of events does not match its checksum: the disk returned other bytes than were written. */
 public final class DamagedBlockException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Which rows of a project are deleted: of each distinct id those before a row. So a deletion costs as much as it names
- * distinct ids, however many rows there are, and the rows themselves never change.
+ * Tombstones of a project: by distinct id, the row before which its events are deleted. The cost of a deletion depends
+ * on the number of distinct ids only, and rows stay immutable.
  *
  * <pre>
  * distinct id   rows before this are deleted
@@ -15,7 +15,7 @@ import java.util.Arrays;
  *           1   1204
  * </pre>
  *
- * <p>Immutable: a view keeps the one it was made with.
+ * <p>Immutable, copy-on-write by chunk.
  */
 final class DeletedRows {
     static final DeletedRows NONE = new DeletedRows(new int[0][]);
@@ -23,7 +23,7 @@ final class DeletedRows {
     private static final int CHUNK_BITS = 10;
     private static final int CHUNK = 1 << CHUNK_BITS;
 
-    /** By distinct id; null where nothing is deleted of a whole chunk. */
+    /** By distinct id; a chunk without deletions is null. */
     private final int[][] chunks;
 
     private DeletedRows(int[][] chunks) {
@@ -38,7 +38,7 @@ final class DeletedRows {
         return row < before(distinctId);
     }
 
-    /** The same with all rows of some distinct ids deleted that stand before this row. */
+    /** Adds the deletion of all rows of some distinct ids before a row. */
     DeletedRows with(int[] distinctIds, int row) {
         int idsBound = Arrays.stream(distinctIds).max().orElse(-1) + 1;
         int[][] more = Arrays.copyOf(chunks, Math.max(chunks.length, (idsBound + CHUNK - 1) >>> CHUNK_BITS));
@@ -55,7 +55,7 @@ final class DeletedRows {
         return new DeletedRows(more);
     }
 
-    /** Writes the pairs of distinct id and row, and -1 behind them. */
+    /** Writes pairs of distinct id and row, then -1. */
     void save(DataOutputStream out) throws IOException {
         for (int id = 0; id < chunks.length << CHUNK_BITS; id++) {
             if (before(id) > 0) {

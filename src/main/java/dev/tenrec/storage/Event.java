@@ -3,16 +3,16 @@ package dev.tenrec.storage;
 import java.util.UUID;
 
 /**
- * One stored event, read back.
+ * One stored event.
  *
- * @param uuid the id that makes it unique within its project
+ * @param uuid unique within its project
  * @param name for example {@code $pageview}
- * @param distinctId whose event it is, as sent
- * @param timestampMicros when it happened, microseconds since 1970 in UTC
- * @param receivedMicros when it arrived here, microseconds since 1970 in UTC
- * @param historical whether it came in a request with {@code historical_migration}
- * @param personDigest what it says of its person, see {@link EventBatch#personDigest}
- * @param properties the JSON object of its properties, exactly the bytes that were sent
+ * @param distinctId as sent
+ * @param timestampMicros microseconds since 1970 in UTC
+ * @param receivedMicros arrival, microseconds since 1970 in UTC
+ * @param historical true if the request carried {@code historical_migration}
+ * @param personDigest see {@link EventBatch#personDigest}
+ * @param properties the JSON object, exactly the bytes that were sent
  */
 public record Event(
         UUID uuid,
@@ -23,7 +23,7 @@ public record Event(
         boolean historical,
         long personDigest,
         RawJson properties) {
-    /** Whether some of its properties are copied to its person. */
+    /** True when some properties are copied to the person. */
     public boolean isEnriched() {
         return personDigest != 0;
     }

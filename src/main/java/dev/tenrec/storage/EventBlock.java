@@ -6,22 +6,20 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * About 64 KiB of events, compressed and checksummed on their own, so that one event can be read without its whole
+ * A block of about 64 KiB of events, compressed and checksummed on its own, so that one event is read without its whole
  * request:
  *
  * <pre>
  * block   raw size 4 | stored size 4 | received 8 | CRC32C of all the rest 4 | stored bytes (LZ4 when smaller than raw)
- * event   uuid 16 | timestamp 8 | flags 1 | name size 2 | distinct id size 2 | properties size 4 | person digest 8
- *         | the three texts
+ * raw     events one after another, see {@link EventLayout}
  * </pre>
  */
 final class EventBlock {
     static final int HEADER_BYTES = 4 + 4 + 8 + 4;
-    static final int EVENT_HEADER_BYTES = 16 + 8 + 1 + 2 + 2 + 4 + 8;
-    /** A block is closed once it holds this much; an event larger than that has a block of its own. */
+    /** Uncompressed size from which a block is closed; a larger event has a block of its own. */
     static final int CLOSE_BYTES = 1 << 16;
 
-    /** No block is longer, because no request is. */
+    /** Upper bound of a block, as of a request. */
     static final int SIZE_MAX = 128 << 20;
 
     private static final int CHECKED_HEADER_BYTES = 16;
@@ -40,20 +38,18 @@ final class EventBlock {
         return raw;
     }
 
-    /** When the request arrived, microseconds since 1970 in UTC. */
+    /** Arrival of the request, microseconds since 1970 in UTC. */
     long receivedMicros() {
         return receivedMicros;
     }
 
-    /** How many bytes a block may take, header included. */
+    /** Upper bound of the stored size, header included. */
     static int sizeMax(int rawSize) {
-        // The bound that LZ4 guarantees for data that cannot be compressed.
+        // LZ4's bound for incompressible data.
         return HEADER_BYTES + rawSize + rawSize / 255 + 16;
     }
 
-    /**
-     * Appends a block that holds {@code raw[from, from + size)} to a heap buffer with {@link #sizeMax} bytes of room.
-     */
+    /** Appends {@code raw[from, from + size)} as a block to a heap buffer with {@link #sizeMax} bytes of space. */
     static void write(
             Lz4Compressor compressor, byte[] raw, int from, int size, long receivedMicros, ByteBuffer target) {
         int header = target.position();
@@ -71,13 +67,13 @@ final class EventBlock {
         target.position(body + stored);
     }
 
-    /** The size that the block at the buffer's position takes, its header included. */
+    /** Stored size of the block at the buffer's position, header included. */
     static int storedSize(ByteBuffer source) {
         return HEADER_BYTES + source.getInt(source.position() + 4);
     }
 
     /**
-     * Reads the block at the buffer's position and moves behind it.
+     * Reads the block at the buffer's position and advances behind it.
      *
      * @throws DamagedBlockException when the checksum is wrong
      */

@@ -5,7 +5,6 @@ import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Write;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -13,12 +12,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Deletions of events: how the journal and snapshots hold them.
+ * Deletions of events: their journal records and their section of snapshots.
  *
  * <pre>
- * payload   project 4 | row 4, those before it go | count 4 | distinct ids 4 each
+ * payload   project 4 | row 4 (exclusive) | count 4 | distinct ids 4 each
  * section   project count 4 | per project: id 4 | pairs of distinct id 4 and row 4 | -1
  * </pre>
  */
@@ -26,7 +26,7 @@ final class EventDeletions implements StatePart {
     private final IntFunction<ProjectEvents> project;
     private final Map<Integer, ProjectEvents> projects;
 
-    /** @param project finds a project, or makes it */
+    /** @param project finds or creates a project */
     EventDeletions(Store store, IntFunction<ProjectEvents> project, Map<Integer, ProjectEvents> projects) {
         this.project = project;
         this.projects = projects;
@@ -36,7 +36,7 @@ final class EventDeletions implements StatePart {
                 (position, payload) -> apply(payload).publish());
     }
 
-    /** @param distinctIds runs on the writer, and may refuse */
+    /** @param distinctIds runs on the writer; may refuse by throwing */
     Write<Void> write(int projectId, Supplier<int[]> distinctIds) {
         return new Deletion(projectId, distinctIds);
     }
@@ -60,7 +60,7 @@ final class EventDeletions implements StatePart {
     public Frozen freeze() {
         Map<Integer, DeletedRows> frozen = new TreeMap<>();
         projects.forEach((id, events) -> frozen.put(id, events.deleted()));
-        return out -> save(frozen, out);
+        return Frozen.byProject(frozen, DeletedRows::save);
     }
 
     @Override
@@ -72,18 +72,10 @@ final class EventDeletions implements StatePart {
         }
     }
 
-    private static void save(Map<Integer, DeletedRows> frozen, DataOutputStream out) throws IOException {
-        out.writeInt(frozen.size());
-        for (Map.Entry<Integer, DeletedRows> one : frozen.entrySet()) {
-            out.writeInt(one.getKey());
-            one.getValue().save(out);
-        }
-    }
-
     private final class Deletion implements Write<Void> {
         private final int projectId;
         private final Supplier<int[]> distinctIds;
-        private ByteBuffer payload;
+        private ByteBuffer payload = ByteBuffer.allocate(0);
 
         Deletion(int projectId, Supplier<int[]> distinctIds) {
             this.projectId = projectId;
@@ -91,13 +83,13 @@ final class EventDeletions implements StatePart {
         }
 
         @Override
-        public JournalEntry prepare() {
+        public @Nullable JournalEntry prepare() {
             int[] ids = distinctIds.get();
             if (ids.length == 0) {
                 return null;
             }
             payload = ByteBuffer.allocate(3 * Integer.BYTES + ids.length * Integer.BYTES);
-            payload.putInt(projectId).putInt(project.apply(projectId).columns().count());
+            payload.putInt(projectId).putInt(project.apply(projectId).rows().count());
             payload.putInt(ids.length);
             payload.asIntBuffer().put(ids);
             payload.rewind();
@@ -110,7 +102,7 @@ final class EventDeletions implements StatePart {
         }
 
         @Override
-        public Void answer() {
+        public @Nullable Void answer() {
             project.apply(projectId).publish();
             return null;
         }

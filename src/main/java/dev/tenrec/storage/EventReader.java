@@ -7,54 +7,50 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads whole events of a view. It remembers the block it read last: rows in order of arrival, of which a block holds a
- * hundred or more, cost one decompression for each block. For one thread.
+ * Reads whole events of a view and keeps the last block: consecutive rows, of which a block holds a hundred or more,
+ * cost one decompression per block. Used by one thread.
  */
 public final class EventReader {
     private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
-    private static final int NAME_SIZE_AT = 25;
-    private static final int ID_SIZE_AT = 27;
 
     private final EventView view;
     private long position = -1;
-    private EventBlock block;
+    private @Nullable EventBlock block;
     private long damagedPosition = -1;
 
     EventReader(EventView view) {
         this.view = view;
     }
 
-    /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */
+    /**
+     * Reads an event from the journal and verifies its checksum.
+     *
+     * @throws DamagedBlockException naming the file
+     */
     @Blocking
     public Event read(int row) {
         WorkerPool.assertWorker();
-        byte[] raw = blockOf(row).raw();
-        int start = view.offsetInBlock(row);
-        ByteBuffer header = ByteBuffer.wrap(raw, start, EventBlock.EVENT_HEADER_BYTES);
-        UUID uuid = new UUID(header.getLong(), header.getLong());
-        long timestamp = header.getLong();
-        header.get();
-        int nameSize = header.getShort() & 0xffff;
-        int distinctIdSize = header.getShort() & 0xffff;
-        int propertiesSize = header.getInt();
-        long personDigest = header.getLong();
-        int at = start + EventBlock.EVENT_HEADER_BYTES;
-        String name = new String(raw, at, nameSize, StandardCharsets.UTF_8);
-        String distinctId = new String(raw, at + nameSize, distinctIdSize, StandardCharsets.UTF_8);
-        int properties = at + nameSize + distinctIdSize;
+        EventBlock found = blockOf(row);
+        byte[] bytes = found.raw();
+        ByteBuffer raw = ByteBuffer.wrap(bytes);
+        int event = view.offsetInBlock(row);
+        int distinctId = EventLayout.distinctIdOffset(raw, event);
+        int properties = EventLayout.propertiesOffset(raw, event);
         return new Event(
-                uuid,
-                name,
-                distinctId,
-                timestamp,
-                block.receivedMicros(),
-                (view.flags(row) & EventView.HISTORICAL) != 0,
-                personDigest,
-                new RawJson(Arrays.copyOfRange(raw, properties, properties + propertiesSize)));
+                new UUID(EventLayout.uuidHigh(raw, event), EventLayout.uuidLow(raw, event)),
+                text(bytes, EventLayout.nameOffset(event), EventLayout.nameSize(raw, event)),
+                text(bytes, distinctId, EventLayout.distinctIdSize(raw, event)),
+                EventLayout.timestampMicros(raw, event),
+                found.receivedMicros(),
+                (view.flags(row) & EventLayout.HISTORICAL) != 0,
+                EventLayout.personDigest(raw, event),
+                new RawJson(
+                        Arrays.copyOfRange(bytes, properties, properties + EventLayout.propertiesSize(raw, event))));
     }
 
     EventView view() {
@@ -62,25 +58,23 @@ public final class EventReader {
     }
 
     /**
-     * Adds a row and its properties to the tail of the columns. Of a row whose block is damaged the properties are
-     * marked as those that only the block has: so who asks for one hears of the damage, and who asks for none does not.
+     * Adds a row and its properties to a buffer. If its block is damaged, all its properties are marked unreadable:
+     * only a query that reads one of them fails.
      */
-    void addTo(SegmentBuffer tail, int row) {
-        byte[] raw = rawOrNull(row);
-        tail.add(view.timestampMicros(row), view.name(row), view.distinctId(row));
-        if (raw == null) {
-            tail.addUnreadable();
+    void addTo(SegmentBuffer buffer, int row) {
+        byte[] bytes = readableBlock(row);
+        buffer.add(view.timestampMicros(row), view.name(row), view.distinctId(row));
+        if (bytes == null) {
+            buffer.addUnreadable();
             return;
         }
-        int start = view.offsetInBlock(row);
-        ByteBuffer header = ByteBuffer.wrap(raw);
-        int texts = (header.getShort(start + NAME_SIZE_AT) & 0xffff) + (header.getShort(start + ID_SIZE_AT) & 0xffff);
-        boolean isAboutSomebody = (view.flags(row) & EventBatch.PERSONLESS) == 0;
-        tail.addProperties(raw, start + EventBlock.EVENT_HEADER_BYTES + texts, isAboutSomebody);
+        int properties = EventLayout.propertiesOffset(ByteBuffer.wrap(bytes), view.offsetInBlock(row));
+        boolean hasGroups = (view.flags(row) & EventLayout.PERSONLESS) == 0;
+        buffer.addProperties(bytes, properties, hasGroups);
     }
 
-    /** The block of a row, or null when it is damaged, which is said once for all its rows. */
-    private byte[] rawOrNull(int row) {
+    /** The block of a row, or null if it is damaged, which is logged once for all its rows. */
+    private byte @Nullable [] readableBlock(int row) {
         if (view.blockPosition(row) == damagedPosition) {
             return null;
         }
@@ -95,10 +89,16 @@ public final class EventReader {
 
     private EventBlock blockOf(int row) {
         long wanted = view.blockPosition(row);
-        if (wanted != position) {
-            block = view.block(wanted);
+        EventBlock kept = block;
+        if (kept == null || wanted != position) {
+            kept = view.block(wanted);
+            block = kept;
             position = wanted;
         }
-        return block;
+        return kept;
+    }
+
+    private static String text(byte[] bytes, int from, int size) {
+        return new String(bytes, from, size, StandardCharsets.UTF_8);
     }
 }

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-/** The section of snapshots that holds the rows of all projects and their dictionaries, and the files it needs. */
+/** The section of snapshots that holds rows and dictionaries of all projects, and references their row files. */
 final class EventSnapshotPart implements StatePart {
     private final Map<Integer, ProjectEvents> projects;
     private final IntFunction<ProjectEvents> project;
 
-    /** @param project finds a project, or makes it */
+    /** @param project finds or creates a project */
     EventSnapshotPart(Map<Integer, ProjectEvents> projects, IntFunction<ProjectEvents> project) {
         this.projects = projects;
         this.project = project;
@@ -30,14 +30,11 @@ final class EventSnapshotPart implements StatePart {
     public Frozen freeze() {
         Map<Integer, Frozen> frozen = new TreeMap<>();
         projects.forEach((id, events) -> frozen.put(id, events.freeze()));
+        Frozen section = Frozen.byProject(frozen, Frozen::save);
         return new Frozen() {
             @Override
             public void save(DataOutputStream out) throws IOException {
-                out.writeInt(frozen.size());
-                for (Map.Entry<Integer, Frozen> one : frozen.entrySet()) {
-                    out.writeInt(one.getKey());
-                    one.getValue().save(out);
-                }
+                section.save(out);
             }
 
             @Override

@@ -18,12 +18,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory and, when
- * they are old, in files, and hands out views.
+ * The events of all projects: takes batches, keeps their bodies in the journal and their columns in memory or, once
+ * old, in files, and hands out views. Writes run on the writer, reads on any thread, sealing and merging on the sealer.
  */
 public final class EventStore implements AutoCloseable {
     /** Hears of each event that becomes a row, on the writer, in order, also when the journal is replayed. */
@@ -36,38 +37,36 @@ public final class EventStore implements AutoCloseable {
         void appended(EventBatch batch, int index, int distinctId);
     }
 
-    /** Knows the columns in which groups stand, once the event that made the type is stored. */
+    /** The property columns in which group keys of events are stored. */
     @FunctionalInterface
     public interface GroupColumns {
-        /** The column of a type of groups, such as {@code $group_0}, or null when it has none. */
+        /** The column of a group type, such as {@code $group_0}, or null for an unknown type. Any thread. */
+        @Nullable
         String of(int projectId, String type);
     }
 
     /** Hears of each request after its events, on the writer, in order, also when the journal is replayed. */
     @FunctionalInterface
     public interface BatchListener {
-        /**
-         * @param batch holds all events of the request, or none when all were duplicates
-         * @param appended how many events became rows, and which were duplicates
-         */
+        /** @param batch holds all events of the request, or none if all were duplicates */
         void appended(EventBatch batch, Appended appended);
     }
 
     /**
-     * What became of a batch; equal when as many were stored and as many were not.
+     * The outcome of a batch; equal by its two counts.
      *
-     * @param stored events that are now there because of this request
-     * @param duplicates events whose uuid the project had before, or that stood twice in the batch
-     * @param duplicated their indexes in the batch; not to be changed
+     * @param stored events that became rows
+     * @param duplicates events whose uuid the project had before, or that occurs earlier in the batch
+     * @param duplicated their indexes in the batch; must not be changed
      */
     public record Appended(int stored, int duplicates, BitSet duplicated) {
-        /** Where nobody asks which ones. */
+        /** An outcome without the indexes. */
         public Appended(int stored, int duplicates) {
             this(stored, duplicates, new BitSet());
         }
 
         @Override
-        public boolean equals(Object other) {
+        public boolean equals(@Nullable Object other) {
             return other instanceof Appended that && stored == that.stored && duplicates == that.duplicates;
         }
 
@@ -80,44 +79,53 @@ public final class EventStore implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventStore.class);
     private static final int PROJECTS_QUEUED_MAX = 1_000;
 
+    // Constant once the store is open.
     private final Store store;
-    private final RowFlush.Settings filing;
-    private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
-    private final ForegroundPriority rightOfWay = new ForegroundPriority();
-    private GroupColumns groupColumns = (projectId, type) -> null;
+    private final GroupColumns groupColumns;
+    private final RowFlush.Settings flushSettings;
     private final BlockCache blocks;
-    private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
     private final EventDeletions deletions;
+    private final WorkerPool sealer = new WorkerPool("tenrec-sealer", 1, PROJECTS_QUEUED_MAX);
+    private final ForegroundPriority priority = new ForegroundPriority();
     private final List<Listener> listeners = new ArrayList<>();
     private final List<BatchListener> batchListeners = new ArrayList<>();
 
-    /** Declares its parts in a store that has not opened yet. */
+    // Shared.
+    private final ConcurrentMap<Integer, ProjectEvents> projects = new ConcurrentHashMap<>();
+
+    /** Declares its parts in a store that has not opened yet; events get no group columns. */
     public EventStore(Store store) {
-        this(store, RowFlush.Settings.DEFAULT);
+        this(store, (projectId, type) -> null);
     }
 
-    EventStore(Store store, RowFlush.Settings filing) {
+    /** Declares its parts in a store that has not opened yet. */
+    public EventStore(Store store, GroupColumns groupColumns) {
+        this(store, groupColumns, RowFlush.Settings.DEFAULT);
+    }
+
+    EventStore(Store store, GroupColumns groupColumns, RowFlush.Settings flushSettings) {
         this.store = store;
-        this.filing = filing;
+        this.groupColumns = groupColumns;
+        this.flushSettings = flushSettings;
         this.blocks = new BlockCache(store);
         store.add(new EventSnapshotPart(projects, this::project));
         store.onReplay(JournalEntry.EVENTS, this::replay);
         this.deletions = new EventDeletions(store, this::project, projects);
     }
 
-    /** Adds one who hears of each event, after those added before; to be called before the store opens. */
+    /** Adds a listener behind those added before; only before the store opens. */
     public void onAppend(Listener listener) {
         listeners.add(listener);
     }
 
-    /** Adds one who hears of each request, after those added before; to be called before the store opens. */
+    /** Adds a listener behind those added before; only before the store opens. */
     public void onBatch(BatchListener listener) {
         batchListeners.add(listener);
     }
 
     /**
-     * Stores a batch; the stage ends on the writer once every event of it is durable and visible. The batch's own
-     * duplicates are found here, so call it on a worker.
+     * Stores a batch; the stage ends on the writer once every event is durable and visible. Finds the batch's own
+     * duplicates on the calling thread, a worker.
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch) {
@@ -126,10 +134,10 @@ public final class EventStore implements AutoCloseable {
     }
 
     /**
-     * As the other, if a condition holds when its turn comes.
+     * Stores a batch if a condition holds.
      *
-     * @param condition runs on the writer, sees all that earlier events did, and refuses by throwing
-     *     {@link dev.tenrec.error.ApiException}; nothing is stored then, and the stage ends with it
+     * @param condition runs on the writer before the batch is stored and sees all earlier events; refuses by throwing
+     *     {@link dev.tenrec.error.ApiException}, with which the stage ends
      */
     @Blocking
     public CompletionStage<Appended> append(EventBatch batch, Runnable condition) {
@@ -137,7 +145,7 @@ public final class EventStore implements AutoCloseable {
         return store.submit(write(batch, condition));
     }
 
-    /** The write of {@link #append}, for those who join it with others. */
+    /** The write of {@link #append}, to be joined with others in one record. */
     @Blocking
     public Write<Appended> write(EventBatch batch, Runnable condition) {
         WorkerPool.assertWorker();
@@ -145,62 +153,57 @@ public final class EventStore implements AutoCloseable {
     }
 
     /**
-     * The write that deletes all events of some distinct ids that are stored when its turn comes. They vanish from
-     * every view; their uuids stay known, so that who sends them again brings none of them back.
+     * A write that deletes all events of some distinct ids stored before it. They vanish from every later view; their
+     * uuids stay known, so that sending them again restores none.
      *
-     * @param distinctIds numbers, asked for on the writer when the turn has come; may refuse by throwing
+     * @param distinctIds their numbers, computed on the writer; may refuse by throwing
      *     {@link dev.tenrec.error.ApiException}
      */
     public Write<Void> deletion(int projectId, Supplier<int[]> distinctIds) {
         return deletions.write(projectId, distinctIds);
     }
 
-    /** Lets columns be made in the background of all that a start found; once the store is open. */
+    /** Starts sealing what recovery has read, in the background; once the store is open. */
     public void sealAll() {
         try {
             sealer.execute(this::removeLeftovers);
         } catch (RejectedExecutionException busy) {
-            LOG.debug("Files of rows that there are not are left for the next start.");
+            LOG.debug("Files without rows are left for the next start.");
         }
-        projects.values().forEach(this::seal);
+        projects.values().forEach(project -> project.segments().schedule(sealer));
     }
 
-    /** Whoever asks for events and waits takes it; segments are merged, and events read in, by those who give it. */
-    public ForegroundPriority rightOfWay() {
-        return rightOfWay;
+    /** Priority gate: queries hold it; capture workers and segment merges yield to it. */
+    public ForegroundPriority foregroundPriority() {
+        return priority;
     }
 
-    /** Ends the work in the background; before the store closes. */
+    /** Stops the sealer; before the store closes. */
     @Override
     public void close() {
         sealer.close();
     }
 
-    /** Says in which columns the groups of events stand; to be called before the store opens. */
-    public void nameGroups(GroupColumns columns) {
-        groupColumns = columns;
-    }
-
     /**
-     * The durable events of a project at this moment, in columns.
+     * The durable events of a project at this moment, in segments.
      *
-     * @param check is asked now and then while the latest events find their columns, and may throw to end it
+     * @param check called now and then while the latest rows are added to segments; may throw to end it
      */
     @Blocking
     public SegmentView columns(int projectId, Runnable check) {
         WorkerPool.assertWorker();
-        ProjectEvents project = project(projectId);
-        SegmentView columns = project.segments().at(check);
-        seal(project);
-        return columns;
+        ProjectSegments segments = project(projectId).segments();
+        SegmentView view = segments.view(check);
+        segments.schedule(sealer);
+        return view;
     }
 
-    /** The durable events of a project at this moment; empty for a project that never got one. */
+    /** The durable events of a project at this moment; empty for an unknown project. */
     public EventView view(int projectId) {
         return project(projectId).view();
     }
 
-    /** The numbers of a project's distinct ids. Adding belongs to the writer. */
+    /** The numbers of a project's distinct ids; only the writer may add to it. */
     public Dictionary distinctIds(int projectId) {
         return project(projectId).distinctIds();
     }
@@ -213,9 +216,9 @@ public final class EventStore implements AutoCloseable {
                         blocks,
                         store.disk(),
                         id,
-                        filing,
+                        flushSettings,
                         project -> new ProjectSegments(
-                                project, store.disk(), id, type -> groupColumns.of(id, type), rightOfWay)));
+                                project, store.disk(), id, type -> groupColumns.of(id, type), priority)));
     }
 
     private void replay(long position, ByteBuffer payload) {
@@ -224,10 +227,10 @@ public final class EventStore implements AutoCloseable {
         ProjectEvents project = project(batch.projectId());
         int duplicates = skipped.cardinality();
         if (duplicates < EventBatch.countIn(payload)) {
-            project.add(batch, skipped, position + batch.headerSize(skipped), this::tell);
+            project.add(batch, skipped, position + batch.headerSize(skipped), this::notifyListeners);
             project.publish();
         }
-        tell(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
+        notifyListeners(batch, new Appended(EventBatch.countIn(payload) - duplicates, duplicates, skipped));
     }
 
     private void removeLeftovers() {
@@ -237,34 +240,22 @@ public final class EventStore implements AutoCloseable {
                 return project == null ? 0 : project.view().count();
             });
         } catch (IOException failure) {
-            LOG.warn("Files of rows that there are not can't be removed: {}", failure.toString());
+            LOG.warn("Files without rows can't be removed: {}", failure.toString());
         }
     }
 
-    /**
-     * Lets the sealer give the rows of a project their columns, move them to files and merge segments, unless it is
-     * about to or there is little to do. One thread for all of it: what it does can wait, those who store events can't.
-     */
-    private void seal(ProjectEvents project) {
-        ProjectSegments segments = project.segments();
-        if (segments.hasWork(project.view().count()) || project.filing().hasWork()) {
-            project.sealing().start(sealer, segments::advance);
-        }
-    }
-
-    private void tell(EventBatch batch, Appended appended) {
+    private void notifyListeners(EventBatch batch, Appended appended) {
         for (BatchListener listener : batchListeners) {
             listener.appended(batch, appended);
         }
     }
 
-    private void tell(EventBatch batch, int index, int distinctId) {
+    private void notifyListeners(EventBatch batch, int index, int distinctId) {
         for (Listener listener : listeners) {
             listener.appended(batch, index, distinctId);
         }
     }
 
-    /** The write of one batch. */
     private final class Append implements Write<Appended> {
         private final EventBatch batch;
         private final Runnable condition;
@@ -275,7 +266,7 @@ public final class EventStore implements AutoCloseable {
             this.batch = batch;
             this.condition = condition;
             this.project = project(batch.projectId());
-            this.duplicates = batch.repeated();
+            this.duplicates = batch.ownDuplicates();
         }
 
         @Override
@@ -287,14 +278,14 @@ public final class EventStore implements AutoCloseable {
 
         @Override
         public void applied(long position) {
-            project.add(batch, duplicates, position + batch.headerSize(duplicates), EventStore.this::tell);
-            tell(batch, appended());
+            project.add(batch, duplicates, position + batch.headerSize(duplicates), EventStore.this::notifyListeners);
+            notifyListeners(batch, appended());
         }
 
         @Override
         public Appended answer() {
             project.publish();
-            seal(project);
+            project.segments().schedule(sealer);
             return appended();
         }
 

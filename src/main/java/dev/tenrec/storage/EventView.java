@@ -7,18 +7,13 @@ import java.util.OptionalInt;
 import java.util.UUID;
 
 /**
- * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable. It
- * never changes, whatever arrives meanwhile.
+ * The events of one project at one moment: rows 0 to {@link #count} - 1 in order of arrival, all of them durable.
+ * Immutable; readers must leave out rows for which {@link #isDeleted} is true.
  *
- * <p>Who goes through rows asks {@link #isDeleted} of each that it would show or count.
- *
- * <p>Names and distinct ids are numbers here; {@link #names} and {@link #distinctIds} turn them into texts and back.
- * Loops over many rows go through {@link SegmentView} instead.
+ * <p>Names and distinct ids are numbers of {@link #names} and {@link #distinctIds}. Loops over many rows use
+ * {@link SegmentView} instead.
  */
 public final class EventView {
-    /** Row flag, beside those of {@link EventBatch}: came in a request with {@code historical_migration}. */
-    public static final int HISTORICAL = 4;
-
     private final ProjectEvents project;
     private final RowChunks rows;
     private final int count;
@@ -31,22 +26,20 @@ public final class EventView {
         this.deleted = deleted;
     }
 
-    /** How many events there ever were, deleted ones too. */
+    /** Rows, deleted ones included. */
     public int count() {
         return count;
     }
 
-    /** Only the first rows of it; the deletions are the same. */
+    /** A view of the first rows only, with the same deletions. */
     EventView first(int rowCount) {
         return rowCount == count ? this : new EventView(project, rows, rowCount, deleted);
     }
 
-    /** Numbers of event names. */
     public Dictionary names() {
         return project.names();
     }
 
-    /** Numbers of distinct ids. */
     public Dictionary distinctIds() {
         return project.distinctIds();
     }
@@ -66,7 +59,7 @@ public final class EventView {
         return rows.distinctId(row);
     }
 
-    /** {@link #HISTORICAL} and the flags of {@link EventBatch}, as bits. */
+    /** Flag bits of {@link EventLayout}. */
     public int flags(int row) {
         return rows.flags(row);
     }
@@ -75,24 +68,24 @@ public final class EventView {
         return new UUID(rows.uuidHigh(row), rows.uuidLow(row));
     }
 
-    /** The row with this uuid, if there is one that is not deleted. */
+    /** The row of a uuid, unless it is unknown or deleted. */
     public OptionalInt find(UUID uuid) {
         int row = project.find(uuid);
-        boolean isThere = row >= 0 && row < count && !isDeleted(row, distinctId(row));
-        return isThere ? OptionalInt.of(row) : OptionalInt.empty();
+        boolean isFound = row >= 0 && row < count && !isDeleted(row, distinctId(row));
+        return isFound ? OptionalInt.of(row) : OptionalInt.empty();
     }
 
-    /** Whether any event of the project was ever deleted. */
+    /** True when any event of the project was ever deleted. */
     public boolean hasDeletions() {
         return !deleted.isEmpty();
     }
 
-    /** Whether the event of a row was deleted, so that nobody may be shown or told of it. */
+    /** True when the event of a row was deleted. */
     public boolean isDeleted(int row, int distinctId) {
         return deleted.has(row, distinctId);
     }
 
-    /** A number that tells the events of some rows from all others: which they are, and whose. */
+    /** A hash of uuids and distinct ids of some rows: a segment file of other events has another one. */
     long tag(int firstRow, int endRow) {
         long tag = endRow;
         for (int row = firstRow; row < endRow; row++) {
@@ -118,24 +111,22 @@ public final class EventView {
         return deleted;
     }
 
-    /** The whole event, read from the journal and checked; a damaged block is an error that names the file. */
+    /** Reads one event, see {@link EventReader#read}. */
     @Blocking
     public Event read(int row) {
         WorkerPool.assertWorker();
         return reader().read(row);
     }
 
-    /** Reads whole events, many of them; for one thread. */
+    /** A reader of many whole events, for one thread. */
     public EventReader reader() {
         return new EventReader(this);
     }
 
-    /** The journal position of the block that holds a row's event. */
     long blockPosition(int row) {
         return rows.blockPosition(row);
     }
 
-    /** Where a row's event begins in its block. */
     int offsetInBlock(int row) {
         return rows.offsetInBlock(row);
     }

@@ -6,10 +6,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/**
- * Some rows that follow one another, in arrays; the latest of a project. Written by the writer, row after row; a reader
- * looks no further than a view that it holds.
- */
+/** Consecutive rows in arrays, the latest of a project. The writer appends; a reader reads no row beyond its view. */
 final class MemoryChunk implements Rows {
     private final int firstRow;
     private final long[] timestamps;
@@ -21,7 +18,7 @@ final class MemoryChunk implements Rows {
     private final long[] blocks;
     private final int[] offsets;
 
-    /** @param size how many rows have room */
+    /** @param size capacity in rows */
     MemoryChunk(int firstRow, int size) {
         this.firstRow = firstRow;
         timestamps = new long[size];
@@ -95,7 +92,7 @@ final class MemoryChunk implements Rows {
         return offsets[row - firstRow];
     }
 
-    /** Writes the first rows, column by column. */
+    /** Saves the first rows, column by column. */
     void save(DataOutputStream out, int count) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(count * Long.BYTES);
         for (long[] column : longs()) {
@@ -122,7 +119,7 @@ final class MemoryChunk implements Rows {
         in.readFully(flags, 0, count);
     }
 
-    /** The columns in the order in which a snapshot holds them. */
+    /** Columns in the order of the snapshot format. */
     private long[][] longs() {
         return new long[][] {timestamps, uuidHighs, uuidLows, blocks};
     }

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * Which segments are merged next: neighbours that are enough together for a higher level. So each row is merged once
- * for each level at most, there are never more than a few segments of each, and none grows without end.
+ * Tiered merge policy: merges adjacent segments that together reach a higher level. Each row is merged at most once per
+ * level, each level has few segments, and the size of a segment is bounded.
  *
  * <pre>
  * level     0          1           2           3             4
@@ -13,20 +13,20 @@ import java.util.function.ToIntFunction;
  * </pre>
  */
 final class MergePolicy {
-    /** Rows of a segment that is full, the first of level one. */
+    /** Rows of a sealed buffer, the minimum of level one. */
     static final int FULL_ROWS = 1 << 14;
 
-    /** With so many rows a segment belongs to the next level. */
+    /** Minimum rows of the levels from one on. */
     private static final int[] LEVEL_ROWS = {FULL_ROWS, FULL_ROWS * 8, FULL_ROWS * 32, FULL_ROWS * 128};
 
     private MergePolicy() {}
 
     /**
-     * Neighbours that have the rows of a higher level together, each of them fewer; the highest such level first. What
-     * lies before them is of that level or a higher one, so the largest segments come first.
+     * Adjacent segments, each below a level, that together reach it; for the highest such level. All segments before
+     * them are of that level or a higher one, so segments are ordered by descending level.
      *
      * @param segments in order of their rows
-     * @return none when there is nothing to merge
+     * @return empty if there is nothing to merge
      */
     static <S> List<S> next(List<S> segments, ToIntFunction<S> rowCount) {
         for (int level = LEVEL_ROWS.length - 1; level >= 0; level--) {

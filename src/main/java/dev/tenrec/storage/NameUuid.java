@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
-/** Uuids made from names (RFC 9562, version 5): the same name gives the same uuid, here and in every other program. */
+/** Name-based uuids (RFC 9562, version 5). */
 public final class NameUuid {
     private static final long VERSION_MASK = 0xf000L;
     private static final long VERSION = 0x5000L;

@@ -14,35 +14,28 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 
-/**
- * The events of one project: columns, the numbers of names and distinct ids, and the index of uuids. Changed by the
- * writer alone, but for the rows that the sealer moves into files.
- */
+/** The events of one project: rows, dictionaries of names and distinct ids, and the uuid index. */
 final class ProjectEvents {
-    private static final int INDEXED_AT_ONCE = 4_096;
+    private static final int INDEX_BATCH_ROWS = 4_096;
 
+    // Constant.
     private final OwnerThread writer;
-    private final Dictionary names;
-    private final Dictionary distinctIds;
-    private final RowTable columns;
-    private final UuidIndex uuids = new UuidIndex(new UuidIndex.Uuids() {
-        @Override
-        public long high(int row) {
-            return columns.rows().uuidHigh(row);
-        }
-
-        @Override
-        public long low(int row) {
-            return columns.rows().uuidLow(row);
-        }
-    });
     private final Disk disk;
     private final int projectId;
-    private final RowFlush filing;
     private final BlockCache blocks;
+    private final RowFlush flush;
     private final ProjectSegments segments;
-    private final BackgroundWork sealing = new BackgroundWork();
+
+    // Changed by the writer, read by any thread; the sealer replaces chunks of rows by files.
+    private final Dictionary names;
+    private final Dictionary distinctIds;
+    private final RowTable rows;
+    private final UuidIndex uuids;
+
+    // Writer thread.
     private DeletedRows deleted = DeletedRows.NONE;
+
+    // Shared: replaced under the lock of this, by the writer and by the sealer; read without.
     private volatile EventView view;
 
     ProjectEvents(
@@ -50,7 +43,7 @@ final class ProjectEvents {
             BlockCache blocks,
             Disk disk,
             int projectId,
-            RowFlush.Settings filing,
+            RowFlush.Settings flush,
             Function<ProjectEvents, ProjectSegments> segments) {
         this.writer = writer;
         this.names = new Dictionary(writer::isOwner);
@@ -58,10 +51,11 @@ final class ProjectEvents {
         this.blocks = blocks;
         this.disk = disk;
         this.projectId = projectId;
-        this.columns = new RowTable(filing.fileRows());
-        this.filing = new RowFlush(this, disk, projectId, filing);
+        this.rows = new RowTable(flush.fileRows());
+        this.uuids = new UuidIndex(rows);
+        this.view = new EventView(this, rows.chunks(), 0, deleted);
+        this.flush = new RowFlush(this, disk, projectId, flush);
         this.segments = segments.apply(this);
-        this.view = new EventView(this, columns.rows(), 0, deleted);
     }
 
     Dictionary names() {
@@ -72,23 +66,16 @@ final class ProjectEvents {
         return distinctIds;
     }
 
-    /** The same events in segments. */
     ProjectSegments segments() {
         return segments;
     }
 
-    /** The work of the sealer. */
-    BackgroundWork sealing() {
-        return sealing;
+    RowFlush flush() {
+        return flush;
     }
 
-    /** Moves rows into files. */
-    RowFlush filing() {
-        return filing;
-    }
-
-    RowTable columns() {
-        return columns;
+    RowTable rows() {
+        return rows;
     }
 
     EventBlock block(long position) {
@@ -99,11 +86,12 @@ final class ProjectEvents {
         return view;
     }
 
+    /** The row of a uuid, or -1. */
     int find(UUID uuid) {
         return uuids.find(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
     }
 
-    /** Marks the events of a batch that are here already. */
+    /** On the writer: marks the events of a batch whose uuid is already stored. */
     void markKnown(EventBatch batch, BitSet duplicates) {
         writer.assertOwner();
         for (int i = 0; i < batch.count(); i++) {
@@ -114,23 +102,23 @@ final class ProjectEvents {
     }
 
     /**
-     * Adds the events of a batch as rows, without those that are skipped.
+     * On the writer: adds the events of a batch as rows, without skipped ones.
      *
-     * @param blocksPosition where the batch's blocks begin in the journal
+     * @param blocksPosition journal position of the batch's first block
      */
     void add(EventBatch batch, BitSet skipped, long blocksPosition, EventStore.Listener listener) {
         writer.assertOwner();
         for (int i = skipped.nextClearBit(0); i < batch.count(); i = skipped.nextClearBit(i + 1)) {
             byte[] raw = batch.raw();
-            int name = names.add(raw, batch.nameAt(i), batch.nameSize(i));
-            int distinctId = distinctIds.add(raw, batch.distinctIdAt(i), batch.distinctIdSize(i));
-            int row = columns.add(
+            int name = names.add(raw, batch.nameOffset(i), batch.nameSize(i));
+            int distinctId = distinctIds.add(raw, batch.distinctIdOffset(i), batch.distinctIdSize(i));
+            int row = rows.add(
                     batch.timestampMicros(i),
                     name,
                     distinctId,
                     batch.uuidHigh(i),
                     batch.uuidLow(i),
-                    batch.flags(i) | (batch.isHistorical() ? EventView.HISTORICAL : 0),
+                    batch.flags(i) | (batch.isHistorical() ? EventLayout.HISTORICAL : 0),
                     blocksPosition + batch.blockOffset(i),
                     batch.offsetInBlock(i));
             uuids.add(row);
@@ -142,7 +130,7 @@ final class ProjectEvents {
         return deleted;
     }
 
-    /** Deletes the events of some distinct ids that stand before a row. Their uuids stay known. */
+    /** On the writer: deletes the events of some distinct ids before a row. Their uuids stay known. */
     void delete(int[] ids, int row) {
         writer.assertOwner();
         deleted = deleted.with(ids, row);
@@ -153,24 +141,24 @@ final class ProjectEvents {
         deleted = loaded;
     }
 
-    /** On the writer: fixes the rows and numbers of this moment; they never change, so nothing is copied. */
+    /** On the writer: fixes the rows and dictionaries of this moment; they are append-only, so nothing is copied. */
     StatePart.Frozen freeze() {
         writer.assertOwner();
-        int rowCount = columns.count();
+        int rowCount = rows.count();
         int nameCount = names.count();
         int distinctIdCount = distinctIds.count();
-        RowChunks rows = columns.rows();
+        RowChunks chunks = rows.chunks();
         return new StatePart.Frozen() {
             @Override
             public void save(DataOutputStream out) throws IOException {
                 names.save(out, nameCount);
                 distinctIds.save(out, distinctIdCount);
-                rows.save(out, rowCount);
+                chunks.save(out, rowCount);
             }
 
             @Override
             public List<SnapshotFile> files() {
-                return rows.files().stream()
+                return chunks.files().stream()
                         .map(file -> new SnapshotFile(file.fileName(), file.sizeBytes(), file.checksum()))
                         .toList();
             }
@@ -181,22 +169,22 @@ final class ProjectEvents {
         writer.assertOwner();
         names.load(in);
         distinctIds.load(in);
-        columns.load(in, disk, projectId);
-        RowChunks rows = columns.rows();
-        uuids.reserve(columns.count());
-        for (RowFile file : rows.files()) {
+        rows.load(in, disk, projectId);
+        RowChunks chunks = rows.chunks();
+        uuids.reserve(rows.count());
+        for (RowFile file : chunks.files()) {
             index(file);
         }
-        for (int row = rows.filedCount(); row < columns.count(); row++) {
-            uuids.addReserved(row, rows.uuidHigh(row), rows.uuidLow(row));
+        for (int row = chunks.fileRowCount(); row < rows.count(); row++) {
+            uuids.addReserved(row, chunks.uuidHigh(row), chunks.uuidLow(row));
         }
     }
 
     private void index(RowFile file) {
-        long[] highs = new long[INDEXED_AT_ONCE];
-        long[] lows = new long[INDEXED_AT_ONCE];
-        for (int first = file.firstRow(); first < file.endRow(); first += INDEXED_AT_ONCE) {
-            int count = Math.min(INDEXED_AT_ONCE, file.endRow() - first);
+        long[] highs = new long[INDEX_BATCH_ROWS];
+        long[] lows = new long[INDEX_BATCH_ROWS];
+        for (int first = file.firstRow(); first < file.endRow(); first += INDEX_BATCH_ROWS) {
+            int count = Math.min(INDEX_BATCH_ROWS, file.endRow() - first);
             file.readUuids(first, count, highs, lows);
             for (int i = 0; i < count; i++) {
                 uuids.addReserved(first + i, highs[i], lows[i]);
@@ -204,17 +192,17 @@ final class ProjectEvents {
         }
     }
 
-    /** On the sealer: reads rows from a file from now on. Views that are out keep what they hold. */
-    synchronized void filed(RowFile file) {
-        columns.swap(file);
-        view = new EventView(this, columns.rows(), view.count(), view.deleted());
+    /** On the sealer: replaces rows in memory by a file that holds the same. Views in use keep what they reference. */
+    synchronized void replaceByFile(RowFile file) {
+        rows.replace(file);
+        view = new EventView(this, rows.chunks(), view.count(), view.deleted());
     }
 
-    /** On the writer: lets readers see all rows added so far, and none that is deleted. */
+    /** On the writer: makes all rows added so far, and all deletions, visible to readers. */
     synchronized void publish() {
         writer.assertOwner();
-        if (view.count() != columns.count() || view.deleted() != deleted) {
-            view = new EventView(this, columns.rows(), columns.count(), deleted);
+        if (view.count() != rows.count() || view.deleted() != deleted) {
+            view = new EventView(this, rows.chunks(), rows.count(), deleted);
         }
     }
 }

@@ -14,70 +14,79 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the events of one project in segments. The latest are small and in memory; as they become many, some are merged
- * into one that is larger, from {@link #SAVED_FROM} rows on as a file. All of it follows from the journal: a file that
- * is lost or damaged is made again.
+ * The events of one project in segments, a log-structured merge: small segments in memory, merged into larger ones,
+ * which from {@link #FILE_ROWS} rows on are files. All of it derives from the journal: a lost or damaged file is
+ * rebuilt.
  *
  * <pre>
  * rows   0 … 2,097,152 … 2,621,440 … 2,752,512 …  2,768,896 … 2,770,001
- *        a file           a file      a file       in memory    the tail, a segment made when somebody asks
+ *        a file           a file      a file       in memory    the buffer, sealed when a query needs it
  * </pre>
  *
- * <p>One thread at a time adds rows; merging goes on beside it, on segments that never change.
+ * <p>One thread at a time, the sealer or a query, adds rows under the lock. Only the sealer merges, without the lock,
+ * because segments are immutable.
  */
 final class ProjectSegments {
-    static final int TAIL_ROWS = MergePolicy.FULL_ROWS;
-    /** A segment made for somebody who asks is kept with so many, and the next who asks needs only those behind it. */
-    private static final int KEPT_FROM = 1 << 12;
+    static final int BUFFER_ROWS = MergePolicy.FULL_ROWS;
     /** Segments with so many rows are files. */
-    static final int SAVED_FROM = 1 << 17;
+    static final int FILE_ROWS = 1 << 17;
+    /** A buffer with so many rows that a query sealed is kept as a segment; the next query adds only later rows. */
+    private static final int KEEP_ROWS = 1 << 12;
 
     private static final Logger LOG = LoggerFactory.getLogger(ProjectSegments.class);
-    /** Rows added before others get their turn, which takes a few milliseconds. */
-    private static final int ROWS_AT_ONCE = 1 << 10;
-    /** The sealer begins with so many: what waits when somebody asks he has to add himself. */
-    private static final int ROWS_WAITING = 1 << 8;
-    /** At most so many are added between two steps of a merge. */
-    private static final int ROWS_PER_STEP = 1 << 12;
+    /** Rows added while the lock is held, about a few milliseconds. */
+    private static final int STEP_ROWS = 1 << 10;
+    /** Minimum unsealed rows that wake the sealer; fewer are added by the next query itself. */
+    private static final int WAKE_ROWS = 1 << 8;
+    /** Rows added between two steps of a merge, at most. */
+    private static final int MERGE_STEP_ROWS = 1 << 12;
 
     private static final long RETRY_NANOS = 30_000_000_000L;
 
-    /** Of all that follows. Fair: the sealer adds rows without end, and who asks waits for one turn of it at most. */
-    private final ReentrantLock lock = new ReentrantLock(true);
-
+    // Constant.
     private final ProjectEvents project;
     private final SegmentBuffer.GroupColumns groupColumns;
-    private final ForegroundPriority rightOfWay;
-    private final PropertyTable table = new PropertyTable(lock::isHeldByCurrentThread);
+    private final ForegroundPriority priority;
+    private final PropertyTable table;
     private final SegmentFiles files;
+
+    /** Fair: the sealer takes it again and again, and a query waits for one step of it at most. */
+    private final ReentrantLock lock = new ReentrantLock(true);
 
     @GuardedBy("lock")
     private List<Segment> segments = List.of();
 
     @GuardedBy("lock")
-    private SegmentBuffer tail;
+    private SegmentBuffer buffer;
 
     @GuardedBy("lock")
-    private EventReader reader;
+    private @Nullable EventReader reader;
+
+    /** The buffer as a segment; null after a row was added. */
+    @GuardedBy("lock")
+    private @Nullable Segment bufferSegment;
 
     @GuardedBy("lock")
-    private Segment tailSegment;
-
-    @GuardedBy("lock")
-    private int tailRow;
+    private int bufferFirstRow;
 
     @GuardedBy("lock")
     private boolean isLoaded;
 
-    /** When a file could not be written, so that a full disk is not tried without end. */
+    // Sealer thread: the last failed write, so that a full disk is retried only now and then.
     private long failedNanos;
-
     private boolean hasFailed;
+
+    // Shared.
+    private final AtomicBoolean isScheduled = new AtomicBoolean();
     private volatile int addedRows;
     private volatile boolean mayMerge = true;
 
@@ -86,21 +95,22 @@ final class ProjectSegments {
             Disk disk,
             int projectId,
             SegmentBuffer.GroupColumns groupColumns,
-            ForegroundPriority rightOfWay) {
+            ForegroundPriority priority) {
         this.project = project;
-        this.rightOfWay = rightOfWay;
+        this.table = new PropertyTable(lock::isHeldByCurrentThread);
+        this.priority = priority;
         this.groupColumns = groupColumns;
         this.files = new SegmentFiles(disk, projectId, table);
-        this.tail = new SegmentBuffer(table, groupColumns);
+        this.buffer = new SegmentBuffer(table, groupColumns);
     }
 
     /**
-     * All events that are durable when it is asked, and maybe some later ones: whoever wants the very last would never
-     * catch up with an import.
+     * All events that are durable at the call, and maybe some later ones: waiting for those that arrive meanwhile could
+     * last as long as an import.
      *
-     * @param check is asked now and then while rows are added, and may throw to end it
+     * @param check called now and then while rows are added; may throw to end it
      */
-    SegmentView at(Runnable check) {
+    SegmentView view(Runnable check) {
         int wanted = project.view().count();
         while (true) {
             Optional<SegmentView> view = step(wanted);
@@ -111,28 +121,53 @@ final class ProjectSegments {
         }
     }
 
-    /** Adds some rows; answers with a view once as many as are wanted are there. */
     private Optional<SegmentView> step(int wanted) {
         lock.lock();
         try {
             EventView now = project.view();
-            boolean isThere = addSome(now, wanted);
-            return isThere ? Optional.of(new SegmentView(now.first(addedRows), withTail(), table)) : Optional.empty();
+            return addStep(now, wanted)
+                    ? Optional.of(new SegmentView(now.first(addedRows), withBuffer(), table))
+                    : Optional.empty();
         } finally {
             lock.unlock();
         }
     }
 
     /**
-     * Adds the rows that are not here yet, and merges what has become many; rows that have become old are filed. By
-     * turns, so that none of it stands still while events come faster than rows are added.
+     * Schedules {@link #advance} if there is work, unless it is queued already. A full queue is ignored: the next call
+     * schedules it, and queries add missing rows themselves.
+     */
+    void schedule(Executor sealer) {
+        boolean hasWork = hasUnsealed(project.view().count())
+                || mayMerge
+                || project.flush().hasWork();
+        if (!hasWork || !isScheduled.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            sealer.execute(() -> {
+                isScheduled.set(false);
+                try {
+                    advance();
+                } catch (RuntimeException failed) {
+                    LOG.error("Events can't be given their columns.", failed);
+                }
+            });
+        } catch (RejectedExecutionException busy) {
+            isScheduled.set(false);
+        }
+    }
+
+    /**
+     * On the sealer: flushes old rows to files, adds missing rows and merges, in turns, so that none of it starves
+     * while events arrive faster than rows are added.
      */
     void advance() {
         boolean isDone = false;
         while (!isDone) {
-            // First, so that this lets go of a view that holds the rows in memory.
-            project.filing().advance();
-            isDone = addSome();
+            // First, because the next step replaces the reader, whose view holds flushed rows in memory.
+            project.flush().run();
+            isDone = addStep();
             if (!isDone) {
                 mergeOnce();
             }
@@ -143,39 +178,36 @@ final class ProjectSegments {
         }
     }
 
-    /** Whether {@link #advance} has more to do than who asks next does on the way. */
-    boolean hasWork(int rowCount) {
-        return hasRows(rowCount) || mayMerge;
+    private boolean hasUnsealed(int rowCount) {
+        return rowCount - addedRows >= WAKE_ROWS;
     }
 
-    private boolean hasRows(int rowCount) {
-        return rowCount - addedRows >= ROWS_WAITING;
-    }
-
-    private boolean addSome() {
+    private boolean addStep() {
         lock.lock();
         try {
             EventView now = project.view();
-            return addSome(now, now.count());
+            return addStep(now, now.count());
         } finally {
             lock.unlock();
         }
     }
 
-    /** Answers whether as many rows as are wanted are there. */
+    /** Adds at most {@link #STEP_ROWS} rows; returns true once {@code wanted} rows are there. */
     @GuardedBy("lock")
-    private boolean addSome(EventView view, int wanted) {
+    private boolean addStep(EventView view, int wanted) {
         load(view);
-        if (reader == null || reader.view() != view) {
-            reader = view.reader();
+        EventReader source = reader;
+        if (source == null || source.view() != view) {
+            source = view.reader();
+            reader = source;
         }
-        int row = tailRow + tail.count();
-        int end = Math.min(wanted, row + ROWS_AT_ONCE);
+        int row = bufferFirstRow + buffer.count();
+        int end = Math.min(wanted, row + STEP_ROWS);
         for (; row < end; row++) {
-            reader.addTo(tail, row);
-            tailSegment = null;
-            if (tail.count() == TAIL_ROWS) {
-                add(SegmentBuilder.build(tailRow, tail));
+            source.addTo(buffer, row);
+            bufferSegment = null;
+            if (buffer.count() == BUFFER_ROWS) {
+                add(SegmentBuilder.build(bufferFirstRow, buffer));
             }
         }
         addedRows = row;
@@ -184,30 +216,35 @@ final class ProjectSegments {
 
     @GuardedBy("lock")
     private void add(Segment segment) {
-        List<Segment> more = new ArrayList<>(segments);
-        more.add(segment);
-        segments = List.copyOf(more);
+        segments = plus(segment);
         mayMerge = true;
-        tailRow = segment.endRow();
-        tail = new SegmentBuffer(table, groupColumns);
-        tailSegment = null;
+        bufferFirstRow = segment.endRow();
+        buffer = new SegmentBuffer(table, groupColumns);
+        bufferSegment = null;
     }
 
     @GuardedBy("lock")
-    private List<Segment> withTail() {
-        if (tail.count() == 0) {
+    private List<Segment> withBuffer() {
+        if (buffer.count() == 0) {
             return segments;
         }
-        if (tailSegment == null) {
-            tailSegment = SegmentBuilder.build(tailRow, tail);
+        Segment last = bufferSegment;
+        if (last == null) {
+            last = SegmentBuilder.build(bufferFirstRow, buffer);
+            bufferSegment = last;
         }
-        if (tail.count() >= KEPT_FROM) {
-            add(tailSegment);
+        if (buffer.count() >= KEEP_ROWS) {
+            add(last);
             return segments;
         }
+        return plus(last);
+    }
+
+    @GuardedBy("lock")
+    private List<Segment> plus(Segment segment) {
         List<Segment> all = new ArrayList<>(segments);
-        all.add(tailSegment);
-        return all;
+        all.add(segment);
+        return List.copyOf(all);
     }
 
     @GuardedBy("lock")
@@ -220,27 +257,28 @@ final class ProjectSegments {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
-        tailRow = segments.isEmpty() ? 0 : segments.get(segments.size() - 1).endRow();
+        bufferFirstRow =
+                segments.isEmpty() ? 0 : segments.get(segments.size() - 1).endRow();
         isLoaded = true;
     }
 
-    /** Answers whether there was something to merge. */
+    /** On the sealer: merges segments, if the policy says so; returns false if there was nothing to do or it failed. */
     private boolean mergeOnce() {
-        List<Segment> old = mergeable();
+        List<Segment> old = MergePolicy.next(segments(), Segment::count);
         boolean mustWait = hasFailed && System.nanoTime() - failedNanos < RETRY_NANOS;
         if (old.isEmpty() || mustWait) {
             mayMerge = !old.isEmpty();
             return false;
         }
-        // A merge may take a second; who asks meanwhile should not have to add all rows that came since.
-        ForegroundPriority.Pace pace = rightOfWay.pace();
+        // A merge may take a second; rows that arrive meanwhile are added between its steps, not by the next query.
+        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         Segment merged = SegmentMerge.of(old, () -> {
-            pace.rest(this::addSomeIfMany);
-            addSomeIfMany();
-            pace.begin();
+            throttle.pause(this::addWaiting);
+            addWaiting();
+            throttle.startStep();
         });
         try {
-            if (merged.count() >= SAVED_FROM) {
+            if (merged.count() >= FILE_ROWS) {
                 merged = files.save(merged, project.view()::tag);
             }
             hasFailed = false;
@@ -255,14 +293,25 @@ final class ProjectSegments {
         return true;
     }
 
-    private void addSomeIfMany() {
-        for (int added = 0; added < ROWS_PER_STEP && hasRows(project.view().count()); added += ROWS_AT_ONCE) {
-            addSome();
+    private void addWaiting() {
+        for (int added = 0;
+                added < MERGE_STEP_ROWS && hasUnsealed(project.view().count());
+                added += STEP_ROWS) {
+            addStep();
         }
     }
 
-    private List<Segment> mergeable() {
-        return MergePolicy.next(segments(), Segment::count);
+    private void replace(List<Segment> old, Segment merged) {
+        lock.lock();
+        try {
+            List<Segment> kept = new ArrayList<>(segments);
+            int at = kept.indexOf(old.get(0));
+            kept.subList(at, at + old.size()).clear();
+            kept.add(at, merged);
+            segments = List.copyOf(kept);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private List<Segment> segments() {
@@ -274,27 +323,13 @@ final class ProjectSegments {
         }
     }
 
-    private void replace(List<Segment> old, Segment merged) {
-        lock.lock();
-        try {
-            List<Segment> left = new ArrayList<>(segments);
-            int at = left.indexOf(old.get(0));
-            left.subList(at, at + old.size()).clear();
-            left.add(at, merged);
-            segments = List.copyOf(left);
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private void removeFiles(List<Segment> old) {
         try {
             for (Segment segment : old) {
                 files.remove(segment);
             }
         } catch (IOException failed) {
-            // The next start removes it.
-            LOG.warn("A segment that is no longer needed can't be removed: {}", failed.toString());
+            LOG.warn("A segment that is no longer needed is left for the next start: {}", failed.toString());
         }
     }
 }

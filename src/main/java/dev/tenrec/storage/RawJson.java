@@ -2,23 +2,24 @@ package dev.tenrec.storage;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A JSON document kept as the UTF-8 bytes in which it arrived. */
+/** A JSON document as the UTF-8 bytes that were sent. */
 public final class RawJson {
     private final byte[] bytes;
 
-    /** The array is not copied and must not change. */
+    /** @param bytes not copied; must not change */
     public RawJson(byte[] bytes) {
         this.bytes = bytes;
     }
 
-    /** The document; not to be changed. */
+    /** Must not be changed. */
     public byte[] bytes() {
         return bytes;
     }
 
     @Override
-    public boolean equals(Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof RawJson json && Arrays.equals(bytes, json.bytes);
     }
 

@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the rows of a project lie at one moment: the first ones in files, the others in arrays. Which chunks there are
- * never changes, so who holds it reads the same rows for ever; the last chunk may be filled further.
+ * The chunks of a project's rows at one moment: first files, then arrays. Immutable, except that the writer appends to
+ * the last array.
  *
  * <pre>
  * rows      0 … 65,535   …   1,048,575   1,048,576 … 1,114,111   1,114,112 …
- * chunks    the first file, sixteen times    an array            an array, not full yet
+ * chunks    one file, sixteen times          an array            an array, being filled
  * </pre>
  */
 final class RowChunks implements Rows {
@@ -28,19 +28,18 @@ final class RowChunks implements Rows {
         this.files = files;
     }
 
-    /** No rows. */
-    static RowChunks none(int chunkBits) {
+    static RowChunks empty(int chunkBits) {
         return new RowChunks(chunkBits, new Rows[0], List.of());
     }
 
-    /** The same and room for one more chunk of rows. */
+    /** A copy with one more chunk. */
     RowChunks with(MemoryChunk chunk) {
         Rows[] more = Arrays.copyOf(chunks, chunks.length + 1);
         more[chunks.length] = chunk;
         return new RowChunks(chunkBits, more, files);
     }
 
-    /** The same with the first rows that were in no file yet in one. */
+    /** A copy in which a file replaces the first chunks that are arrays. */
     RowChunks with(RowFile file) {
         int end = file.endRow() >>> chunkBits;
         Rows[] swapped = Arrays.copyOf(chunks, Math.max(chunks.length, end));
@@ -50,27 +49,27 @@ final class RowChunks implements Rows {
         return new RowChunks(chunkBits, swapped, List.copyOf(more));
     }
 
-    /** Hold the rows from 0 on without a gap. */
+    /** Cover the rows from 0 on without a gap. */
     List<RowFile> files() {
         return files;
     }
 
-    /** How many rows, from 0 on, lie in files. */
-    int filedCount() {
+    /** Rows, from 0 on, that are in files. */
+    int fileRowCount() {
         return files.isEmpty() ? 0 : files.get(files.size() - 1).endRow();
     }
 
-    /** For how many rows there is room. */
-    int roomCount() {
+    /** Rows that fit into the chunks. */
+    int capacity() {
         return chunks.length << chunkBits;
     }
 
-    /** The array that holds a row, which lies in no file. */
-    MemoryChunk heap(int row) {
+    /** The array of a row that is in no file. */
+    MemoryChunk inMemory(int row) {
         return (MemoryChunk) chunks[row >>> chunkBits];
     }
 
-    /** Writes which files there are, and the rows behind them up to a count, chunk by chunk. */
+    /** Saves the list of files, and the rows behind them, chunk by chunk. */
     void save(DataOutputStream out, int rowCount) throws IOException {
         out.writeInt(files.size());
         for (RowFile file : files) {
@@ -80,8 +79,8 @@ final class RowChunks implements Rows {
         }
         out.writeInt(rowCount);
         int chunkRows = 1 << chunkBits;
-        for (int first = filedCount(); first < rowCount; first += chunkRows) {
-            heap(first).save(out, Math.min(chunkRows, rowCount - first));
+        for (int first = fileRowCount(); first < rowCount; first += chunkRows) {
+            inMemory(first).save(out, Math.min(chunkRows, rowCount - first));
         }
     }
 

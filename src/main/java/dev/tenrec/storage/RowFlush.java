@@ -7,15 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Moves the rows of one project into files, as soon as enough of them are durable to fill one; on the sealer. So the
- * heap and snapshots hold the latest rows only.
+ * Flushes the rows of one project from memory to files, each as soon as enough durable rows fill it. So heap and
+ * snapshots hold the latest rows only. Runs on the sealer; {@link #hasWork} on any thread.
  */
 final class RowFlush {
     /**
-     * When rows are moved.
-     *
-     * @param fileRows how many rows make a file; a power of two
-     * @param retryNanos how long a disk that refused a file is left alone
+     * @param fileRows rows per file; a power of two
+     * @param retryNanos pause after a failed write
      */
     record Settings(int fileRows, long retryNanos) {
         static final Settings DEFAULT = new Settings(1 << 20, 30_000_000_000L);
@@ -27,7 +25,9 @@ final class RowFlush {
     private final Disk disk;
     private final int projectId;
     private final Settings settings;
+    /** Written by the sealer, read by any thread. */
     private volatile boolean hasFailed;
+
     private volatile long failedNanos;
 
     RowFlush(ProjectEvents project, Disk disk, int projectId, Settings settings) {
@@ -37,19 +37,19 @@ final class RowFlush {
         this.settings = settings;
     }
 
-    /** Whether {@link #advance} would move something now. */
+    /** True when {@link #run} would write a file now. */
     boolean hasWork() {
         boolean mustWait = hasFailed && System.nanoTime() - failedNanos < settings.retryNanos;
-        return !mustWait && project.view().count() - project.columns().rows().filedCount() >= settings.fileRows;
+        return !mustWait && project.view().count() - project.rows().chunks().fileRowCount() >= settings.fileRows;
     }
 
-    /** Moves what fills files; a disk that refuses leaves the rows where they are. */
-    void advance() {
+    /** Writes all files that can be filled; after a failed write the rows stay in memory. */
+    void run() {
         while (hasWork()) {
             EventView view = project.view();
-            int first = project.columns().rows().filedCount();
+            int first = project.rows().chunks().fileRowCount();
             try {
-                project.filed(RowFile.save(disk, projectId, first, first + settings.fileRows, view.rows()));
+                project.replaceByFile(RowFile.save(disk, projectId, first, first + settings.fileRows, view.rows()));
                 hasFailed = false;
             } catch (IOException failure) {
                 if (!hasFailed) {

@@ -6,7 +6,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 
 /**
- * The rows of one project in columns, in order of arrival; rows are only ever added.
+ * The rows of one project in columns, in order of arrival; append-only.
  *
  * <pre>
  * row   timestamp          name  distinct id  uuid          flags  block (file, offset)  in block
@@ -14,79 +14,85 @@ import java.io.IOException;
  *   1   2024-01-01T00:00Z  1     0            018d…, 77aa…  1      3, 4096               417
  * </pre>
  *
- * <p>The writer adds rows in chunks of arrays; the sealer swaps old chunks for files that hold the same. A reader holds
- * a {@link EventView} and looks no further than its count, so it needs no lock.
+ * <p>The writer appends to chunks of arrays; the sealer replaces old chunks by files that hold the same. A reader holds
+ * an {@link EventView} and reads no row beyond its count, so it needs no lock.
  */
-final class RowTable {
+final class RowTable implements UuidIndex.Uuids {
     private static final int CHUNK_ROWS_MAX = 1 << 16;
 
     private final int fileRows;
     private final int chunkRows;
-    /** Replaced under the lock of this, by the writer and by the sealer. */
-    private volatile RowChunks rows;
-
+    /** Shared: replaced under the lock of this, by the writer and by the sealer; read without. */
+    private volatile RowChunks chunks;
+    /** Writer thread. */
     private int count;
 
-    /** @param fileRows how many rows make a file; a power of two */
+    /** @param fileRows rows per file; a power of two */
     RowTable(int fileRows) {
         if (Integer.bitCount(fileRows) != 1) {
             throw new IllegalArgumentException(fileRows + " is no power of two");
         }
         this.fileRows = fileRows;
         this.chunkRows = Math.min(CHUNK_ROWS_MAX, fileRows);
-        this.rows = RowChunks.none(Integer.numberOfTrailingZeros(chunkRows));
+        this.chunks = RowChunks.empty(Integer.numberOfTrailingZeros(chunkRows));
     }
 
-    /** On the writer. */
+    /** On the writer: rows added, published or not. */
     int count() {
         return count;
     }
 
-    int fileRows() {
-        return fileRows;
+    RowChunks chunks() {
+        return chunks;
     }
 
-    RowChunks rows() {
-        return rows;
+    @Override
+    public long high(int row) {
+        return chunks.uuidHigh(row);
     }
 
-    /** Adds a row on the writer and returns its number. */
+    @Override
+    public long low(int row) {
+        return chunks.uuidLow(row);
+    }
+
+    /** On the writer: appends a row and returns its number. */
     int add(long timestamp, int name, int distinctId, long uuidHigh, long uuidLow, int flags, long block, int offset) {
         int row = count;
-        if (row == rows.roomCount()) {
+        if (row == chunks.capacity()) {
             grow();
         }
-        rows.heap(row).set(row, timestamp, name, distinctId, uuidHigh, uuidLow, flags, block, offset);
+        chunks.inMemory(row).set(row, timestamp, name, distinctId, uuidHigh, uuidLow, flags, block, offset);
         count = row + 1;
         return row;
     }
 
     private synchronized void grow() {
-        rows = rows.with(new MemoryChunk(rows.roomCount(), chunkRows));
+        chunks = chunks.with(new MemoryChunk(chunks.capacity(), chunkRows));
     }
 
-    /** Takes rows from the heap that a file holds; they come next behind those of all files before. */
-    synchronized void swap(RowFile file) {
-        rows = rows.with(file);
+    /** On the sealer: replaces chunks by a file that holds the same rows; they follow those of all earlier files. */
+    synchronized void replace(RowFile file) {
+        chunks = chunks.with(file);
     }
 
     void load(DataInputStream in, Disk disk, int project) throws IOException {
-        RowChunks loaded = rows;
+        RowChunks loaded = chunks;
         for (int left = in.readInt(); left > 0; left--) {
             int first = in.readInt();
             int end = in.readInt();
-            if (first != loaded.filedCount() || end - first != fileRows) {
+            if (first != loaded.fileRowCount() || end - first != fileRows) {
                 throw new IOException("a snapshot names rows " + first + " to " + end + " of project " + project);
             }
             loaded = loaded.with(RowFile.open(disk, project, first, end, in.readInt()));
         }
         int rowCount = in.readInt();
-        for (int first = loaded.filedCount(); first < rowCount; first += chunkRows) {
+        for (int first = loaded.fileRowCount(); first < rowCount; first += chunkRows) {
             MemoryChunk chunk = new MemoryChunk(first, chunkRows);
             chunk.load(in, Math.min(chunkRows, rowCount - first));
             loaded = loaded.with(chunk);
         }
-        rows = loaded;
+        chunks = loaded;
         count = rowCount;
     }
 }

@@ -3,18 +3,19 @@ package dev.tenrec.storage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the row of a uuid: a hash table of row numbers beside the uuid columns, eight bytes a slot. Exact and without a
- * time window, because the same uuid is stored once, for ever.
+ * An exact index from uuid to row: a hash table with open addressing beside the uuid columns, eight bytes per slot.
+ * Deduplication has no time window, so it covers all rows.
  *
- * <p>A slot holds the hash too. So a uuid that is new looks at no other one, and a table grows without the columns:
- * both would read from all over files that nobody else needs in memory.
+ * <p>A slot holds the hash too. So neither the lookup of a new uuid nor growth reads the columns, which would touch
+ * pages all over the row files. Growth is incremental: each insert moves a few slots.
  *
- * <p>Written by the writer; read by any thread. A reader may miss a row that is being added, never see a wrong one.
+ * <p>The writer writes, any thread reads. A reader may miss a row that is being added, but never finds a wrong one.
  */
 public final class UuidIndex {
-    /** The uuid of a row, as the column holds it. */
+    /** The uuid column. */
     public interface Uuids {
         long high(int row);
 
@@ -24,19 +25,16 @@ public final class UuidIndex {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
     private static final long SEED = new SecureRandom().nextLong();
 
-    /** Old slots moved with each row added: at least two, so that all are moved before the table is half full again. */
+    /** Old slots moved per insert; at least two, so that all are moved before the table is full again. */
     private static final int MOVED_EACH = 8;
 
-    /**
-     * Both tables at one moment, so that a reader never looks between them. Upper half of a slot: hash of the uuid;
-     * lower half: row + 1; 0 is free.
-     */
+    /** Both tables at one moment. Upper half of a slot: hash of the uuid; lower half: row + 1; 0: free. */
     private static final class Tables {
         private final long[] current;
-        /** The smaller table while its slots are being moved, else null; it keeps all that it had. */
-        private final long[] older;
+        /** The smaller table while its slots are moved, unchanged; null otherwise. */
+        private final long @Nullable [] older;
 
-        Tables(long[] current, long[] older) {
+        Tables(long[] current, long @Nullable [] older) {
             this.current = current;
             this.older = older;
         }
@@ -59,21 +57,22 @@ public final class UuidIndex {
         return found >= 0 || now.older == null ? found : find(now.older, high, low, hash);
     }
 
-    /** Adds a row whose uuid is not in the index yet; on the writer, after the columns hold it. */
+    /** On the writer: adds a row with a new uuid, which the column already has. */
     public void add(int row) {
         if (isFull(count + 1, tables.current.length)) {
             long[] full = tables.current;
             tables = new Tables(new long[full.length * 2], full);
             moved = 0;
         }
-        if (tables.older != null) {
-            moveSome();
+        long[] older = tables.older;
+        if (older != null) {
+            moveSome(older);
         }
         insert(tables.current, row, hash(uuids.high(row), uuids.low(row)));
         count++;
     }
 
-    /** Makes room for some rows at once, so that they are added without moving any; while the index is empty. */
+    /** Sizes the empty index for rows that {@link #addReserved} adds. */
     void reserve(int rowCount) {
         int length = 64;
         while (isFull(rowCount, length)) {
@@ -82,15 +81,15 @@ public final class UuidIndex {
         tables = new Tables(new long[length], null);
     }
 
-    /** Adds a row that there is room for, with the uuid that the columns hold; on the writer. */
+    /** On the writer: adds a row for which space was reserved. */
     void addReserved(int row, long high, long low) {
         insert(tables.current, row, hash(high, low));
         count++;
     }
 
     /**
-     * Adds a row, in place of the one with the same uuid if there is one; on the writer, after the columns hold it. The
-     * uuid of a row that is in the index may change only after another row took its place.
+     * On the writer: adds a row, replacing the one with the same uuid. The uuid of an indexed row may change only after
+     * another row replaced it.
      */
     public void put(int row) {
         Tables now = tables;
@@ -101,9 +100,8 @@ public final class UuidIndex {
         }
     }
 
-    /** Moving all slots at once would stop the writer for a second at ten million rows. */
-    private void moveSome() {
-        long[] older = tables.older;
+    /** Moving all slots at once would block the writer for a second at ten million rows. */
+    private void moveSome(long[] older) {
         int end = Math.min(older.length, moved + MOVED_EACH);
         while (moved < end) {
             long slot = older[moved++];
@@ -159,12 +157,12 @@ public final class UuidIndex {
         return (long) hash << 32 | (row + 1);
     }
 
-    /** Two thirds are the most that a search in steps of one bears: neighbours share a cache line. */
+    /** Load factor of linear probing: two thirds at most. */
     private static boolean isFull(int rowCount, int length) {
         return 3L * rowCount > 2L * length;
     }
 
-    /** Clients choose uuids: a seed that is new in each process keeps them from choosing collisions. */
+    /** Seeded anew in each process, because clients choose the uuids and could choose collisions. */
     private static int hash(long high, long low) {
         long z = (high ^ SEED) * 0x9e3779b97f4a7c15L + low;
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;

@@ -4,14 +4,16 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A management change as a write: decides in a transaction, is journaled as the values it left, then shown to readers.
+ * A management change as a write: runs in a transaction, is journaled as the values it wrote (physical logging), and is
+ * then published.
  */
 final class Change<T> implements Write<T> {
     private final Function<Transaction, T> function;
     private final Transaction transaction;
-    private T result;
+    private @Nullable T result;
 
     Change(Function<Transaction, T> function, long nowMicros) {
         this.function = function;
@@ -19,9 +21,9 @@ final class Change<T> implements Write<T> {
     }
 
     @Override
-    public JournalEntry prepare() {
+    public @Nullable JournalEntry prepare() {
         result = function.apply(transaction);
-        transaction.writes().forEach((records, writes) -> requireRoom(records, writes));
+        transaction.writes().forEach(Change::requireRoom);
         return transaction.writes().isEmpty() ? null : TableFormat.encode(transaction);
     }
 
@@ -31,7 +33,7 @@ final class Change<T> implements Write<T> {
     }
 
     @Override
-    public T answer() {
+    public @Nullable T answer() {
         transaction.writes().keySet().forEach(Records::publishStaged);
         return result;
     }

@@ -6,13 +6,14 @@ import java.util.function.BiConsumer;
 import net.openhft.chronicle.map.ChronicleMap;
 import net.openhft.chronicle.map.ChronicleMapBuilder;
 import net.openhft.chronicle.map.MapSegmentContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table in a Chronicle Map: off the heap, in memory only. A persisted map is of no use here, because a killed writer
  * leaves its segment locked.
  *
- * <p>Memory is taken as it is used, so the map is made for many entries; it grows to {@value #GROWTH_MAX} times that,
- * and then has no room. A value must fit into one of its {@value #SEGMENTS} segments: at least
+ * <p>Memory is committed as it is used, so the map is sized for many entries; it grows to {@value #GROWTH_MAX} times
+ * that and then refuses. A value must fit into one of its {@value #SEGMENTS} segments: at least
  * {@value #VALUE_BYTES_MAX} bytes.
  */
 final class ChronicleTable implements Table {
@@ -22,8 +23,8 @@ final class ChronicleTable implements Table {
     private static final int ENTRIES = 1_000_000;
     private static final int GROWTH_MAX = 20;
     /**
-     * A segment grows tier by tier, of about a megabyte. This many are kept back, so that one request which fills every
-     * segment still fits: a write that was journaled must not fail.
+     * Tiers kept in reserve, of about a megabyte each, by which segments grow. One request may fill every segment, and
+     * a journaled write must not fail.
      */
     private static final int SPARE_TIERS = 3 * SEGMENTS;
 
@@ -43,8 +44,8 @@ final class ChronicleTable implements Table {
     }
 
     /**
-     * Whether this JVM has opened what Chronicle Map needs. Asked first: a failed attempt spoils the JVM for later
-     * ones.
+     * True when this JVM opens the packages that Chronicle Map reflects on. Checked first, because a failed attempt
+     * breaks later ones in the same JVM.
      */
     static boolean isPossible() {
         Module base = Object.class.getModule();
@@ -53,7 +54,7 @@ final class ChronicleTable implements Table {
     }
 
     @Override
-    public byte[] get(String key) {
+    public byte @Nullable [] get(String key) {
         return map.get(key);
     }
 
@@ -81,10 +82,11 @@ final class ChronicleTable implements Table {
     public void forEach(BiConsumer<String, byte[]> visitor) {
         List<String> keys = new ArrayList<>();
         for (int segment = 0; segment < map.segments(); segment++) {
-            // The segment is locked against the writer only while its keys are copied: values take many times longer.
+            // Locks the segment against the writer only while keys are copied; values take many times longer.
             try (MapSegmentContext<String, byte[], ?> context = map.segmentContext(segment)) {
-                // Walking an empty segment would touch, and so take, the memory of all its slots. Without "using null"
-                // the map hands out one object again and again.
+                // Iterating over an empty segment would commit the memory of all its slots. Without "using null" the
+                // map
+                // reuses one object.
                 if (context.size() > 0) {
                     context.forEachSegmentEntry(entry -> keys.add(entry.key().getUsing(null)));
                 }

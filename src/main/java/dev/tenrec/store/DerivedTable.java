@@ -1,10 +1,11 @@
 package dev.tenrec.store;
 
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose content follows from event records alone: it is written while they are applied, rebuilt when they are
- * replayed, and carried by snapshots. Written by the writer, read by any thread.
+ * A table derived from event records: written while they are applied, rebuilt by replay, saved in snapshots. The writer
+ * writes, any thread reads.
  */
 public final class DerivedTable {
     private final FreezableTable table;
@@ -13,8 +14,8 @@ public final class DerivedTable {
         this.table = table;
     }
 
-    /** The value, or null; not to be changed. */
-    public byte[] get(String key) {
+    /** The value, or null; must not be changed. */
+    public byte @Nullable [] get(String key) {
         return table.get(key);
     }
 

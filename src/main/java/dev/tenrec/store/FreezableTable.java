@@ -10,23 +10,24 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A table that a snapshot can take as it was at one moment, while the writer goes on changing it.
+ * A table with copy-on-write snapshots: a snapshot saves one moment while the writer keeps changing the table.
  *
- * <p>From {@link #freeze} until the snapshot is written, the writer keeps the value that each key had at that moment
- * before it first changes it. The snapshot prefers those values to what it finds in the table. It finds a changed value
- * only after the earlier one was kept, so it never takes a later one.
+ * <p>From {@link #freeze} until the snapshot is written, the writer keeps a key's old value before its first change.
+ * The snapshot prefers kept values to those in the table; a changed value is visible only after the old one was kept,
+ * so the snapshot never saves a later one.
  */
 final class FreezableTable {
-    /** Stands for a key that was not there. */
+    /** Marks a key that did not exist. */
     private static final byte[] ABSENT = new byte[0];
 
     private final String name;
     private final Table table;
     private final OwnerThread writer;
-    /** Values as they were at the moment of the snapshot being written; null while there is none. */
-    private volatile Map<String, byte[]> earlier;
+    /** Old values of keys changed since the freeze; null while no snapshot is written. */
+    private volatile @Nullable Map<String, byte[]> earlier;
 
     FreezableTable(String name, Table table, OwnerThread writer) {
         this.name = name;
@@ -38,7 +39,7 @@ final class FreezableTable {
         return name;
     }
 
-    byte[] get(String key) {
+    byte @Nullable [] get(String key) {
         return table.get(key);
     }
 
@@ -70,7 +71,7 @@ final class FreezableTable {
         table.close();
     }
 
-    /** On the writer: fixes this moment. One at a time: what it returns is saved or abandoned before the next. */
+    /** On the writer: fixes this moment. The result must be saved or thawed before the next freeze. */
     StatePart.Frozen freeze() {
         writer.assertOwner();
         Map<String, byte[]> kept = new ConcurrentHashMap<>();
@@ -84,7 +85,7 @@ final class FreezableTable {
         };
     }
 
-    /** Ends a freeze whose snapshot will not be written. */
+    /** Abandons a freeze. */
     void thaw() {
         earlier = null;
     }
@@ -119,8 +120,8 @@ final class FreezableTable {
                     saveEntry(out, key, then == null ? value : then);
                 }
             });
-            // What was removed since the moment is no longer found above. A key that was taken before it was changed is
-            // saved twice with the same value, which does no harm.
+            // Keys removed since the freeze. A key saved above before it was changed is saved twice, with the same
+            // value.
             kept.forEach((key, then) -> {
                 if (then != ABSENT && !taken.contains(key)) {
                     saveEntry(out, key, then);

@@ -3,13 +3,14 @@ package dev.tenrec.store;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/** A table on the heap, for processes that have not opened what Chronicle Map needs: embedded in somebody's tests. */
+/** A table on the heap, for JVMs that do not open the packages Chronicle Map needs, such as embedding tests. */
 final class HeapTable implements Table {
     private final ConcurrentMap<String, byte[]> entries = new ConcurrentHashMap<>();
 
     @Override
-    public byte[] get(String key) {
+    public byte @Nullable [] get(String key) {
         return entries.get(key);
     }
 

@@ -1,24 +1,24 @@
 package dev.tenrec.store;
 
 /**
- * Counters for ids that people see: 1, 2, 3, … per kind, none given twice, also after a restart. A change that is
- * refused gives its number back, because the counter is part of the change.
+ * Sequences of visible ids: 1, 2, 3, … per kind, never reused. A refused change consumes no id, because the sequence is
+ * part of the change.
  */
 public final class Ids {
     private final Records<Counter> counters;
 
-    /** One of these per store: it declares the table of counters. */
+    /** Declares the table of sequences; once per store. */
     public Ids(Store store) {
         counters = store.records("ids", Counter.class);
     }
 
-    /** The next number of a kind, as part of a change. */
+    /** The next id of a kind, within a change. */
     public int next(Transaction transaction, String kind) {
         int next = counters.find(transaction, kind).map(Counter::last).orElse(0) + 1;
         counters.put(transaction, kind, new Counter(next));
         return next;
     }
 
-    /** The number given last. */
+    /** @param last the last id */
     record Counter(int last) {}
 }

@@ -4,10 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * What a write gives the journal.
+ * The journal record of a write.
  *
- * @param kind who understands the payload when it is replayed
- * @param payload the bytes, in pieces that are written one after another
+ * @param kind selects the {@link Store.Replay} at recovery
+ * @param payload the bytes, in consecutive buffers
  */
 public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     /** A change to tables. */
@@ -18,6 +18,6 @@ public record JournalEntry(byte kind, List<ByteBuffer> payload) {
     public static final byte PERSONS = 3;
     /** A deletion of events. */
     public static final byte EVENT_DELETION = 4;
-    /** Several of these that happen together or not at all. */
+    /** Several entries, atomically. */
     public static final byte JOINED = 5;
 }

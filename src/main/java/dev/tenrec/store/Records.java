@@ -8,27 +8,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of kept thing, by key: what a collection such as {@code Dashboards} is built on. A value is a record that
- * {@link Json} can write and read.
+ * A typed table: JSON records of one kind by key, the base of collections such as {@code Dashboards}.
  *
- * <p>A read without a transaction comes from any thread and sees only what is durable. A read with one happens inside a
- * change, on the writer, and also sees what this and earlier changes wrote.
+ * <p>A read without a transaction runs on any thread and sees durable records only. A read with one runs on the writer,
+ * inside a change, and also sees the writes of this and of earlier changes.
  */
 public final class Records<T> {
-    /** Hears of each change once it is durable, on the writer; while the server starts, of every record there is. */
+    /** Receives each durable change, on the writer; at the start, every existing record. */
     @FunctionalInterface
     public interface Listener<T> {
         /** {@code before} is null for a new record, {@code after} for a removed one. */
-        void changed(String key, T before, T after);
+        void changed(String key, @Nullable T before, @Nullable T after);
     }
 
     private final Class<T> type;
     private final FreezableTable table;
     private final OwnerThread writer;
     private final List<Listener<T>> listeners = new ArrayList<>();
-    /** In the journal but not yet durable; owned by the writer. */
+    /** Writer thread: values in the journal that are not yet durable. */
     private final Map<String, byte[]> staged = new HashMap<>();
 
     Records(Class<T> type, FreezableTable table, OwnerThread writer) {
@@ -37,12 +37,12 @@ public final class Records<T> {
         this.writer = writer;
     }
 
-    /** The durable record under the key, if there is one. */
+    /** The durable record. */
     public Optional<T> find(String key) {
         return Optional.ofNullable(decode(table.get(key)));
     }
 
-    /** The record as this change would leave it, if there is one. */
+    /** The record as this change sees it. */
     public Optional<T> find(Transaction transaction, String key) {
         writer.assertOwner();
         byte[] value = transaction.written(this, key);
@@ -55,29 +55,29 @@ public final class Records<T> {
         return value == Transaction.REMOVED ? Optional.empty() : Optional.ofNullable(decode(value));
     }
 
-    /** Stores a record in place of any earlier one, as part of a change. */
+    /** Stores or replaces a record within a change. */
     public void put(Transaction transaction, String key, T value) {
         writer.assertOwner();
         transaction.write(this, key, Json.write(value));
     }
 
-    /** Removes a record, as part of a change. */
+    /** Removes a record within a change. */
     public void remove(Transaction transaction, String key) {
         writer.assertOwner();
         transaction.write(this, key, Transaction.REMOVED);
     }
 
-    /** How many durable records there are. */
+    /** Durable records. */
     public long size() {
         return table.size();
     }
 
-    /** Visits the durable records in no order; slow for large kinds, so for a worker or for the start. */
+    /** Visits the durable records in no order; on a worker or at the start, because large tables take long. */
     public void forEach(BiConsumer<String, T> visitor) {
-        table.forEach((key, value) -> visitor.accept(key, decode(value)));
+        table.forEach((key, value) -> visitor.accept(key, Json.read(value, type)));
     }
 
-    /** Adds a listener; to be called before the store opens, so that it misses nothing. */
+    /** Adds a listener; only before the store opens. */
     public void onChange(Listener<T> listener) {
         listeners.add(listener);
     }
@@ -90,14 +90,14 @@ public final class Records<T> {
         return table;
     }
 
-    /** Tells the listeners of every record; once, when the store has opened. */
+    /** Notifies the listeners of every record; once, at recovery. */
     void announceAll() {
         if (!listeners.isEmpty()) {
             forEach((key, value) -> listeners.forEach(listener -> listener.changed(key, null, value)));
         }
     }
 
-    /** Puts or removes a value while the journal is replayed: nobody listens yet. */
+    /** Puts or removes a value without notifying listeners. */
     void replay(String key, byte[] valueOrRemoved) {
         if (valueOrRemoved == Transaction.REMOVED) {
             table.remove(key);
@@ -111,7 +111,7 @@ public final class Records<T> {
         staged.put(key, valueOrRemoved);
     }
 
-    /** Makes what was staged visible to all; called once the journal is synced. */
+    /** Publishes the staged values; after the journal is synced. */
     void publishStaged() {
         writer.assertOwner();
         staged.forEach(this::publish);
@@ -119,15 +119,15 @@ public final class Records<T> {
     }
 
     private void publish(String key, byte[] valueOrRemoved) {
-        T before = listeners.isEmpty() ? null : decode(table.get(key));
+        @Nullable T before = listeners.isEmpty() ? null : decode(table.get(key));
         replay(key, valueOrRemoved);
         if (!listeners.isEmpty()) {
-            T after = valueOrRemoved == Transaction.REMOVED ? null : decode(valueOrRemoved);
+            @Nullable T after = valueOrRemoved == Transaction.REMOVED ? null : decode(valueOrRemoved);
             listeners.forEach(listener -> listener.changed(key, before, after));
         }
     }
 
-    private T decode(byte[] value) {
+    private @Nullable T decode(byte @Nullable [] value) {
         return value == null ? null : Json.read(value, type);
     }
 }

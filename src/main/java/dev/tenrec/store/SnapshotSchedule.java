@@ -2,37 +2,39 @@ package dev.tenrec.store;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.journal.Journal;
+import dev.tenrec.journal.JournalPoint;
 import dev.tenrec.journal.Recovery.Recovered;
 import dev.tenrec.journal.SnapshotFile;
-import dev.tenrec.journal.SnapshotPoint;
 import dev.tenrec.journal.SnapshotWriter;
 import dev.tenrec.journal.Snapshots;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides when a snapshot is due, fixes its moment on the writer and has it written in the background; one at a time. A
- * snapshot that fails costs nothing but a longer start: the journal holds everything.
+ * Decides when a snapshot is due, freezes the state on the writer and writes it in the background; one at a time. A
+ * failed snapshot only makes the next start longer, because the journal holds everything.
  */
 final class SnapshotSchedule {
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotSchedule.class);
-    /** An orderly stop leaves a snapshot when more journal than this would have to be replayed. */
+    /** Journal bytes to replay from which an orderly stop writes a snapshot. */
     private static final long LAST_BYTES_MIN = 1L << 20;
 
-    /** How long an orderly stop waits for a snapshot that is being written. */
+    /** Time that an orderly stop waits for a running snapshot. */
     private static final long STOP_SECONDS = 3;
 
     private final long everyBytes;
     private final Map<String, FreezableTable> tables;
     private final Map<String, StatePart> parts;
     private final WorkerPool background;
-    private Snapshots snapshots;
-    /** Bytes of journal before the newest snapshot, counted as {@link Journal#recordedBytes} does. */
+    private @Nullable Snapshots snapshots;
+    /** Writer thread: {@link Journal#recordedBytes} at the newest snapshot. */
     private long coveredBytes;
 
     private final Object lock = new Object();
@@ -60,7 +62,7 @@ final class SnapshotSchedule {
         }
         setRunning(true);
         coveredBytes = journal.recordedBytes();
-        SnapshotPoint point = journal.point();
+        JournalPoint point = journal.point();
         try {
             Map<String, StatePart.Frozen> frozen = freeze();
             background.execute(() -> write(point, frozen));
@@ -70,7 +72,7 @@ final class SnapshotSchedule {
         }
     }
 
-    /** On the writer, as the last thing before the journal closes; never in the way of that. */
+    /** On the writer, last before the journal closes, which it must not prevent. */
     void last(Journal journal, boolean isWritable) throws InterruptedException {
         if (!awaitRunning()) {
             LOG.warn("A snapshot is not written after {} s and is left; a start takes longer.", STOP_SECONDS);
@@ -103,10 +105,10 @@ final class SnapshotSchedule {
         return frozen;
     }
 
-    private void write(SnapshotPoint point, Map<String, StatePart.Frozen> frozen) {
+    private void write(JournalPoint point, Map<String, StatePart.Frozen> frozen) {
         long start = System.nanoTime();
         try {
-            snapshots.write(point, writer -> save(writer, frozen));
+            Objects.requireNonNull(snapshots).write(point, writer -> save(writer, frozen));
             LOG.debug("Wrote a snapshot in {} ms", (System.nanoTime() - start) / 1_000_000);
         } catch (IOException | RuntimeException failure) {
             failed(failure);

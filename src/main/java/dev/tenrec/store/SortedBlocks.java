@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A sorted list without equal elements that never changes; adding and removing answer a new one. Readers keep the one
- * they started with, so a page is of one moment and no reader waits for a writer.
+ * A persistent (immutable, copy-on-write) sorted set in blocks. A reader pages through the version it started with,
+ * without locks.
  *
  * <pre>
  *   blocks  [a b c d] [e f] [g h i]     a change copies one block and the list of blocks;
@@ -62,7 +62,7 @@ public final class SortedBlocks<E extends Comparable<E>> {
         return new SortedBlocks<>(replaced(index, block.isEmpty() ? List.of() : List.of(block)), size - 1);
     }
 
-    /** Up to {@code limit} elements from the one at {@code offset} on. */
+    /** Up to {@code limit} elements from {@code offset} on. */
     public List<E> page(int offset, int limit) {
         List<E> page = new ArrayList<>(Math.min(limit, Math.max(0, size - offset)));
         int skip = offset;
@@ -85,7 +85,7 @@ public final class SortedBlocks<E extends Comparable<E>> {
         return blocks.stream().flatMap(List::stream);
     }
 
-    /** The first block whose last element is not before this one, or the last block. */
+    /** The first block whose last element is not less, or the last block. */
     private int blockFor(E element) {
         int low = 0;
         int high = blocks.size() - 1;

@@ -19,21 +19,20 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The durable state of the server: tables, the parts that other packages add, the journal behind them, and the one
- * writer that changes them all.
+ * The durable state of the server: tables, parts added by other packages, the journal, and the one writer thread that
+ * changes them.
  *
- * <p>Declare all tables and parts, then {@link #open}. From then on a {@link #change} or {@link #submit} ends once what
- * it did is durable and visible.
+ * <p>Declare all tables and parts, then {@link #open}. The stage of a {@link #change} or {@link #submit} ends once its
+ * effect is durable and visible. Any thread may call.
  */
 public final class Store implements AutoCloseable {
-    /** What a store can do at the moment. */
     public enum Status {
-        /** Reads the journal back; nothing can be written. */
+        /** Recovering; writes wait. */
         STARTING,
         OPEN,
-        /** The disk has no space: reads work, writes are refused, until there is space again. */
+        /** The disk has no space: reads work, writes are refused until there is space again. */
         FULL,
-        /** The disk failed in a way that leaves unknown what it holds: the process must end. */
+        /** A disk failure left the disk in an unknown state: the process must end. */
         FAILED,
         CLOSED
     }
@@ -41,6 +40,7 @@ public final class Store implements AutoCloseable {
     private static final int BACKGROUND_THREADS = 2;
     private static final int BACKGROUND_QUEUED_MAX = 16;
 
+    // Constant; the maps are filled before the store opens.
     private final Disk disk;
     private final StoreSettings settings;
     private final Clock clock;
@@ -52,9 +52,11 @@ public final class Store implements AutoCloseable {
             new WorkerPool("tenrec-background", BACKGROUND_THREADS, BACKGROUND_QUEUED_MAX);
     private final OwnerThread writerThread = new OwnerThread();
     private final Writer writer;
+
+    // Written by the writer, read by any thread.
     private volatile boolean isNew;
 
-    /** Applies a record of one kind again while the journal is replayed, on the writer. */
+    /** Replays records of one kind at recovery, on the writer. */
     @FunctionalInterface
     public interface Replay {
         /** @param position of the payload in the journal */
@@ -62,8 +64,8 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * @param disk belongs to the store from now on, which closes it
-     * @param onFailure hears, once, that the disk failed; it must end the process at once, nothing may be retried
+     * @param disk owned and closed by the store
+     * @param onFailure called once after a disk failure; must end the process at once, without retries
      */
     public Store(Disk disk, StoreSettings settings, Clock clock, Consumer<Throwable> onFailure) {
         this.disk = disk;
@@ -71,38 +73,37 @@ public final class Store implements AutoCloseable {
         this.clock = clock;
         this.writer = new Writer(settings, tables, parts, background, writerThread, onFailure);
         replays.put(JournalEntry.TABLES, (position, payload) -> TableFormat.decode(payload, this::replayEntry));
-        replays.put(
-                JournalEntry.JOINED, (position, payload) -> WriteBatchFormat.decode(position, payload, this::replay));
+        replays.put(JournalEntry.JOINED, (position, payload) -> WriteBatch.decode(position, payload, this::replay));
     }
 
-    /** Declares a kind of record. */
+    /** Declares a table of records. */
     public <T> Records<T> records(String name, Class<T> type) {
         Records<T> kind = new Records<>(type, table(name), writerThread);
         records.put(name, kind);
         return kind;
     }
 
-    /** Declares a table that event records rebuild. */
+    /** Declares a table derived from event records. */
     public DerivedTable derivedTable(String name) {
         FreezableTable table = table(name);
         writer.addDerived(table);
         return new DerivedTable(table);
     }
 
-    /** Declares state beside the tables that event records rebuild. */
+    /** Declares other state derived from event records. */
     public void add(StatePart part) {
         refuseTaken(part.name());
         parts.put(part.name(), part);
     }
 
-    /** Declares who applies records of a kind when they are replayed. */
+    /** Declares the replay of records of a kind. */
     public void onReplay(byte kind, Replay replay) {
         replays.put(kind, replay);
     }
 
     /**
-     * Reads everything back and goes to work. The stage ends with {@link DamageException} when the files are not what
-     * was written, or with another {@link IOException} when they can't be read.
+     * Recovers the state and starts serving. The stage ends with {@link DamageException} if a file is damaged, or with
+     * another {@link IOException} if one can't be read.
      */
     public CompletionStage<Void> open() {
         CompletableFuture<Void> opened = new CompletableFuture<>();
@@ -118,7 +119,7 @@ public final class Store implements AutoCloseable {
         return opened;
     }
 
-    /** Whether the directory was empty before; known once the store has opened. */
+    /** True when the directory was empty before; valid once the store is open. */
     public boolean isNew() {
         return isNew;
     }
@@ -134,20 +135,19 @@ public final class Store implements AutoCloseable {
     }
 
     /**
-     * Queues writes that become one record together with a change of tables: all of it happens, or nothing. Each is
-     * prepared before the first takes effect, in this order and the change last. The stage ends with the change's
-     * answer once all is durable.
+     * Queues writes and a change of tables as one atomic record. All are prepared before the first takes effect, in
+     * order, the change last. The stage ends with the change's result once the record is durable.
      */
     public <T> CompletionStage<T> submit(List<Write<?>> writes, Function<Transaction, T> change) {
         return submit(new WriteBatch<>(writes, new Change<>(change, Timestamps.micros(clock.instant()))));
     }
 
-    /** Bytes of the journal from a position on; for what was appended and is durable. */
+    /** Reads durable bytes of the journal. */
     public ByteBuffer read(long position, int size) {
         return writer.journal().read(position, size);
     }
 
-    /** Where files may lie that the journal can do without: they follow from it, or may get lost. */
+    /** The data directory, for files that can be rebuilt from the journal or lost without harm. */
     public Disk disk() {
         return disk;
     }
@@ -161,21 +161,21 @@ public final class Store implements AutoCloseable {
         return writer.status();
     }
 
-    /** How far the start is, in per cent. */
+    /** Progress of recovery, 0 to 100. */
     public int progressPercent() {
         return writer.progressPercent();
     }
 
-    /** How many writes wait for the writer. */
+    /** Queued writes. */
     public int queuedCount() {
         return writer.queue().count();
     }
 
     /**
-     * Takes no more writes, serves those that wait, leaves a snapshot and the mark of an orderly stop.
+     * Refuses further writes, serves the queued ones, writes a snapshot and ends the journal in order.
      *
-     * @throws IOException when the disk keeps the writer waiting; then the directory stays locked for the life of this
-     *     process, because the writer may still write to it
+     * @throws IOException when the writer hangs on the disk; the directory then stays locked until the process ends,
+     *     because the writer may still write to it
      */
     @Override
     public void close() throws IOException {
@@ -196,7 +196,7 @@ public final class Store implements AutoCloseable {
         return table;
     }
 
-    /** Tables and parts share the names of a snapshot's sections. */
+    /** Tables and parts share one name space, that of snapshot sections. */
     private void refuseTaken(String name) {
         if (tables.containsKey(name) || parts.containsKey(name)) {
             throw new IllegalArgumentException("Two parts of the state are called " + name + ".");
@@ -219,7 +219,7 @@ public final class Store implements AutoCloseable {
         kind.replay(key, valueOrRemoved);
     }
 
-    /** Hands what recovery reads to the tables and parts. */
+    /** Dispatches what recovery reads to tables, parts and replays. */
     private final class Restored implements Recovery.State {
         @Override
         public void restore(SnapshotReader snapshot) throws IOException {

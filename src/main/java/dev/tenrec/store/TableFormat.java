@@ -10,15 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The payload of a {@link JournalEntry#TABLES} record: the values that one change left, whole, so that replaying it
- * twice does no harm and needs no rule of the product.
+ * The payload of a {@link JournalEntry#TABLES} record: the whole values that one change wrote, so that replay is
+ * idempotent and runs no product rules.
  *
  * <pre>
  * entry   table name size 1 | table name | key size 2 | key | value size 4 (-1: removed) | value
  * </pre>
  */
 final class TableFormat {
-    /** Takes the entries of a payload. */
     interface Visitor {
         void entry(String table, String key, byte[] valueOrRemoved);
     }

@@ -2,13 +2,14 @@ package dev.tenrec.store;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What one change has written so far. It lives on the writer while the change decides; nobody else sees it until the
- * journal holds it durably. A change that throws leaves no trace.
+ * The writes of one change so far. Writer thread only; invisible to others until they are durable. A change that throws
+ * has no effect.
  */
 public final class Transaction {
-    /** Stands for a removed value. */
+    /** Marks a removed value. */
     static final byte[] REMOVED = new byte[0];
 
     private final Map<Records<?>, Map<String, byte[]>> writes = new LinkedHashMap<>();
@@ -18,13 +19,13 @@ public final class Transaction {
         this.nowMicros = nowMicros;
     }
 
-    /** The time of this change, microseconds since 1970 in UTC; the same for all that it writes. */
+    /** The time of this change, microseconds since 1970 in UTC. */
     public long nowMicros() {
         return nowMicros;
     }
 
-    /** What this change wrote under the key: a value, {@link #REMOVED}, or null when it wrote nothing. */
-    byte[] written(Records<?> table, String key) {
+    /** The value that this change wrote, {@link #REMOVED}, or null if it did not write the key. */
+    byte @Nullable [] written(Records<?> table, String key) {
         Map<String, byte[]> own = writes.get(table);
         return own == null ? null : own.get(key);
     }

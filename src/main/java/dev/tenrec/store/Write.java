@@ -1,27 +1,31 @@
 package dev.tenrec.store;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * One request as the writer sees it, in three steps. Each runs on the writer thread.
+ * One write request, processed on the writer thread in three steps.
  *
  * <ol>
- *   <li>{@link #prepare} decides and makes the journal record; it may refuse, and then nothing has happened.
- *   <li>{@link #applied} takes effect in memory, once the record is in the journal; it cannot fail.
- *   <li>{@link #answer} publishes to readers, once the journal is synced; only then does the caller get its answer.
+ *   <li>{@link #prepare} decides and encodes the journal record; it may refuse by throwing, without any effect.
+ *   <li>{@link #applied} takes effect in memory, once the record is appended; it must not fail.
+ *   <li>{@link #answer} publishes to readers and completes the caller, once the journal is synced.
  * </ol>
  *
- * @param <T> the answer
+ * @param <T> the result
  */
 public interface Write<T> {
-    /** The record to append, or null when there is nothing to write; the answer then still waits for the next sync. */
+    /** The record to append, or null for none; the answer waits for the next sync either way. */
+    @Nullable
     JournalEntry prepare();
 
-    /** The record is in the journal, its payload at this position; not called when there was none. */
+    /** Called with the journal position of the payload, unless there was no record. */
     void applied(long position);
 
-    /** Everything of this and all earlier writes is durable. */
+    /** Called once this and all earlier writes are durable; null for a write without a result. */
+    @Nullable
     T answer();
 
-    /** About how many bytes this write holds while it waits; the queue is bounded by their sum. */
+    /** Approximate heap size in bytes; the queue is bounded by the sum. */
     default int sizeBytes() {
         return 256;
     }

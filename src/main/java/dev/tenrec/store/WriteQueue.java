@@ -14,11 +14,11 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The writes that wait for the writer. Management changes go before batches of events. Bounded in number and in bytes:
- * a full queue refuses, the heap is never the queue.
+ * The queue of the writer: management changes before batches of events. Bounded in number and in bytes: a full queue
+ * refuses, the heap is never the queue.
  */
 final class WriteQueue {
-    /** A write and the stage that its caller holds. */
+    /** A queued write and its caller's stage. */
     static final class Pending<T> {
         final Write<T> write;
         final CompletableFuture<T> done = new CompletableFuture<>();
@@ -27,7 +27,7 @@ final class WriteQueue {
             this.write = write;
         }
 
-        /** Takes the answer and hands it to the caller. */
+        /** Completes the caller's stage with the answer. */
         void complete() {
             done.complete(write.answer());
         }
@@ -66,7 +66,7 @@ final class WriteQueue {
     }
 
     /**
-     * Moves what waits into a group, up to the bounds; waits up to a time for the first one.
+     * Moves queued writes into a group, up to its bounds; blocks up to {@code waitMillis} for the first one.
      *
      * @return false once the queue is closed and empty
      */
@@ -94,7 +94,7 @@ final class WriteQueue {
         }
     }
 
-    /** How many writes wait. */
+    /** Queued writes. */
     int count() {
         lock.lock();
         try {
@@ -104,7 +104,7 @@ final class WriteQueue {
         }
     }
 
-    /** Takes no more writes; those that wait are still served. */
+    /** Refuses further writes; queued ones are still served. */
     void close() {
         lock.lock();
         try {

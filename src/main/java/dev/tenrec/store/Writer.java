@@ -15,16 +15,20 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The thread {@code tenrec-writer}: the only one that changes tables, parts and journal. It takes what waits as one
- * group, appends a record for each write, syncs once, and only then answers them all.
+ * The thread {@code tenrec-writer}, the only one that changes tables, parts and journal. Group commit: it takes all
+ * queued writes as one group, appends a record for each, syncs once, and then answers them all.
+ *
+ * <p>Memory is changed before the sync, because a failed sync ends the process.
  */
 final class Writer {
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
@@ -32,19 +36,23 @@ final class Writer {
     private static final long GROUP_BYTES_MAX = 16L << 20;
     private static final long IDLE_MILLIS = 50;
     private static final long STOP_SECONDS = 15;
-    /** The largest value that one event can leave in a derived table; checked before the journal takes events. */
+    /** The largest value that one event writes to a derived table; its space is checked before events are journaled. */
     private static final int DERIVED_VALUE_BYTES = 1 << 20;
 
+    // Constant once the store is open.
     private final WriteQueue queue;
     private final SnapshotSchedule schedule;
     private final List<FreezableTable> derived = new ArrayList<>();
-    private final Consumer<Throwable> onFailure;
     private final OwnerThread owner;
+    private final Consumer<Throwable> onFailure;
+    private @Nullable Thread thread;
+
+    // Written by the writer, read by any thread.
     private volatile Status status = Status.STARTING;
     private volatile int progressPercent;
-    private volatile Journal journal;
-    private Thread thread;
-    /** The longest payload refused since the disk became full. */
+    private volatile @Nullable Journal journal;
+
+    /** Writer thread: the longest payload refused since the disk became full. */
     private long refusedBytes;
 
     Writer(
@@ -68,8 +76,9 @@ final class Writer {
         return queue;
     }
 
+    /** The journal, once recovery is done. */
     Journal journal() {
-        return journal;
+        return Objects.requireNonNull(journal, "the store is not open");
     }
 
     Status status() {
@@ -84,25 +93,27 @@ final class Writer {
         progressPercent = percent;
     }
 
-    /** Starts the thread, which first recovers and then serves the queue. */
+    /** Starts the thread, which recovers and then serves the queue. */
     void start(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
-        thread = new Thread(() -> run(recovery, opened), "tenrec-writer");
-        thread.start();
+        Thread started = new Thread(() -> run(recovery, opened), "tenrec-writer");
+        thread = started;
+        started.start();
     }
 
-    /** Serves what waits, then ends the thread; false when it has not ended in time and may still write. */
+    /** Serves the queued writes and ends the thread; false if it did not end in time and may still write. */
     boolean close() {
         queue.close();
-        if (thread == null) {
-            refuseWaiting();
+        Thread running = thread;
+        if (running == null) {
+            refuseQueued();
             return true;
         }
         try {
-            thread.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+            running.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        return !thread.isAlive();
+        return !running.isAlive();
     }
 
     private void run(Callable<Recovered> recovery, CompletableFuture<Void> opened) {
@@ -118,15 +129,15 @@ final class Writer {
         } catch (Throwable failure) {
             status = Status.FAILED;
             queue.close();
-            refuseWaiting();
+            refuseQueued();
             opened.completeExceptionally(failure);
             return;
         }
         opened.complete(null);
         try {
             if (serve()) {
-                schedule.last(journal, status == Status.OPEN);
-                journal.closeClean();
+                schedule.last(journal(), status == Status.OPEN);
+                journal().closeClean();
                 status = Status.CLOSED;
             }
         } catch (Throwable failure) {
@@ -134,7 +145,7 @@ final class Writer {
         }
     }
 
-    /** Goes on in the journal at once where it can, so that only a full disk makes a start read-only. */
+    /** Opens the journal for appending; a full disk makes the start read-only. */
     private void takeOver() throws IOException {
         try {
             reserve(null);
@@ -143,7 +154,7 @@ final class Writer {
         }
     }
 
-    /** Serves the queue until it is closed; false when the disk failed, after which nothing may be written. */
+    /** Serves the queue until it is closed; false after a disk failure, when nothing may be written any more. */
     private boolean serve() throws InterruptedException, IOException {
         List<Pending<?>> group = new ArrayList<>();
         while (queue.drain(group, GROUP_COUNT_MAX, GROUP_BYTES_MAX, IDLE_MILLIS)) {
@@ -157,7 +168,7 @@ final class Writer {
                     return false;
                 }
                 group.clear();
-                schedule.afterGroup(journal);
+                schedule.afterGroup(journal());
             }
         }
         return true;
@@ -167,7 +178,7 @@ final class Writer {
         List<Pending<?>> accepted = new ArrayList<>(group.size());
         boolean appended = false;
         for (Pending<?> pending : group) {
-            JournalEntry entry;
+            @Nullable JournalEntry entry;
             try {
                 entry = pending.write.prepare();
                 reserve(entry);
@@ -181,18 +192,18 @@ final class Writer {
                 continue;
             }
             if (entry != null) {
-                pending.write.applied(journal.append(entry.kind(), entry.payload()));
+                pending.write.applied(journal().append(entry.kind(), entry.payload()));
                 appended = true;
             }
             accepted.add(pending);
         }
         if (appended) {
-            journal.sync();
+            journal().sync();
         }
         accepted.forEach(Pending::complete);
     }
 
-    private void reserve(JournalEntry entry) throws IOException {
+    private void reserve(@Nullable JournalEntry entry) throws IOException {
         if (entry != null && entry.kind() != JournalEntry.TABLES) {
             for (FreezableTable table : derived) {
                 if (!table.hasRoomFor(DERIVED_VALUE_BYTES)) {
@@ -204,10 +215,10 @@ final class Writer {
         long size = entry == null
                 ? 0
                 : entry.payload().stream().mapToLong(ByteBuffer::remaining).sum();
-        // While the disk is full a short record must not slip in where a long one was refused.
+        // While the disk is full, a short record must not be accepted where a long one was refused.
         long wanted = Math.max(size, refusedBytes);
         try {
-            journal.reserve(wanted);
+            journal().reserve(wanted);
         } catch (StorageFullException full) {
             refusedBytes = wanted;
             throw full;
@@ -227,7 +238,7 @@ final class Writer {
                 LOG.debug("The disk is still full.");
             }
         }
-        journal.mark();
+        journal().mark();
     }
 
     private void becomeFull(StorageFullException full) {
@@ -239,18 +250,18 @@ final class Writer {
         }
     }
 
-    /** Nobody knows what the disk holds now: no answer but a refusal may leave, and nothing may be tried again. */
+    /** After a disk failure the durable state is unknown: every write is refused and nothing is retried. */
     private void fail(Throwable failure, List<Pending<?>> group) {
         status = Status.FAILED;
         queue.close();
         refuse(group);
-        refuseWaiting();
+        refuseQueued();
         LOG.error("Writing failed; the process must end.", failure);
         onFailure.accept(failure);
     }
 
-    /** The queue is closed and nobody serves it any more: what waits must hear of it. */
-    private void refuseWaiting() {
+    /** Refuses the queued writes of a closed queue that is no longer served. */
+    private void refuseQueued() {
         List<Pending<?>> waiting = new ArrayList<>();
         try {
             queue.drain(waiting, Integer.MAX_VALUE, Long.MAX_VALUE, 0);

@@ -42,7 +42,7 @@ public record Action(
                 projectId, id, null, "", List.of(), false, "", List.of(), nowMicros, createdBy, false, nowMicros, null);
     }
 
-    /** What becomes of it when a patch is applied. */
+    /** Applies a patch. */
     Action apply(ActionPatch patch, long nowMicros) {
         DefinitionPatch fields = patch.fields();
         return new Action(

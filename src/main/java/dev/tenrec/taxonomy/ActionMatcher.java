@@ -3,10 +3,7 @@ package dev.tenrec.taxonomy;
 import com.google.re2j.Pattern;
 import java.util.List;
 
-/**
- * Whether an action happens with an event, judged by the event's name and its {@code $current_url}. Made once for a
- * query, asked for many events.
- */
+/** Matches events against an action by their name and {@code $current_url}. Built once per query. */
 public final class ActionMatcher {
     /** @param event null for every event; {@code url} is null for every url */
     private record Step(String event, Pattern url) {
@@ -33,16 +30,13 @@ public final class ActionMatcher {
                 action.steps().stream().anyMatch(ActionMatcher::asksForMore));
     }
 
-    /**
-     * Whether a step asks for properties or elements too. Then an event that matches may still not belong to the
-     * action.
-     */
+    /** True when a step also filters by properties or elements: a match is then only a candidate. */
     public boolean asksForMore() {
         return asksForMore;
     }
 
     /**
-     * Whether one of the steps lets the event.
+     * True when a step accepts the event.
      *
      * @param currentUrl null when the event has none
      */
@@ -55,7 +49,7 @@ public final class ActionMatcher {
         return false;
     }
 
-    /** What must be found in the {@code $current_url} of an event, or null when the step asks for no address. */
+    /** Pattern to find in the {@code $current_url} of an event, or null when the step has no url. */
     public static Pattern url(ActionStep step) {
         if (isEmpty(step.url())) {
             return null;
@@ -67,7 +61,7 @@ public final class ActionMatcher {
         };
     }
 
-    /** As the real service searches: a percent sign stands for any text, an underscore for any one character. */
+    /** SQL LIKE, as in PostHog: a percent sign stands for any text, an underscore for any character. */
     private static Pattern containing(String text) {
         StringBuilder pattern = new StringBuilder();
         text.codePoints().forEach(character -> {
@@ -86,7 +80,7 @@ public final class ActionMatcher {
         return asksForProperties || asksForElements(step);
     }
 
-    /** Whether the step asks for an element that was clicked or sent. */
+    /** True when the step filters by a clicked or submitted element. */
     public static boolean asksForElements(ActionStep step) {
         return !isEmpty(step.selector()) || !isEmpty(step.tagName()) || !isEmpty(step.text()) || !isEmpty(step.href());
     }

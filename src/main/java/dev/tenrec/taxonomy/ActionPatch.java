@@ -37,7 +37,7 @@ public record ActionPatch(DefinitionPatch fields) {
         return fields.userId();
     }
 
-    /** Whether it asks for a deleted action to come back; the only thing that a deleted action listens to. */
+    /** True when it restores a deleted action, the only patch that a deleted action accepts. */
     boolean undeletes() {
         return !fields.flag("deleted", true);
     }

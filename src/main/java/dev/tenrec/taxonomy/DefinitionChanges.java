@@ -3,7 +3,7 @@ package dev.tenrec.taxonomy;
 import java.util.List;
 
 /**
- * What one request of events brings that is not known yet.
+ * New definitions that one capture request brings.
  *
  * @param seenMicros when it arrived, microseconds since 1970 in UTC
  * @param events those with something new, each once

@@ -4,13 +4,9 @@ import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * How many definitions each project has, and the numbers given to them. Clients choose names, so there is a bound on
- * how many are kept.
- */
+/** Counts definitions by project and numbers them. Clients choose names, so the number of kept ones is bounded. */
 final class DefinitionCounts {
     static final int EVENTS_MAX = 10_000;
     static final int PROPERTIES_MAX = 20_000;
@@ -18,9 +14,18 @@ final class DefinitionCounts {
     private final Records<Counts> records;
     private final Map<Integer, Counts> known = new ConcurrentHashMap<>();
 
-    /** What a project has, and the numbers given last. */
+    /** Definitions of a project and the last numbers given. */
     record Counts(int events, int lastEvent, int properties, int lastProperty) {
         static final Counts NONE = new Counts(0, 0, 0, 0);
+
+        /** These counts with definitions added (1) or removed (-1); numbers given once are never given again. */
+        Counts plus(int moreEvents, int moreProperties) {
+            return new Counts(
+                    events + moreEvents,
+                    lastEvent + Math.max(0, moreEvents),
+                    properties + moreProperties,
+                    lastProperty + Math.max(0, moreProperties));
+        }
     }
 
     DefinitionCounts(Store store) {
@@ -28,12 +33,12 @@ final class DefinitionCounts {
         records.onChange((key, before, after) -> known.put(Integer.valueOf(key), after));
     }
 
-    /** Whether a project may have one more event definition, as far as is durable. */
+    /** True when a project has room for one more event definition, as of the last durable change. */
     boolean hasRoomForEvent(int projectId) {
         return known.getOrDefault(projectId, Counts.NONE).events < EVENTS_MAX;
     }
 
-    /** Whether a project may have one more property definition, as far as is durable. */
+    /** True when a project has room for one more property definition, as of the last durable change. */
     boolean hasRoomForProperty(int projectId) {
         return known.getOrDefault(projectId, Counts.NONE).properties < PROPERTIES_MAX;
     }
@@ -44,10 +49,7 @@ final class DefinitionCounts {
         if (counts.events >= EVENTS_MAX) {
             return 0;
         }
-        put(
-                transaction,
-                projectId,
-                new Counts(counts.events + 1, counts.lastEvent + 1, counts.properties, counts.lastProperty));
+        put(transaction, projectId, counts.plus(1, 0));
         return counts.lastEvent + 1;
     }
 
@@ -57,32 +59,20 @@ final class DefinitionCounts {
         if (counts.properties >= PROPERTIES_MAX) {
             return 0;
         }
-        put(
-                transaction,
-                projectId,
-                new Counts(counts.events, counts.lastEvent, counts.properties + 1, counts.lastProperty + 1));
+        put(transaction, projectId, counts.plus(0, 1));
         return counts.lastProperty + 1;
     }
 
     void removeEvent(Transaction transaction, int projectId) {
-        Counts counts = find(transaction, projectId);
-        put(
-                transaction,
-                projectId,
-                new Counts(counts.events - 1, counts.lastEvent, counts.properties, counts.lastProperty));
+        put(transaction, projectId, find(transaction, projectId).plus(-1, 0));
     }
 
     void removeProperty(Transaction transaction, int projectId) {
-        Counts counts = find(transaction, projectId);
-        put(
-                transaction,
-                projectId,
-                new Counts(counts.events, counts.lastEvent, counts.properties - 1, counts.lastProperty));
+        put(transaction, projectId, find(transaction, projectId).plus(0, -1));
     }
 
     private Counts find(Transaction transaction, int projectId) {
-        Optional<Counts> counts = records.find(transaction, Integer.toString(projectId));
-        return counts.orElse(Counts.NONE);
+        return records.find(transaction, Integer.toString(projectId)).orElse(Counts.NONE);
     }
 
     private void put(Transaction transaction, int projectId, Counts counts) {

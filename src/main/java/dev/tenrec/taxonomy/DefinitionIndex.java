@@ -9,16 +9,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Definitions on the heap, by place and name and by id. Written by the writer alone, read by any thread: capture looks
+ * Heap index of definitions by namespace and name, and by id. Written on the writer, read by any thread: capture looks
  * up every name of every request.
  *
- * @param <P> where a name stands once
+ * @param <P> namespace in which names are unique
  */
 final class DefinitionIndex<P, D> {
     private final ConcurrentMap<P, ConcurrentMap<String, D>> byName = new ConcurrentHashMap<>();
     private final ConcurrentMap<UUID, D> byId = new ConcurrentHashMap<>();
 
-    /** Takes note of a definition, or with null that there is none any more. */
+    /** Puts a definition, or removes it when null. */
     void put(P place, String name, UUID id, D definitionOrNone) {
         ConcurrentMap<String, D> names = byName.computeIfAbsent(place, any -> new ConcurrentHashMap<>());
         if (definitionOrNone == null) {
@@ -34,12 +34,12 @@ final class DefinitionIndex<P, D> {
         return Optional.ofNullable(byId.get(id));
     }
 
-    /** Those of a place by name; a view that changes. */
+    /** Live view of the definitions of a namespace, by name. */
     Map<String, D> names(P place) {
         return byName.getOrDefault(place, new ConcurrentHashMap<>(1));
     }
 
-    /** Those of a place, in no order. */
+    /** Definitions of a namespace, unordered. */
     Collection<D> all(P place) {
         return List.copyOf(names(place).values());
     }

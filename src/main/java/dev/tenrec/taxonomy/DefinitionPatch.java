@@ -22,12 +22,12 @@ public record DefinitionPatch(ObjectNode fields, int userId) {
         }
     }
 
-    /** Whether it is hidden afterwards: what gets verified is shown. */
+    /** The new {@code hidden}: verifying a definition unhides it. */
     boolean hides(boolean present) {
         return flag("hidden", present && !flag("verified", false));
     }
 
-    /** Whether it is verified afterwards: what gets hidden is not. */
+    /** The new {@code verified}: hiding a definition unverifies it. */
     boolean verifies(boolean present) {
         return !flag("hidden", false) && flag("verified", present);
     }

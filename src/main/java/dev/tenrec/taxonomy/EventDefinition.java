@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What is known of the events of one name.
+ * Definition of the events of one name.
  *
  * @param id that people see
  * @param number small, for sets; never given twice in a project
- * @param description null as long as nobody wrote one
+ * @param description null until a user writes one
  * @param owner the user's id, or null
  * @param tags in lower case, each once
  * @param createdAtMicros when such an event was first seen, microseconds since 1970 in UTC; null when never
  * @param createdBy the user who made it by hand, or null
  * @param lastSeenAtMicros when such an event was last seen, at most an hour before the truth; null when never
- * @param updatedAtMicros when somebody last changed it, or null
+ * @param updatedAtMicros time of the last change by a user, or null
  * @param updatedBy the user's id, or null
- * @param verified whether somebody vouches for it; never together with {@code hidden}
+ * @param verified whether a user verified it; never together with {@code hidden}
  * @param verifiedAtMicros null when not verified
  * @param verifiedBy the user's id, or null
  * @param hidden whether lists that people choose from leave it out
@@ -42,7 +42,7 @@ public record EventDefinition(
         boolean hidden,
         boolean postToSlack,
         List<String> defaultColumns) {
-    /** How old the time of the last sight may be before another sight is written. */
+    /** Staleness of the last-seen time above which a new one is written. */
     static final long FRESH_MICROS = 3_600_000_000L;
 
     public EventDefinition {
@@ -50,14 +50,14 @@ public record EventDefinition(
         defaultColumns = defaultColumns == null ? List.of() : List.copyOf(defaultColumns);
     }
 
-    /** One that nobody has seen or described yet. */
+    /** A definition that is neither seen nor described yet. */
     static EventDefinition blank(int projectId, UUID id, int number, String name) {
         return new EventDefinition(
                 projectId, id, number, name, null, null, List.of(), null, null, null, null, null, false, null, null,
                 false, false, List.of());
     }
 
-    /** Whether another sight at this time need not be written. */
+    /** True when the last-seen time need not be written again. */
     boolean isFreshAt(long micros) {
         return lastSeenAtMicros != null && micros - lastSeenAtMicros <= FRESH_MICROS;
     }
@@ -108,7 +108,7 @@ public record EventDefinition(
                 defaultColumns);
     }
 
-    /** What becomes of it when a patch is applied. */
+    /** Applies a patch. */
     EventDefinition apply(DefinitionPatch patch, long nowMicros) {
         boolean verifies = patch.verifies(verified);
         return new EventDefinition(

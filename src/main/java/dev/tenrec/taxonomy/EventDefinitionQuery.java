@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which event definitions a list shows, and in which order.
+ * Filter and order of a list of event definitions.
  *
  * @param search words that all stand in the name, in any case; empty for all
  * @param isPosthog only names that begin with a dollar sign, or only others; null for all
- * @param excludesHidden whether those that somebody hid are left out
- * @param isVerified only those that somebody vouches for, or only others; null for all
+ * @param excludesHidden whether hidden ones are left out
+ * @param isVerified only verified ones, or only others; null for all
  * @param staleBeforeMicros those last seen before are left out; null for none
  * @param names only these; all when empty
  * @param excluded not these
@@ -40,7 +40,7 @@ public record EventDefinitionQuery(
             "last_seen_at::date", Comparator.comparing(event -> day(event.lastSeenAtMicros()), NEVER_FIRST),
             "created_at::date", Comparator.comparing(event -> day(event.createdAtMicros()), NEVER_FIRST));
 
-    /** Those that it shows, in its order. */
+    /** Filters and sorts definitions. */
     public List<EventDefinition> apply(Collection<EventDefinition> all) {
         return all.stream().filter(this::matches).sorted(order()).toList();
     }
@@ -78,7 +78,7 @@ public record EventDefinitionQuery(
         return micros == null ? null : (Long) Math.floorDiv(micros, DAY_MICROS);
     }
 
-    /** Whether all words stand in a name, in any case. */
+    /** True when a name contains all words, in any case. */
     static boolean containsAll(String name, List<String> words) {
         if (words.isEmpty()) {
             return true;

@@ -106,12 +106,12 @@ public final class EventDefinitions {
         });
     }
 
-    /** Those of a project by name; a view that changes. */
+    /** Live view of the definitions of a project, by name. */
     Map<String, EventDefinition> byName(int projectId) {
         return index.names(projectId);
     }
 
-    /** Takes note of an event; its number, or 0 when the project has no room for another name. */
+    /** Records an event; returns its number, or 0 when the project has no room for another name. */
     int see(Transaction transaction, int projectId, String name, long micros) {
         Optional<EventDefinition> known = records.find(transaction, key(projectId, name));
         EventDefinition definition =

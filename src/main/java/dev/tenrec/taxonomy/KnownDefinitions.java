@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What is known of one project, for one request: tells what is new in it. For one thread. */
+/** Definitions of one project during one request: detects the new ones. Used by one thread. */
 public final class KnownDefinitions {
     /** Characters of a name; longer ones are not kept. */
     public static final int NAME_MAX = 400;
@@ -41,11 +41,11 @@ public final class KnownDefinitions {
     }
 
     /**
-     * Goes to an event; whether its sight at this time is to be written.
+     * Selects an event; true when its last-seen time is to be written.
      *
      * @param type of the group that it is about, or null
      */
-    public boolean isNewsOf(String name, String type, long seenMicros) {
+    public boolean isNewEvent(String name, String type, long seenMicros) {
         groupType = type;
         properties.remove(PropertyKind.GROUP);
         event = events.get(name);
@@ -55,11 +55,11 @@ public final class KnownDefinitions {
     }
 
     /**
-     * Whether a property of the event is new, or new with it.
+     * True when a property of the selected event is new, or new with it.
      *
-     * @param tells whether its value tells its type
+     * @param hasType whether its value tells its type
      */
-    public boolean isNews(PropertyKind kind, String name, boolean tells) {
+    public boolean isNewProperty(PropertyKind kind, String name, boolean hasType) {
         PropertyDefinition property = properties
                 .computeIfAbsent(
                         kind, any -> definitions.byName(projectId, any, any == PropertyKind.GROUP ? groupType : null))
@@ -68,11 +68,11 @@ public final class KnownDefinitions {
             return isKept(name, counts.hasRoomForProperty(projectId));
         }
         boolean isFirstTogether = kind == PropertyKind.EVENT && isEventKept && !together.contains(property.number());
-        return isFirstTogether || (tells && property.type() == null);
+        return isFirstTogether || (hasType && property.type() == null);
     }
 
-    /** Counts names that the request did not even note. */
-    public void missed(int count) {
+    /** Counts names beyond the limits of a request. */
+    public void addUnobserved(int count) {
         unkept.add(count);
     }
 

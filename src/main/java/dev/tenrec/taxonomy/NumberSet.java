@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.BitSet;
 
-/** A set of small numbers, one bit each. Immutable; kept as the bytes of its bits. */
+/** Immutable bitmap of small numbers; stored as bytes. */
 final class NumberSet {
     static final NumberSet EMPTY = new NumberSet(new long[0]);
 

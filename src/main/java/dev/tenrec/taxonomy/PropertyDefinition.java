@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What is known of the properties of one name.
+ * Definition of the properties of one name.
  *
  * @param id that people see
  * @param number small, for sets; never given twice in a project
  * @param groupType of a group's property, as events spell it; null for others
  * @param type null as long as no value told it
- * @param description null as long as nobody wrote one
+ * @param description null until a user writes one
  * @param tags in lower case, each once
- * @param updatedAtMicros when somebody last changed it, microseconds since 1970 in UTC, or null
+ * @param updatedAtMicros time of the last change by a user, microseconds since 1970 in UTC, or null
  * @param updatedBy the user's id, or null
- * @param verified whether somebody vouches for it; never together with {@code hidden}
+ * @param verified whether a user verified it; never together with {@code hidden}
  * @param verifiedAtMicros null when not verified
  * @param verifiedBy the user's id, or null
  * @param hidden whether lists that people choose from leave it out
@@ -39,7 +39,7 @@ public record PropertyDefinition(
         tags = tags == null ? List.of() : List.copyOf(tags);
     }
 
-    /** One that nobody has described yet. */
+    /** A definition without a description. */
     static PropertyDefinition blank(int projectId, UUID id, int number, DefinitionChanges.Property seen) {
         return new PropertyDefinition(
                 projectId,
@@ -79,7 +79,7 @@ public record PropertyDefinition(
                 hidden);
     }
 
-    /** What becomes of it when a patch is applied. */
+    /** Applies a patch. */
     PropertyDefinition apply(DefinitionPatch patch, long nowMicros) {
         boolean verifies = patch.verifies(verified);
         String typeName = patch.text("property_type", type == null ? null : type.wire());

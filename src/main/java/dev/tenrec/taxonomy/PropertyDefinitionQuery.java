@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which property definitions a list shows.
+ * Filter of a list of property definitions.
  *
  * @param kind of what, or null for a kind that has none
  * @param groupType of groups of this type, as events spell it; null for others
  * @param search words that all stand in the name, in any case; empty for all
  * @param names only these; all when empty
- * @param events whether a property was seen with one of these is shown; null when nobody asked
+ * @param events events for which the list shows whether each property was seen with them, or null
  * @param seenOnly whether those that were not are left out
  * @param isNumerical only numbers, or only others; null for all
  * @param isFeatureFlag only the answers of feature flags, or only others; null for all
  * @param excluded not these
  * @param excludesCore whether those that begin with a dollar sign are left out
- * @param excludesHidden whether those that somebody hid are left out
+ * @param excludesHidden whether hidden ones are left out
  */
 public record PropertyDefinitionQuery(
         PropertyKind kind,

@@ -26,7 +26,7 @@ public final class PropertyDefinitions {
     private static final Set<String> UNLOGGED =
             Set.of("updated_at_micros", "updated_by", "verified_at_micros", "verified_by");
 
-    /** Where a name stands once. */
+    /** Namespace in which names are unique. */
     record Place(int projectId, PropertyKind kind, String groupType) {}
 
     private final Store store;
@@ -88,12 +88,12 @@ public final class PropertyDefinitions {
         });
     }
 
-    /** Those of a place by name; a view that changes. */
+    /** Live view of the definitions of a namespace, by name. */
     Map<String, PropertyDefinition> byName(int projectId, PropertyKind kind, String groupType) {
         return index.names(new Place(projectId, kind, groupType));
     }
 
-    /** Takes note of a property; its number, or 0 when the project has no room for another one. */
+    /** Records a property; returns its number, or 0 when the project has no room for another one. */
     int see(Transaction transaction, int projectId, DefinitionChanges.Property property) {
         String key = key(projectId, property.kind(), property.groupType(), property.name());
         PropertyDefinition known = records.find(transaction, key).orElse(null);

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a property belongs to. */
+/** Owner of a property. */
 public enum PropertyKind {
     EVENT,
     PERSON,
     GROUP;
 
-    /** As the API spells it, for example {@code event}. */
+    /** The name in the API, for example {@code event}. */
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.regex.Pattern;
 
-/** What the values of a property are, as its first value tells. */
+/** Type of a property, inferred from its first value. */
 public enum PropertyType {
     STRING("String"),
     NUMERIC("Numeric"),
@@ -28,7 +28,7 @@ public enum PropertyType {
         this.wire = wire;
     }
 
-    /** As the API spells it, for example {@code DateTime}. */
+    /** The name in the API, for example {@code DateTime}. */
     @JsonValue
     public String wire() {
         return wire;

@@ -105,7 +105,7 @@ public final class Regex {
         position++;
     }
 
-    /** What stands before is copied; each copy may need a branch around it. */
+    /** Multiplies the last atom; each copy may need a branch around it. */
     private void repeat() {
         Matcher repeat = REPEAT.matcher(text).region(position - 1, text.length());
         if (!repeat.lookingAt()) {

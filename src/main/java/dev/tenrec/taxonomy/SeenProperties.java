@@ -7,10 +7,10 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which properties each event was seen with, by the numbers of both. */
+/** Property numbers seen with each event. */
 final class SeenProperties {
     private final Records<NumberSet> records;
-    /** All of them on the heap; written by the writer alone. */
+    /** Heap copy; written on the writer. */
     private final Map<String, NumberSet> known = new ConcurrentHashMap<>();
 
     SeenProperties(Store store) {

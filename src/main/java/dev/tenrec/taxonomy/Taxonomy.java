@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
 /**
- * What is known of the events and properties of each project. Capture asks {@link #known} for every request, which
- * costs a few lookups on the heap; only what is new becomes a change.
+ * Event and property definitions of all projects. Capture calls {@link #known} for every request, which costs a few
+ * heap lookups; only new definitions become a change.
  */
 public final class Taxonomy {
     private final Store store;
@@ -41,16 +41,16 @@ public final class Taxonomy {
         return properties;
     }
 
-    /** What is known of a project at this moment, for one request. */
+    /** Definitions of a project at this moment, for one request. */
     public KnownDefinitions known(int projectId) {
         return new KnownDefinitions(projectId, events, properties, seen, counts, unkept);
     }
 
-    /** Keeps what is new; the stage ends once it is durable. Told twice, it changes nothing the second time. */
-    public CompletionStage<Integer> keep(DefinitionChanges news) {
+    /** Writes new definitions; the stage completes once they are durable. Idempotent. */
+    public CompletionStage<Integer> keep(DefinitionChanges changes) {
         return store.change(transaction -> {
-            news.events().forEach(event -> keep(transaction, news, event));
-            return news.events().size();
+            changes.events().forEach(event -> keep(transaction, changes, event));
+            return changes.events().size();
         });
     }
 
@@ -87,7 +87,7 @@ public final class Taxonomy {
                 .toList();
     }
 
-    /** For each of these events, whether it was seen with this property. */
+    /** Maps each event name to whether it was seen with this property. */
     public Map<String, Boolean> seenTogether(int projectId, List<String> names, String property) {
         int number = properties
                 .find(projectId, property)
@@ -103,24 +103,24 @@ public final class Taxonomy {
                                         .isPresent()));
     }
 
-    /** How many new names were not kept, because they were too long or a project had too many; since the start. */
+    /** New names not kept since the start, because they were too long or a project had too many. */
     public long unkeptCount() {
         return unkept.sum();
     }
 
-    private void keep(Transaction transaction, DefinitionChanges news, DefinitionChanges.Event event) {
-        int number = events.see(transaction, news.projectId(), event.name(), news.seenMicros());
+    private void keep(Transaction transaction, DefinitionChanges changes, DefinitionChanges.Event event) {
+        int number = events.see(transaction, changes.projectId(), event.name(), changes.seenMicros());
         unkept.add(number == 0 ? 1 : 0);
         BitSet together = new BitSet();
         for (DefinitionChanges.Property property : event.properties()) {
-            int propertyNumber = properties.see(transaction, news.projectId(), property);
+            int propertyNumber = properties.see(transaction, changes.projectId(), property);
             unkept.add(propertyNumber == 0 ? 1 : 0);
             if (property.kind() == PropertyKind.EVENT && propertyNumber > 0) {
                 together.set(propertyNumber);
             }
         }
         if (number > 0) {
-            seen.add(transaction, news.projectId(), number, together);
+            seen.add(transaction, changes.projectId(), number, together);
         }
     }
 }

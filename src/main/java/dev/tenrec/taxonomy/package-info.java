@@ -1,4 +1,2 @@
-/**
- * What events and properties there are, and the actions made of them. The door is {@link dev.tenrec.taxonomy.Taxonomy}.
- */
+/** Event and property definitions and actions. {@link dev.tenrec.taxonomy.Taxonomy} is the door. */
 package dev.tenrec.taxonomy;

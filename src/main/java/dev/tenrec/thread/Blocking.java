@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Marks a door that reads a disk, scans or computes for long: it runs on a worker, never on the event loop. */
+/** Marks a slow method (disk, scan, long computation): called on a worker, never on the event loop. */
 @Documented
 @Retention(RetentionPolicy.CLASS)
 @Target(ElementType.METHOD)

@@ -7,100 +7,101 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Lets work that somebody waits for, such as a query, go before work that fills the same processors and can wait a
- * little, such as an import. While somebody has it, a thread that gives way rests nine times as long as it worked: so
- * it goes on at a tenth of its speed, however long others have it.
+ * CPU priority of foreground work (queries) over background work (ingest, merges) on the same cores. While foreground
+ * work runs, each background thread sleeps nine times as long as it worked, so it continues at a tenth of its speed.
  *
  * <pre>
- * query                   #####################      ########
- * who gives way    #######-#------#------#------#----#------#----#####
+ * foreground           #####################      ########
+ * background    #######-#------#------#------#----#------#----#####      # runs, - sleeps
  * </pre>
  */
 public final class ForegroundPriority {
-    private static final int RESTS = 9;
-    /** The longest rest, so that a large request does not stop the small ones behind it for seconds. */
-    private static final Duration RESTS_AT_MOST = Duration.ofMillis(100);
-    /** Whoever asked once asks again: the tiles of a dashboard follow each other within milliseconds. */
-    private static final Duration LINGERS = Duration.ofMillis(20);
-    /** A rest looks so often whether it is still needed. */
-    private static final long LOOKS_NANOS = Duration.ofMillis(5).toNanos();
+    private static final int SLEEP_FACTOR = 9;
+    /** The longest sleep, so that one large request does not delay the small ones behind it for seconds. */
+    private static final Duration SLEEP_MAX = Duration.ofMillis(100);
+    /**
+     * Time that priority outlasts foreground work: the queries of a dashboard follow each other within milliseconds.
+     */
+    private static final Duration HOLD_AFTER = Duration.ofMillis(20);
+    /** Interval at which a sleeping thread checks that foreground work still runs. */
+    private static final long POLL_NANOS = Duration.ofMillis(5).toNanos();
 
-    private final int rests;
-    private final long restMaxNanos;
-    private final long lingersNanos;
+    private final int sleepFactor;
+    private final long sleepMaxNanos;
+    private final long holdAfterNanos;
     private final LongSupplier nanoTime;
-    private final AtomicInteger holders = new AtomicInteger();
-    /** When somebody gave it back last. */
+    private final AtomicInteger running = new AtomicInteger();
+    /** End of the last foreground work, by the monotonic clock. */
     private volatile long endedNanos;
 
     public ForegroundPriority() {
-        this(RESTS, RESTS_AT_MOST, LINGERS, System::nanoTime);
+        this(SLEEP_FACTOR, SLEEP_MAX, HOLD_AFTER, System::nanoTime);
     }
 
     /**
-     * @param rests so many times as long as they worked rest those who give way
-     * @param restsAtMost the longest rest of them
-     * @param lingers for how long they go on giving way when nobody has it any more
-     * @param nanoTime the clock, as {@link System#nanoTime}
+     * @param sleepFactor sleep of a background thread as a multiple of the time it worked
+     * @param sleepMax longest sleep at once
+     * @param holdAfter time that priority outlasts the last foreground work
+     * @param nanoTime monotonic clock, as {@link System#nanoTime}
      */
-    ForegroundPriority(int rests, Duration restsAtMost, Duration lingers, LongSupplier nanoTime) {
-        this.rests = rests;
-        this.restMaxNanos = restsAtMost.toNanos();
-        this.lingersNanos = lingers.toNanos();
+    ForegroundPriority(int sleepFactor, Duration sleepMax, Duration holdAfter, LongSupplier nanoTime) {
+        this.sleepFactor = sleepFactor;
+        this.sleepMaxNanos = sleepMax.toNanos();
+        this.holdAfterNanos = holdAfter.toNanos();
         this.nanoTime = nanoTime;
-        this.endedNanos = nanoTime.getAsLong() - lingersNanos;
+        this.endedNanos = nanoTime.getAsLong() - holdAfterNanos;
     }
 
-    /** Does work before all that gives way. */
-    public <T> T take(Supplier<T> work) {
-        holders.incrementAndGet();
+    /** Runs foreground work on this thread. */
+    public <T> T run(Supplier<T> work) {
+        running.incrementAndGet();
         try {
             return work.get();
         } finally {
             endedNanos = nanoTime.getAsLong();
-            holders.decrementAndGet();
+            running.decrementAndGet();
         }
     }
 
-    /** Whether somebody has it, or had it a moment ago. */
-    boolean isTaken() {
-        return holders.get() > 0 || nanoTime.getAsLong() - endedNanos < lingersNanos;
+    /** True while foreground work runs, and for a moment after it. */
+    boolean isActive() {
+        return running.get() > 0 || nanoTime.getAsLong() - endedNanos < holdAfterNanos;
     }
 
-    /** Work of this thread that gives way and begins now. */
-    public Pace pace() {
-        return new Pace();
+    /** A throttle for background work that this thread starts now. */
+    public BackgroundThrottle throttle() {
+        return new BackgroundThrottle();
     }
 
-    /** The work of one thread that gives way: a step, a rest, a step, … */
-    public final class Pace {
-        private long begunNanos = nanoTime.getAsLong();
+    /** Throttles the work of one background thread, step by step. */
+    public final class BackgroundThrottle {
+        private long stepNanos = nanoTime.getAsLong();
 
-        private Pace() {}
+        private BackgroundThrottle() {}
 
-        /** Begins a step: what the thread did since the last rest does not count. */
-        public void begin() {
-            begunNanos = nanoTime.getAsLong();
+        /** Starts a step: time since the last pause does not count as work. */
+        public void startStep() {
+            stepNanos = nanoTime.getAsLong();
         }
 
-        /** Ends a step, and rests while others have the right of way; to be called holding no lock. */
-        public void rest() {
-            rest(() -> {});
+        /** Ends a step and sleeps while foreground work runs; the caller must hold no lock. */
+        public void pause() {
+            pause(() -> {});
         }
 
-        /** @param meanwhile is done again and again while it rests: work that can't wait */
-        public void rest(Runnable meanwhile) {
+        /** @param urgent called again and again while the thread sleeps: work that must not be delayed */
+        public void pause(Runnable urgent) {
             long from = nanoTime.getAsLong();
-            long left = Math.min((from - begunNanos) * rests, restMaxNanos);
-            // Whoever stops this thread wants its work to end, so it goes on.
-            while (left > 0 && isTaken() && !Thread.currentThread().isInterrupted()) {
-                LockSupport.parkNanos(this, Math.min(left, LOOKS_NANOS));
-                meanwhile.run();
+            long left = Math.min((from - stepNanos) * sleepFactor, sleepMaxNanos);
+            // An interrupt asks the work to end, so it must go on.
+            while (left > 0 && isActive() && !Thread.currentThread().isInterrupted()) {
+                LockSupport.parkNanos(this, Math.min(left, POLL_NANOS));
+                urgent.run();
                 long now = nanoTime.getAsLong();
                 left -= now - from;
                 from = now;
             }
-            begin();
+            startStep();
         }
     }
 }

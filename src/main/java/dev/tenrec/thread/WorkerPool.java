@@ -11,9 +11,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Named threads with one bounded queue, for all that may take long: inflating, parsing, queries, snapshots.
+ * Named threads with one bounded queue, for slow work: inflating, parsing, queries, snapshots.
  *
  * <p>A full queue refuses at once with {@link ErrorCode#OVERLOADED}: the heap is never the queue. Running tasks are
  * never interrupted, because an interrupt closes a file channel for every thread that uses it.
@@ -21,28 +22,35 @@ import java.util.function.Supplier;
 public final class WorkerPool implements Executor, AutoCloseable {
     private static final int STOP_SECONDS = 10;
 
-    private final ForegroundPriority rightOfWay;
+    private final @Nullable ForegroundPriority yieldsTo;
     private final ThreadPoolExecutor threads;
 
     /**
+     * A pool at full speed.
+     *
      * @param name the role in thread dumps; threads are called {@code name-1}, {@code name-2}, …
-     * @param threadCount how many tasks run at once
-     * @param queuedMax how many tasks may wait
+     * @param threadCount tasks that run at once
+     * @param queuedMax tasks that may wait
      */
     public WorkerPool(String name, int threadCount, int queuedMax) {
-        this(name, threadCount, queuedMax, new ForegroundPriority());
+        this(name, threadCount, queuedMax, null);
     }
 
-    /** @param rightOfWay given to others after each task */
-    public WorkerPool(String name, int threadCount, int queuedMax, ForegroundPriority rightOfWay) {
+    private WorkerPool(String name, int threadCount, int queuedMax, @Nullable ForegroundPriority yieldsTo) {
         AtomicInteger number = new AtomicInteger();
-        this.rightOfWay = rightOfWay;
+        this.yieldsTo = yieldsTo;
         threads = new ThreadPoolExecutor(
                 threadCount, threadCount, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(queuedMax), task -> {
                     Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
                     thread.setDaemon(true);
                     return thread;
                 });
+    }
+
+    /** A pool whose threads, after each task, sleep while foreground work has priority. */
+    public static WorkerPool throttled(
+            String name, int threadCount, int queuedMax, ForegroundPriority foregroundPriority) {
+        return new WorkerPool(name, threadCount, queuedMax, foregroundPriority);
     }
 
     /**
@@ -69,27 +77,25 @@ public final class WorkerPool implements Executor, AutoCloseable {
     /** Runs a task on a worker; throws {@link RejectedExecutionException} when the queue is full. */
     @Override
     public void execute(Runnable task) {
-        threads.execute(() -> {
-            ForegroundPriority.Pace pace = rightOfWay.pace();
-            try {
-                task.run();
-            } finally {
-                pace.rest();
-            }
-        });
+        ForegroundPriority priority = yieldsTo;
+        threads.execute(priority == null ? task : () -> runThrottled(task, priority));
     }
 
-    /** Fails on a thread that must never wait; the first line of each method marked {@link Blocking}. */
-    public static void assertWorker() {
-        assert !NonBlocking.isCurrent() : Thread.currentThread().getName() + " must not wait: hop to a worker";
+    private static void runThrottled(Runnable task, ForegroundPriority foregroundPriority) {
+        ForegroundPriority.BackgroundThrottle throttle = foregroundPriority.throttle();
+        try {
+            task.run();
+        } finally {
+            throttle.pause();
+        }
     }
 
-    /** How many tasks wait at this moment. */
+    /** Tasks that wait at this moment. */
     public int queuedCount() {
         return threads.getQueue().size();
     }
 
-    /** Takes no more tasks and waits a bounded time for the running ones. */
+    /** Refuses further tasks and waits up to ten seconds for the queued and running ones. */
     @Override
     public void close() {
         threads.shutdown();
@@ -106,5 +112,10 @@ public final class WorkerPool implements Executor, AutoCloseable {
         } catch (Throwable failure) {
             result.completeExceptionally(failure);
         }
+    }
+
+    /** Fails on a thread that must never wait; the first line of each method marked {@link Blocking}. */
+    public static void assertWorker() {
+        assert !NonBlocking.isCurrent() : Thread.currentThread().getName() + " must not wait: hop to a worker";
     }
 }

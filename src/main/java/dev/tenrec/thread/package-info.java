@@ -1,4 +1,8 @@
-/** Who runs what: the bounded pool of workers, and the mark that a method may wait. */
+/**
+ * Threads of the server: {@link dev.tenrec.thread.WorkerPool}, a bounded pool of named threads,
+ * {@link dev.tenrec.thread.ForegroundPriority}, by which queries get CPU before ingest, and
+ * {@link dev.tenrec.thread.Blocking}, the mark of slow methods.
+ */
 @NullMarked
 package dev.tenrec.thread;
 

@@ -1,13 +1,14 @@
-// Makes or changes an action.
+// Dialog that creates or edits an action.
 
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
-import { Combo } from './combo.js';
+import { Combobox } from './combobox.js';
+import { Dialog } from './dialog.js';
 import { Filters } from './filters.js';
 import { suggestEvents } from './taxonomy.js';
-import { Button, Dialog, Field, Select } from './ui.js';
+import { Button, Field, Select } from './ui.js';
 
-const MATCHINGS = [['contains', 'holds'], ['exact', 'is'], ['regex', 'matches the regex']];
+const MATCHINGS = [['contains', 'contains'], ['exact', 'equals'], ['regex', 'matches regex']];
 
 export function ActionDialog({ action, onSaved, onClose }) {
   const [name, setName] = useState(action.name ?? '');
@@ -34,31 +35,31 @@ export function ActionDialog({ action, onSaved, onClose }) {
       <${Button} kind="primary" busy=${isBusy} disabled=${name.trim() === '' || steps.length === 0}
         onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
-      <${Field} label="Name">${(id) => html`<input id=${id} value=${name} maxlength="400" placeholder="Looked at prices"
+      <${Field} label="Name">${(id) => html`<input id=${id} value=${name} maxlength="400" placeholder="Viewed pricing"
         onInput=${(event) => setName(event.target.value)} />`}<//>
       <${Field} label="Description">${(id) => html`<input id=${id} value=${description}
         onInput=${(event) => setDescription(event.target.value)} />`}<//>
       ${steps.map((step, i) => html`<${Step} key=${i} step=${step} number=${i + 1}
         onChange=${(changes) => change(i, changes)}
         onRemove=${steps.length > 1 ? () => setSteps(steps.filter((_, j) => j !== i)) : null} />`)}
-      <div><${Button} icon="plus" onClick=${() => setSteps([...steps, { event: null }])}>Or another event<//></div>
+      <div><${Button} icon="plus" onClick=${() => setSteps([...steps, { event: null }])}>Add match group<//></div>
       <p class="wrong" role="alert">${wrong}</p>
     </form>
   <//>`;
 }
 
 function Step({ step, number, onChange, onRemove }) {
-  return html`<fieldset class="card stack step"><legend class="unseen">Event ${number}</legend>
-    <div class="row spread"><div class="row"><span class="soft">${number === 1 ? 'It happens with' : 'or with'}</span>
-      <${Combo} label=${`Event ${number}`} placeholder="Any event" text=${step.event ?? ''} isFree
+  return html`<fieldset class="card stack step"><legend class="visually-hidden">Event ${number}</legend>
+    <div class="row spread"><div class="row"><span class="soft">${number === 1 ? 'Match event' : 'or event'}</span>
+      <${Combobox} label=${`Event ${number}`} placeholder="Any event" text=${step.event ?? ''} isFree
         load=${(text, signal) => suggestEvents(text, signal, { hasActions: false })}
         onChange=${(value) => onChange({ event: typeof value === 'string' ? value : value.event })} /></div>
       ${onRemove && html`<${Button} kind="quiet" icon="close" label=${`Remove event ${number}`}
         onClick=${onRemove} />`}</div>
     <div class="row"><span class="soft">where the URL</span>
-      <${Select} label="How the URL is compared" value=${step.url_matching ?? 'contains'} options=${MATCHINGS}
+      <${Select} label="URL matching" value=${step.url_matching ?? 'contains'} options=${MATCHINGS}
         onChange=${(matching) => onChange({ url_matching: matching })} />
-      <input class="grows" aria-label="URL" placeholder="anything" value=${step.url ?? ''}
+      <input class="grows" aria-label="URL" placeholder="Any URL" value=${step.url ?? ''}
         onInput=${(event) => onChange({ url: event.target.value || null })} /></div>
     <${Filters} value=${step.properties ?? []} hasAny=${false} label=${`Filters of event ${number}`}
       onChange=${(properties) => onChange({ properties })} />

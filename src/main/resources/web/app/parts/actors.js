@@ -1,19 +1,19 @@
-// Lists of persons: all of them, or those who were with a group.
+// Table of persons, loaded with an `ActorsQuery`.
 
 import { runQuery } from '../api.js';
 import { formatNumber } from '../format.js';
 import { html } from '../lib.js';
-import { Ago } from './ago.js';
-import { usePages } from './pages.js';
-import { PersonLink, personAt, personName, Preview } from './persons.js';
 import { navigate } from '../state.js';
+import { usePages } from './pages.js';
+import { PersonLink, personName, personPath, Preview } from './persons.js';
 import { Table } from './table.js';
+import { TimeAgo } from './time.js';
 import { Badge } from './ui.js';
 
 const PAGE = 50;
 const NAMED_BY = ['email', 'name', 'username'];
 
-/** The pages of an `ActorsQuery`, in rows of persons. */
+/** Pages of an `ActorsQuery`, with persons as rows. */
 export function useActors(query) {
   return usePages(async (offset, signal) => {
     const asked = { kind: 'ActorsQuery', select: ['actor'], ...query, limit: PAGE, offset: offset ?? 0 };
@@ -34,14 +34,14 @@ export function PersonTable({ persons }) {
   const columns = [
     { key: 'person', title: 'Person', render: (person) => html`<${PersonLink} id=${person.uuid}
       name=${personName(person)} />` },
-    { key: 'known', title: 'Known', render: ({ is_identified: isKnown }) => (isKnown
+    { key: 'known', title: 'Status', render: ({ is_identified: isKnown }) => (isKnown
       ? html`<${Badge} tone="good">identified<//>` : html`<${Badge}>anonymous<//>`) },
     { key: 'ids', title: 'Distinct IDs', render: ({ distinct_ids: ids }) => html`<${Ids} ids=${ids} />` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${Ago} time=${at} />` },
+    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${TimeAgo} time=${at} />` },
     { key: 'properties', title: 'Properties', render: ({ properties }) => html`<${Preview} of=${properties}
       without=${NAMED_BY} />` },
   ];
   return html`<${Table} class="centred" caption="Persons" columns=${columns} rows=${persons}
     rowKey=${({ uuid }) => uuid}
-    onRow=${({ uuid }) => navigate(personAt(uuid))} />`;
+    onRow=${({ uuid }) => navigate(personPath(uuid))} />`;
 }

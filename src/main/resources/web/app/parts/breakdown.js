@@ -1,8 +1,8 @@
-// By which properties an insight is broken down.
+// Breakdown of an insight.
 
 import { html, useState } from '../lib.js';
-import { PropertyChoice } from './filters.js';
 import { Typed } from './filter-value.js';
+import { PropertySelect } from './filters.js';
 import { compact } from './queries.js';
 import { Button, Switch } from './ui.js';
 
@@ -10,7 +10,7 @@ const LIMIT = 25;
 const LIMIT_MAX = 1_000;
 const TYPES = ['event', 'person', 'group'];
 
-/** The parts of a filter in their newer form: `{property, type, group_type_index}`. */
+/** Breakdowns of either form of the filter: `{property, type, group_type_index}`. */
 function partsOf(filter) {
   if ((filter?.breakdowns ?? []).length > 0) {
     return filter.breakdowns;
@@ -21,11 +21,11 @@ function partsOf(filter) {
 }
 
 /**
- * Chooses a breakdown.
+ * Edits a breakdown.
  *
  * @param {?object} filter the `breakdownFilter` of a query
- * @param {number} [most] properties at once
- * @param {boolean} [hasLimit] whether how many values are shown is a choice
+ * @param {number} [most] maximum number of properties
+ * @param {boolean} [hasLimit] offers a limit of the values shown
  */
 export function Breakdown({ filter, most = 3, hasLimit = true, onChange }) {
   const [isAdding, setAdding] = useState(false);
@@ -45,22 +45,23 @@ export function Breakdown({ filter, most = 3, hasLimit = true, onChange }) {
   };
   return html`<div class="filters" role="group" aria-label="Breakdown">
     ${parts.map((one, i) => html`<div class="filter-row" key=${`${one.type} ${one.property}`}>
-      <${PropertyChoice} label=${`Breakdown ${i + 1}`} types=${TYPES} chosen=${{ ...one, key: one.property }}
+      <${PropertySelect} label=${`Breakdown ${i + 1}`} types=${TYPES} chosen=${{ ...one, key: one.property }}
         onChange=${(chosen) => put(i, chosen)} />
-      <${Button} kind="quiet" icon="close" label=${`No breakdown by ${one.property}`}
+      <${Button} kind="quiet" icon="close" label=${`Remove breakdown by ${one.property}`}
         onClick=${() => write(parts.filter((_, j) => j !== i))} />
     </div>`)}
     ${isAdding && html`<div class="filter-row">
-      <${PropertyChoice} label="Property to break down by" types=${TYPES} autofocus
+      <${PropertySelect} label="Breakdown property" types=${TYPES} autofocus
       onChange=${(chosen) => put(parts.length, chosen)} />
-      <${Button} kind="quiet" icon="close" label="No more breakdown" onClick=${() => setAdding(false)} /></div>`}
+      <${Button} kind="quiet" icon="close" label="Cancel" onClick=${() => setAdding(false)} /></div>`}
     ${!isAdding && parts.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add"
       onClick=${() => setAdding(true)}>
-      ${parts.length === 0 ? 'Add breakdown' : 'Add another'}<//>`}
+      ${parts.length === 0 ? 'Add breakdown' : 'Add another breakdown'}<//>`}
     ${hasLimit && parts.length > 0 && html`<div class="option-row">
-      <label>Values shown <${Typed} label="Values shown" type="number" min="1" max=${LIMIT_MAX} value=${limit ?? LIMIT}
+      <label>Breakdown limit <${Typed} label="Breakdown limit" type="number" min="1" max=${LIMIT_MAX}
+        value=${limit ?? LIMIT}
         onChange=${(text) => write(parts, { breakdown_limit: clamp(text) })} /></label>
-      <${Switch} label="Group the rest as “Other”" checked=${!hidesOther}
+      <${Switch} label="Group remaining values as “Other”" checked=${!hidesOther}
         onChange=${(shows) => write(parts, { breakdown_hide_other_aggregation: !shows })} />
     </div>`}
   </div>`;

@@ -1,28 +1,27 @@
-// Charts, drawn by the server for the size and colours of the place where they stand, that answer when they are pointed
-// at.
+// Interactive charts: SVG of the server with tooltips, keyboard navigation and a legend.
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib.js';
 import { isDark } from '../state.js';
-import { Legend, isNamedWithin, legendOf } from './legend.js';
-import { usePicture } from './picture.js';
-import { pointOf } from './points.js';
-import { said } from './said.js';
+import { useChartSvg } from './chart-svg.js';
+import { isNamedWithin, Legend, legendOf } from './legend.js';
+import { dataPoint } from './points.js';
 import { readSpots } from './spots.js';
-import { Tip } from './tip.js';
-import { Failure } from './ui.js';
+import { tooltipText } from './tooltip-text.js';
+import { Tooltip } from './tooltip.js';
+import { ErrorMessage } from './ui.js';
 
 const KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
- * The chart of a query's answer.
+ * Chart of a query result.
  *
- * @param {object} query as it was asked
- * @param {object} answer of the query endpoint; a new one draws the chart anew
- * @param {object} [filters] that were laid over the query
- * @param {boolean} [legend] names below the chart, which hide and show their series
+ * @param {object} query
+ * @param {object} answer of the query endpoint; a new object redraws the chart
+ * @param {object} [filters] that override those of the query
+ * @param {boolean} [legend] shows a legend below the chart, which hides and shows series
  * @param {object[]} [colors] the `breakdown_colors` of a dashboard
- * @param {string} [label] what the chart is called
- * @param {(point: object) => void} [onPoint] a press on a point behind which somebody stands, for `PeopleBehind`
+ * @param {string} [label] accessible name of the chart
+ * @param {(point: object) => void} [onPoint] called for a click on a data point with actors, for `PersonsModal`
  */
 export function Chart({ query, answer, filters, legend = false, colors, label, onPoint }) {
   const place = useRef(null);
@@ -31,23 +30,23 @@ export function Chart({ query, answer, filters, legend = false, colors, label, o
   const wish = {
     query, answer, filters, colors, hidden, theme: isDark.value ? 'dark' : 'light', legend: isNamedWithin(query),
   };
-  const { picture, error } = usePicture(wish, place);
+  const { picture, error } = useChartSvg(wish, place);
   const chart = useSpots(picture, place);
   const pointed = usePointed(chart, onPoint);
   return html`<div class="chart">
-    ${error && html`<${Failure} error=${error} />`}
-    <div class="chart-place" ref=${place} ...${pointed.handlers} tabindex=${chart?.spots ? 0 : null}
+    ${error && html`<${ErrorMessage} error=${error} />`}
+    <div class="chart-svg" ref=${place} ...${pointed.handlers} tabindex=${chart?.spots ? 0 : null}
       role=${chart?.spots ? 'group' : 'img'} aria-roledescription=${chart?.spots ? 'chart' : null}
       aria-label=${[label, chart?.summary].filter(Boolean).join(': ') || 'Chart'}></div>
-    ${pointed.spot && html`<${Tip} svg=${picture.svg} spot=${pointed.spot} said=${pointed.said} chart=${chart}
+    ${pointed.spot && html`<${Tooltip} svg=${picture.svg} spot=${pointed.spot} text=${pointed.text} chart=${chart}
       isPressable=${pointed.isPressable} isByKey=${pointed.isByKey} onHide=${pointed.hide} />`}
-    <div class="unseen" aria-live="polite">${pointed.spot && pointed.isByKey && aloud(pointed)}</div>
+    <div class="visually-hidden" aria-live="polite">${pointed.spot && pointed.isByKey && spoken(pointed)}</div>
     ${legend && names && html`<${Legend} names=${names} colors=${chart?.colors} hidden=${hidden}
       onHide=${setHidden} />`}
   </div>`;
 }
 
-/** The places of hidden series; other series are all shown as the query says. */
+/** Places of hidden series; reset to those of the query when the series change. */
 function useHidden(names) {
   const [state, setState] = useState({ of: '', places: null });
   const of = names?.entries.map(({ name }) => name).join('\n') ?? '';
@@ -55,7 +54,7 @@ function useHidden(names) {
   return [places, (next) => setState({ of, places: next })];
 }
 
-/** Puts the picture into the page and reads it. */
+/** Inserts the SVG into the page and reads its data points. */
 function useSpots(picture, place) {
   const [chart, setChart] = useState(null);
   useLayoutEffect(() => {
@@ -65,7 +64,7 @@ function useSpots(picture, place) {
     const { svg, answer } = picture;
     place.current.replaceChildren(svg);
     setChart({ ...readSpots(svg, (row, point) => answer.results[row]?.data?.[point]), picture });
-    // The place is named after it; as a part of the picture it would show up beside the pointer.
+    // The container has the title as its label; within the SVG browsers would show it as a second tooltip.
     svg.querySelector('title')?.remove();
     svg.removeAttribute('role');
     svg.setAttribute('aria-hidden', 'true');
@@ -73,7 +72,7 @@ function useSpots(picture, place) {
   return chart?.picture === picture ? chart : null;
 }
 
-/** What is pointed at, by pointer or by key. */
+/** The data point under the pointer, or reached by key, and the event handlers. */
 function usePointed(chart, onPoint) {
   const [state, setState] = useState(null);
   const wasHere = useRef(false);
@@ -88,8 +87,8 @@ function usePointed(chart, onPoint) {
     return isSame;
   };
   const press = (spot) => {
-    const found = onPoint && spot ? pointOf(chart.picture.query, chart.picture.answer, spot) : null;
-    if (found?.asks) {
+    const found = onPoint && spot ? dataPoint(chart.picture.query, chart.picture.answer, spot) : null;
+    if (found?.actorsQuery) {
       hide();
       onPoint(found);
     }
@@ -117,19 +116,20 @@ function usePointed(chart, onPoint) {
       wasHere.current = event.pointerType !== 'touch' || point(under(event), false);
     },
     onPointerLeave: (event) => event.pointerType !== 'touch' && hide(),
-    // A finger can't point before it presses: its first touch says what is there.
+    // Touch has no hover: the first tap shows the tooltip, the second one selects.
     onClick: (event) => wasHere.current && press(under(event)),
     onKeyDown: key,
     onBlur: hide,
   } : {};
   return {
     spot: here?.spot, isByKey: here?.isByKey ?? false, hide, handlers,
-    said: here && said(chart.picture, here.spot, chart),
-    isPressable: Boolean(here && onPoint && pointOf(chart.picture.query, chart.picture.answer, here.spot)?.asks),
+    text: here && tooltipText(chart.picture, here.spot, chart),
+    isPressable: Boolean(here && onPoint
+      && dataPoint(chart.picture.query, chart.picture.answer, here.spot)?.actorsQuery),
   };
 }
 
-function aloud({ said: { title, lines, note }, spot }) {
+function spoken({ text: { title, lines, note }, spot }) {
   const line = lines.find(({ row }) => row === spot.row) ?? lines[0];
   return [title, `${line.name}: ${line.text}`, line.share, note].filter(Boolean).join(', ');
 }

@@ -1,8 +1,8 @@
-// What is done with whole dashboards, from their list and from their own screen.
+// Actions on dashboards, shared by the list and the dashboard screen.
 
 import { api } from '../api.js';
-import { at, navigate, tell } from '../state.js';
-import { confirm } from './ui.js';
+import { navigate, notify, projectPath } from '../state.js';
+import { confirm } from './dialog.js';
 
 const MAY_EDIT = 37;
 
@@ -10,32 +10,32 @@ export function mayEdit(dashboard) {
   return dashboard.effective_privilege_level >= MAY_EDIT;
 }
 
-/** Makes a copy with insights of its own, and opens it. */
+/** Duplicates a dashboard with its insights, and opens the copy. */
 export async function duplicateDashboard({ id, name }) {
   try {
     const copy = await api.post('/dashboards/', {
       name: `${name || 'Untitled'} (copy)`, use_dashboard: id, duplicate_tiles: true,
     });
-    navigate(at(`/dashboards/${copy.id}`));
+    navigate(projectPath(`/dashboards/${copy.id}`));
   } catch (failure) {
-    tell(failure.message, 'bad');
+    notify(failure.message, 'bad');
   }
 }
 
-/** Asks, and answers with whether it is deleted. */
+/** Deletes a dashboard after a confirmation; resolves to true if it is deleted. */
 export async function deleteDashboard({ id, name }) {
   const isSure = await confirm({
-    title: `Delete ${name || 'this dashboard'}?`, text: 'Its insights stay. Links to it that were shared end.',
+    title: `Delete ${name || 'this dashboard'}?`, text: 'Its insights are kept. Shared links stop working.',
   });
   if (!isSure) {
     return false;
   }
   try {
     await api.patch(`/dashboards/${id}/`, { deleted: true });
-    tell('The dashboard is deleted.');
+    notify('Dashboard deleted.');
     return true;
   } catch (failure) {
-    tell(failure.message, 'bad');
+    notify(failure.message, 'bad');
     return false;
   }
 }

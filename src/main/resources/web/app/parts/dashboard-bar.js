@@ -1,18 +1,19 @@
-// What stands above the tiles: dates and filters for now, and how old the numbers are.
+// Bar above the tiles: temporary filters, age of the results and auto refresh.
 
-import { html, useEffect, useState } from '../lib.js';
 import { formatAgo, formatTime, plural } from '../format.js';
-import { DateRange } from './dates.js';
+import { html, useEffect, useState } from '../lib.js';
+import { DateRange } from './date-range.js';
+import { Dialog } from './dialog.js';
 import { Filters } from './filters.js';
-import { Button, Dialog, Select } from './ui.js';
+import { Button, Select } from './ui.js';
 
 const TICK_MS = 15_000;
-const PACES = [
+const AUTO_REFRESH = [
   ['', 'Auto: off'], ['1', 'Auto: 1 min'], ['5', 'Auto: 5 min'], ['15', 'Auto: 15 min'], ['60', 'Auto: 1 h'],
 ];
 
-/** The filters that count: those of the dashboard, and over them those for now. */
-function inForce(dashboard, override) {
+/** Filters of the dashboard, overridden by the temporary ones. */
+function effectiveFilters(dashboard, override) {
   return { ...dashboard.persisted_filters, ...override };
 }
 
@@ -21,19 +22,20 @@ function isEmpty(properties) {
 }
 
 /**
- * @param {object} dashboard
- * @param {object} override the filters for now, empty where there are none
+ * Date range and property filters of a dashboard.
+ *
+ * @param {object} override temporary filters, empty if there are none
  * @param {(override: object) => void} onOverride
- * @param {?() => void} onKeep makes the filters for now those of the dashboard; null for who may not
+ * @param {?() => void} onKeep saves the temporary filters; null if the user may not edit the dashboard
  */
 export function DashboardFilters({ dashboard, override, onOverride, onKeep }) {
   const [asks, setAsks] = useState(false);
-  const filters = inForce(dashboard, override);
+  const filters = effectiveFilters(dashboard, override);
   const count = isEmpty(filters.properties) ? 0 : [filters.properties.values ?? filters.properties].flat().length;
   const isOther = Object.keys(override).length > 0;
   return html`<div class="row">
     <${DateRange} value=${{ date_from: filters.date_from ?? null, date_to: filters.date_to ?? null }}
-      unset="Dates of the insights" onChange=${(range) => onOverride({ ...override, ...range })} />
+      unset="No date range override" onChange=${(range) => onOverride({ ...override, ...range })} />
     <${Button} icon="filter" aria-pressed=${String(count > 0)} onClick=${() => setAsks(true)}>
       ${count > 0 ? plural(count, 'filter') : 'Filters'}<//>
     ${isOther && html`
@@ -50,17 +52,17 @@ function FilterDialog({ properties, onApply, onClose }) {
     onApply(value);
     onClose();
   };
-  return html`<${Dialog} title="Filter all insights" wide onClose=${onClose} footer=${html`
+  return html`<${Dialog} title="Dashboard filters" wide onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//><${Button} kind="primary" onClick=${apply}>Apply<//>`}>
-    <p class="soft">These filters come on top of those that each insight has.</p>
+    <p class="soft">These filters apply to all insights, in addition to their own.</p>
     <${Filters} value=${value} onChange=${setValue} />
   <//>`;
 }
 
 /**
- * How old the oldest number is, and when it is asked for again.
+ * Age of the oldest result, refresh button and auto refresh.
  *
- * @param {?string} oldest a time
+ * @param {?string} oldest time in ISO 8601
  * @param {string} pace minutes between two refreshes, or empty
  */
 export function Freshness({ oldest, isLoading, pace, onPace, onRefresh }) {
@@ -77,6 +79,6 @@ export function Freshness({ oldest, isLoading, pace, onPace, onRefresh }) {
     ${oldest && html`<span class="soft small" title=${formatTime(oldest, { seconds: true })}>
       Updated ${formatAgo(oldest)}</span>`}
     <${Button} icon="refresh" label="Refresh all (r)" busy=${isLoading} onClick=${onRefresh} />
-    <${Select} label="Auto refresh" title="Refresh by itself" value=${pace} options=${PACES} onChange=${onPace} />
+    <${Select} label="Auto refresh" title="Auto refresh" value=${pace} options=${AUTO_REFRESH} onChange=${onPace} />
   </div>`;
 }

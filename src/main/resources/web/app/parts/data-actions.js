@@ -1,15 +1,17 @@
-// Actions: events that mean the same to people, under one name.
+// Actions: several events under one name.
 
 import { api } from '../api.js';
 import { plural } from '../format.js';
 import { html } from '../lib.js';
-import { parameter, setQuery, tell } from '../state.js';
+import { notify, parameter, setQuery } from '../state.js';
 import { ActionDialog } from './action-dialog.js';
-import { Ago } from './ago.js';
+import { confirm } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
+import { Menu } from './menu.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
-import { Button, confirm, Empty, Menu } from './ui.js';
+import { TimeAgo } from './time.js';
+import { Button, EmptyState } from './ui.js';
 
 const NEW = 'new';
 
@@ -27,10 +29,10 @@ export function DataActions() {
     <${Loaded} of=${loaded}>${(actions) => {
     const shown = actions.filter(({ name }) => (name ?? '').toLowerCase().includes(search.toLowerCase()));
     return shown.length === 0
-      ? html`<${Empty} icon="flag" title=${search ? 'No such action' : 'No actions yet'}
+      ? html`<${EmptyState} icon="flag" title=${search ? 'No matching actions' : 'No actions yet'}
         action=${search ? null : create}>
-          <p>An action gives several events one name, such as “Looked at prices”. Insights take it like an
-            event.</p><//>`
+          <p>Actions combine several events under one name, such as “Viewed pricing”. Insights use them like
+            events.</p><//>`
       : html`<${ActionTable} actions=${shown} onGone=${loaded.reload} />`;
   }}<//>
     ${opened && html`<${ActionDialog} key=${open} action=${opened} onClose=${close} onSaved=${() => {
@@ -42,7 +44,7 @@ export function DataActions() {
 
 function ActionTable({ actions, onGone }) {
   const remove = async ({ id, name }) => {
-    const text = 'Insights that use it can’t be calculated any more. Events stay.';
+    const text = 'Insights that use it stop working. Its events are kept.';
     if (!await confirm({ title: `Delete “${name}”?`, text })) {
       return;
     }
@@ -50,7 +52,7 @@ function ActionTable({ actions, onGone }) {
       await api.patch(`/actions/${id}/`, { deleted: true });
       onGone();
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   const columns = [
@@ -58,21 +60,21 @@ function ActionTable({ actions, onGone }) {
       key: 'name', title: 'Action', sorts: true,
       render: ({ id, name, description }) => html`
         <button type="button" class="plain-button" aria-haspopup="dialog" onClick=${() => setQuery({ open: id })}>
-          ${name || 'Without a name'}</button>
+          ${name || 'Untitled'}</button>
         ${description && html`<p class="soft small">${description}</p>`}`,
     },
     {
-      key: 'steps', title: 'Happens with',
-      render: ({ steps }) => html`<ul class="steps">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>`,
+      key: 'steps', title: 'Match groups',
+      render: ({ steps }) => html`<ul class="match-groups">${steps.map((step) => html`<li>${words(step)}</li>`)}</ul>`,
     },
     {
-      key: 'created_at', title: 'Made', sorts: true,
-      render: ({ created_at: at, created_by: by }) => html`<${Ago} time=${at} />${' '}
+      key: 'created_at', title: 'Created', sorts: true,
+      render: ({ created_at: at, created_by: by }) => html`<${TimeAgo} time=${at} />${' '}
         <span class="soft small">${by?.first_name}</span>`,
     },
     {
-      key: 'tools', title: html`<span class="unseen">What to do</span>`,
-      render: (action) => html`<${Menu} kind="quiet" icon="more" label=${`Change ${action.name}`} items=${[
+      key: 'tools', title: html`<span class="visually-hidden">Actions</span>`,
+      render: (action) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${action.name}`} items=${[
         { text: 'Edit', icon: 'edit', onSelect: () => setQuery({ open: action.id }) },
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(action) },
       ]} />`,
@@ -82,9 +84,9 @@ function ActionTable({ actions, onGone }) {
     onRow=${({ id }) => setQuery({ open: id })} />`;
 }
 
-/** A step as a sentence. */
+/** A step of an action as text. */
 function words({ event, url, url_matching: matching, properties }) {
-  const how = { exact: 'is', regex: 'matches' }[matching] ?? 'holds';
+  const how = { exact: 'equals', regex: 'matches' }[matching] ?? 'contains';
   return html`<strong>${event ?? 'any event'}</strong>
     ${url && html` where the URL ${how} <span class="chip">${url}</span>`}
     ${properties?.length > 0 && html` <span class="soft">with ${plural(properties.length, 'filter')}</span>`}`;

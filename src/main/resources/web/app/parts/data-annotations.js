@@ -1,17 +1,19 @@
-// Annotations: what happened on a day, for everybody who reads the charts.
+// Annotations: notes on dates, such as releases and campaigns.
 
 import { api } from '../api.js';
 import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
-import { parameter, project, tell } from '../state.js';
-import { Ago } from './ago.js';
+import { notify, parameter, project } from '../state.js';
+import { confirm, Dialog } from './dialog.js';
 import { Loaded } from './load.js';
+import { Menu } from './menu.js';
 import { More, useApiPages } from './pages.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
-import { Button, confirm, Dialog, Empty, Field, Menu, Select } from './ui.js';
+import { TimeAgo } from './time.js';
+import { Button, EmptyState, Field, Select } from './ui.js';
 
-const SCOPES = [['project', 'This project'], ['organization', 'All projects of the organization']];
+const SCOPES = [['project', 'This project'], ['organization', 'All projects']];
 const NOON = 12;
 
 export function DataAnnotations() {
@@ -24,9 +26,9 @@ export function DataAnnotations() {
   return html`<div class="stack">
     <div class="row spread filter-bar"><${Search} label="Search annotations" />${create}</div>
     <${Loaded} of=${annotations}>${({ results }) => (results.length === 0
-      ? html`<${Empty} icon="calendar" title=${search ? 'No such annotation' : 'No annotations yet'}
+      ? html`<${EmptyState} icon="calendar" title=${search ? 'No matching annotations' : 'No annotations yet'}
         action=${search ? null : create}>
-          <p>Note releases, campaigns and failures, so that everybody knows why a line goes up or down.</p><//>`
+          <p>Mark releases, campaigns and incidents to explain changes in charts.</p><//>`
       : html`<${AnnotationTable} annotations=${results} onEdit=${setChanging} onGone=${annotations.reload} />
           <${More} of=${annotations} />`)}<//>
     ${changing && html`<${AnnotationDialog} annotation=${changing} onClose=${close} onSaved=${() => {
@@ -45,23 +47,24 @@ function AnnotationTable({ annotations, onEdit, onGone }) {
       await api.patch(`/annotations/${annotation.id}/`, { deleted: true });
       onGone();
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   const columns = [
-    { key: 'date_marker', title: 'Day', sorts: true, render: ({ date_marker: at }) => formatDate(at) },
-    { key: 'content', title: 'What happened', sorts: true, render: (annotation) => html`<button type="button"
+    { key: 'date_marker', title: 'Date', sorts: true, render: ({ date_marker: at }) => formatDate(at) },
+    { key: 'content', title: 'Annotation', sorts: true, render: (annotation) => html`<button type="button"
       class="plain-button breaks"
-      aria-haspopup="dialog" onClick=${() => onEdit(annotation)}>${annotation.content || 'Without a text'}</button>` },
-    { key: 'scope', title: 'Where', render: ({ scope, dashboard_name: dashboard, insight_name: insight }) => (
+      aria-haspopup="dialog"
+        onClick=${() => onEdit(annotation)}>${annotation.content || 'Empty annotation'}</button>` },
+    { key: 'scope', title: 'Scope', render: ({ scope, dashboard_name: dashboard, insight_name: insight }) => (
       dashboard ?? insight ?? SCOPES.find(([key]) => key === scope)?.[1] ?? scope) },
     {
-      key: 'created_by', title: 'By',
-      render: ({ created_by: by, created_at: at }) => html`${by?.first_name} <${Ago} time=${at} />`,
+      key: 'created_by', title: 'Created by',
+      render: ({ created_by: by, created_at: at }) => html`${by?.first_name} <${TimeAgo} time=${at} />`,
     },
     {
-      key: 'tools', title: html`<span class="unseen">What to do</span>`,
-      render: (annotation) => html`<${Menu} kind="quiet" icon="more" label="Change the annotation" items=${[
+      key: 'tools', title: html`<span class="visually-hidden">Actions</span>`,
+      render: (annotation) => html`<${Menu} kind="quiet" icon="more" label="More actions for the annotation" items=${[
         { text: 'Edit', icon: 'edit', onSelect: () => onEdit(annotation) },
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(annotation) },
       ]} />`,
@@ -87,31 +90,32 @@ function AnnotationDialog({ annotation, onSaved, onClose }) {
     }
   };
   const isShared = SCOPES.some(([key]) => key === annotation.scope);
-  return html`<${Dialog} title=${annotation.id ? 'Edit the annotation' : 'New annotation'} onClose=${onClose}
+  return html`<${Dialog} title=${annotation.id ? 'Edit annotation' : 'New annotation'} onClose=${onClose}
     footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="primary" disabled=${content.trim() === '' || day === ''} onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
-      <${Field} label="What happened" error=${wrong}>${(id) => html`<textarea id=${id} maxlength="8192" value=${content}
+      <${Field} label="Content" error=${wrong}>${(id) => html`<textarea id=${id} maxlength="8192" value=${content}
         onInput=${(event) => setContent(event.target.value)}></textarea>`}<//>
-      <${Field} label="Day" hint=${`Days are those of ${project.value.timezone}.`}>${(id) => html`<input id=${id}
+      <${Field} label="Date" hint=${`In the project’s time zone, ${project.value.timezone}.`}>${(id) => html`<input
+        id=${id}
         type="date" value=${day}
         onInput=${(event) => setDay(event.target.value)} />`}<//>
-      ${isShared && html`<${Field} label="Where it is shown">${(id) => html`<${Select} id=${id} value=${scope}
+      ${isShared && html`<${Field} label="Scope">${(id) => html`<${Select} id=${id} value=${scope}
         options=${SCOPES}
         onChange=${setScope} />`}<//>`}
     </form>
   <//>`;
 }
 
-/** The day of a moment in the project's zone: 2026-01-31. */
+/** Date of a time in the project's time zone: 2026-01-31. */
 function dayOf(iso) {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: project.value.timezone, year: 'numeric', month: '2-digit', day: '2-digit',
   }).format(new Date(iso));
 }
 
-/** Noon of a day in the project's zone, which is the same day however the zone changes its clocks. */
+/** Noon of a date in the project's time zone; noon is safe from daylight saving changes. */
 function noonOf(day) {
   const inUtc = new Date(`${day}T${NOON}:00:00Z`);
   const there = new Date(`${inUtc.toLocaleString('sv-SE', { timeZone: project.value.timezone }).replace(' ', 'T')}Z`);

@@ -1,15 +1,16 @@
-// What is known of one event: what people say about it, and its properties.
+// Dialog of an event definition with the event's properties.
 
-import { api, all } from '../api.js';
+import { all, api } from '../api.js';
 import { formatExact } from '../format.js';
 import { html } from '../lib.js';
-import { at, tell } from '../state.js';
+import { notify, projectPath } from '../state.js';
 import { DefinitionForm } from './definition.js';
+import { confirm, Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
-import { insightAt } from './persons.js';
+import { newInsightPath } from './persons.js';
 import { PropertyType } from './property-type.js';
 import { Table } from './table.js';
-import { Button, confirm, Dialog, Link } from './ui.js';
+import { Button, Link } from './ui.js';
 
 const SHOWN_MAX = 500;
 const COLUMNS = [
@@ -30,8 +31,9 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
     onSaved(changed);
   };
   const forget = async () => {
-    const text = 'Its description, tags and marks are gone. The events stay, and the next one brings the name back.';
-    if (!await confirm({ title: `Forget “${event.name}”?`, action: 'Forget', text })) {
+    const text = 'Its description, tags and status are deleted. Events are kept, and a new event creates the definition'
+      + ' again.';
+    if (!await confirm({ title: `Delete the definition of “${event.name}”?`, text })) {
       return;
     }
     try {
@@ -39,15 +41,17 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
       onClose();
       onGone();
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   return html`<${Dialog} wide title=${event?.name ?? 'Event'} onClose=${onClose} footer=${event && html`
-      <${Button} kind="danger" icon="trash" onClick=${forget}>Forget<//>
-      <${Link} class="button" to=${insightAt(event.name)}>Make an insight<//>
-      <${Link} class="button" to=${`${at('/live')}?event=${encodeURIComponent(event.name)}`}>See it live<//>`}>
+      <${Button} kind="danger" icon="trash" onClick=${forget}>Delete definition<//>
+      <${Link} class="button" to=${newInsightPath(event.name)}>Create insight<//>
+      <${Link} class="button"
+        to=${`${projectPath('/live')}?event=${encodeURIComponent(event.name)}`}>View live events<//>`}>
     <${Loaded} of=${loaded}>${(found) => html`<div class="stack">
-      <p class="soft small">First seen ${formatExact(found.created_at)}, last ${formatExact(found.last_seen_at)}.</p>
+      <p class="soft small">First seen ${formatExact(found.created_at)},
+        last seen ${formatExact(found.last_seen_at)}.</p>
       <${DefinitionForm} of=${found} onSave=${save} />
       <h3>Properties</h3>
       <${Seen} name=${found.name} />
@@ -55,13 +59,13 @@ export function EventDefinition({ id, onSaved, onGone, onClose }) {
   <//>`;
 }
 
-/** The properties that came with an event. */
+/** Table of the properties seen with an event. */
 function Seen({ name }) {
   const loaded = useLoad(() => all('/property_definitions/', {
     event_names: [name], filter_by_event_names: true,
   }, SHOWN_MAX), [name]);
   return html`<${Loaded} of=${loaded}>${(properties) => (properties.length === 0
-    ? html`<p class="soft">It came without properties so far.</p>`
-    : html`<${Table} caption="Properties of the event" columns=${COLUMNS} rows=${properties}
+    ? html`<p class="soft">No properties seen with this event yet.</p>`
+    : html`<${Table} caption="Event properties" columns=${COLUMNS} rows=${properties}
         rowKey=${({ id }) => id} />`)}<//>`;
 }

@@ -1,27 +1,27 @@
-// The events that the project knows, with how often they come.
+// List of event definitions with their volumes.
 
 import { runQuery } from '../api.js';
 import { formatCompact } from '../format.js';
 import { html } from '../lib.js';
-import { at, parameter, setQuery } from '../state.js';
-import { Ago } from './ago.js';
-import { DefinitionMarks } from './definition.js';
+import { parameter, projectPath, setQuery } from '../state.js';
 import { EventDefinition } from './data-event.js';
+import { DefinitionMarks } from './definition.js';
 import { EventName } from './events.js';
 import { Loaded, useLoad } from './load.js';
 import { More, useApiPages } from './pages.js';
 import { Search } from './search.js';
 import { Sparkline } from './sparkline.js';
 import { Table } from './table.js';
-import { Button, Empty, Link, Select } from './ui.js';
+import { TimeAgo } from './time.js';
+import { Button, EmptyState, Link, Select } from './ui.js';
 
-/** As many series as a query takes, less one. */
+/** At most 26 series fit into one TrendsQuery. */
 const PAGE = 25;
 const DAYS = 30;
-const KINDS = [['', 'All events'], ['event_custom', 'Your own events'], ['event_posthog', 'Events of the SDKs']];
-/** The API itself looks only at the day, and an import is of one day. */
+const KINDS = [['', 'All events'], ['event_custom', 'Custom events'], ['event_posthog', 'PostHog events']];
+/** The default order compares days only, which does not order the events of an import. */
 const LATEST = '-last_seen_at';
-const ORDERS = [['', 'Latest first'], ['name', 'By name'], ['-created_at', 'Newest first']];
+const ORDERS = [['', 'Last seen'], ['name', 'Name'], ['-created_at', 'First seen']];
 
 export function DataEvents() {
   const search = parameter('q');
@@ -36,7 +36,7 @@ export function DataEvents() {
   }));
   return html`<div class="stack">
     <div class="row filter-bar"><${Search} label="Search events" />
-      <${Select} label="Kind of events" value=${kind} options=${KINDS}
+      <${Select} label="Event type" value=${kind} options=${KINDS}
         onChange=${(chosen) => setQuery({ kind: chosen })} />
       <${Select} label="Order" value=${parameter('order')} options=${ORDERS}
         onChange=${(order) => setQuery({ order })} /></div>
@@ -49,7 +49,7 @@ export function DataEvents() {
   </div>`;
 }
 
-/** Counts by name; those of events further down come with their page. */
+/** Event counts by name, loaded page by page. */
 function useVolumes(events) {
   const names = events.map(({ name }) => name);
   const loaded = useLoad(async (signal) => {
@@ -79,12 +79,13 @@ function EventTable({ events, volumes }) {
       key: 'volume', title: `Last ${DAYS} days`, isNumber: true, sorts: true,
       value: ({ name }) => volumes[name]?.total ?? 0,
       render: ({ name }) => volumes[name] && html`<span class="volume"><${Sparkline} values=${volumes[name].days}
-        label=${`${name}, day by day`} /><strong>${formatCompact(volumes[name].total)}</strong></span>` },
+        label=${`${name}, per day`} /><strong>${formatCompact(volumes[name].total)}</strong></span>` },
     {
       key: 'last_seen_at', title: 'Last seen', sorts: true,
-      render: (row) => html`<${Ago} time=${row.last_seen_at} />`,
+      render: (row) => html`<${TimeAgo} time=${row.last_seen_at} />`,
     },
-    { key: 'created_at', title: 'First seen', sorts: true, render: (row) => html`<${Ago} time=${row.created_at} />` },
+    { key: 'created_at', title: 'First seen', sorts: true, render: (row) => html`<${TimeAgo}
+      time=${row.created_at} />` },
   ];
   return html`<${Table} class="centred" caption="Events" columns=${columns} rows=${events} rowKey=${({ id }) => id}
     onRow=${({ id }) => setQuery({ open: id })} />`;
@@ -92,9 +93,10 @@ function EventTable({ events, volumes }) {
 
 function None({ isFiltered }) {
   return isFiltered
-    ? html`<${Empty} icon="search" title="No such event" action=${html`
-        <${Button} onClick=${() => setQuery({ q: null, kind: null })}>Show all<//>`}>
-        <p>No event has these words in its name.</p><//>`
-    : html`<${Empty} icon="data" title="No events yet" action=${html`<${Link} to=${at('/live')} class="button primary">
-        Send a first event<//>`}><p>Each name appears here with its first event.</p><//>`;
+    ? html`<${EmptyState} icon="search" title="No matching events" action=${html`
+        <${Button} onClick=${() => setQuery({ q: null, kind: null })}>Clear filters<//>`}>
+        <p>No event name matches the search.</p><//>`
+    : html`<${EmptyState} icon="data" title="No events yet" action=${html`<${Link} to=${projectPath('/live')}
+      class="button primary">
+        Send an event<//>`}><p>Events appear here when they are first sent.</p><//>`;
 }

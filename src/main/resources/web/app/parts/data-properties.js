@@ -1,16 +1,17 @@
-// The properties of events, persons and groups: what they are, and what people say about them.
+// List of property definitions of events, persons and groups.
 
 import { api } from '../api.js';
 import { html } from '../lib.js';
-import { parameter, setQuery, tell } from '../state.js';
+import { notify, parameter, setQuery } from '../state.js';
 import { DefinitionForm, DefinitionMarks } from './definition.js';
+import { Dialog } from './dialog.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
 import { PROPERTY_TYPES } from './property-type.js';
 import { Search } from './search.js';
 import { Table } from './table.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
-import { Dialog, Empty, Select } from './ui.js';
+import { EmptyState, Select } from './ui.js';
 
 export function DataProperties() {
   const types = useGroupTypes();
@@ -25,15 +26,17 @@ export function DataProperties() {
     }));
   };
   const opened = open && definitions.data?.results.find(({ id }) => id === open);
-  const owners = [['event', 'Of events'], ['person', 'Of persons'],
-    ...types.map(({ group_type_index: index }) => [`group-${index}`, `Of ${groupName(types, index, true)}`])];
+  const owners = [['event', 'Event properties'], ['person', 'Person properties'],
+    ...types.map(({ group_type_index: index }) => (
+      [`group-${index}`, `Properties of ${groupName(types, index, true)}`]))];
   return html`<div class="stack">
     <div class="row filter-bar"><${Search} label="Search properties" />
-      <${Select} label="Whose properties" value=${parameter('of', 'event')} options=${owners}
+      <${Select} label="Property type" value=${parameter('of', 'event')} options=${owners}
         onChange=${(of) => setQuery({ of: of === 'event' ? null : of })} /></div>
     <${Loaded} of=${definitions}>${({ results }) => (results.length === 0
-      ? html`<${Empty} icon="search" title=${search ? 'No such property' : 'No properties yet'}>
-          <p>${search ? 'None has these words in its name.' : 'Each name appears here with its first value.'}</p><//>`
+      ? html`<${EmptyState} icon="search" title=${search ? 'No matching properties' : 'No properties yet'}>
+          <p>${search
+            ? 'No property name matches the search.' : 'Properties appear here when they are first sent.'}</p><//>`
       : html`<${PropertyTable} properties=${results} onSave=${save} />
           <${More} of=${definitions}>Show more properties<//>`)}<//>
     ${opened && html`<${Dialog} title=${opened.name} onClose=${() => setQuery({ open: null })}>
@@ -45,9 +48,9 @@ function PropertyTable({ properties, onSave }) {
   const change = async (property, type) => {
     try {
       await onSave(property, { property_type: type || null });
-      tell('Saved.');
+      notify('Saved.');
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   const columns = [
@@ -57,7 +60,7 @@ function PropertyTable({ properties, onSave }) {
         ${property.name}</button> <${DefinitionMarks} ...${property} />
       ${property.description && html`<p class="soft small">${property.description}</p>`}` },
     {
-      key: 'property_type', title: 'Type of its values', sorts: true,
+      key: 'property_type', title: 'Type', sorts: true,
       render: (property) => html`<${Select} label=${`Type of ${property.name}`} value=${property.property_type ?? ''}
         options=${PROPERTY_TYPES} onChange=${(type) => change(property, type)} />`,
     },

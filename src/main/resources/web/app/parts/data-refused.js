@@ -1,30 +1,31 @@
-// Requests that capture refused: what was wrong with each event, the bytes, and how to fix it.
+// Capture requests that were refused: reason for each event, body and suggested fix.
 
 import { formatBytes, formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter } from '../state.js';
-import { Ago } from './ago.js';
-import { BytesSent } from './bytes.js';
 import { Loaded } from './load.js';
 import { More, useApiPages } from './pages.js';
+import { RequestBody } from './request-body.js';
 import { Table } from './table.js';
-import { Badge, Empty, Icon } from './ui.js';
+import { TimeAgo } from './time.js';
+import { Badge, EmptyState, Icon } from './ui.js';
 
-/** Reasons by a part of their text, and what to do about them. */
+/** Fixes by a pattern of the reason. */
 const FIXES = [
   [/empty event name|without an event/, 'Give each event a name: {"event": "signed up", …}.'],
-  [/distinct_id/, 'Say whose event it is: {"distinct_id": "user-1", …}. For nobody, any constant does.'],
-  [/parse|decode|JSON/i, 'The body is no JSON. Look at the bytes below; often a quote or a comma is missing, or the body'
-    + ' is compressed and Content-Encoding does not say so.'],
-  [/timestamp/, 'Send timestamps in ISO 8601, such as 2026-01-31T12:00:00Z.'],
-  [/large|size/, 'Send fewer events at once, or less with each.'],
-  [/uuid/i, 'A uuid has the form 0190f5a6-5d8c-7c3e-9f4e-0123456789ab. Leave it out to get one.'],
+  [/distinct_id/, 'Add a distinct ID: {"distinct_id": "user-1", …}. For events without a user, any constant works.'],
+  [/parse|decode|JSON/i, 'The body is not valid JSON. Check it below for missing quotes or commas, or for compression'
+    + ' without a Content-Encoding header.'],
+  [/timestamp/, 'Send timestamps in ISO 8601 format, such as 2026-01-31T12:00:00Z.'],
+  [/large|size/, 'Send smaller batches or smaller events.'],
+  [/uuid/i, 'Use a valid UUID, such as 0190f5a6-5d8c-7c3e-9f4e-0123456789ab, or leave it out.'],
 ];
 
 const COLUMNS = [
-  { key: 'index', title: 'Event', value: ({ index }) => (index < 0 ? 'the whole request' : index + 1) },
+  { key: 'index', title: 'Event', value: ({ index }) => (index < 0 ? 'all' : index + 1) },
   { key: 'event', title: 'Name' },
-  { key: 'distinct_id', title: 'Distinct ID', render: ({ distinct_id: id }) => html`<span class="mono breaks">${id}</span>` },
+  { key: 'distinct_id', title: 'Distinct ID', render: ({ distinct_id: id }) => html`<span
+    class="mono breaks">${id}</span>` },
   { key: 'field', title: 'Field', render: ({ field }) => field && html`<code>${field}</code>` },
   { key: 'reason', title: 'Reason', render: ({ reason }) => html`<span class="breaks">${reason}</span>` },
 ];
@@ -32,13 +33,13 @@ const COLUMNS = [
 export function DataRefused() {
   const refused = useApiPages('/refused/', { limit: 25 });
   return html`<${Loaded} of=${refused}>${({ results, count, dropped }) => (results.length === 0
-    ? html`<${Empty} icon="check"
-      title="Nothing was refused"><p>A request that can’t be taken is kept here, with its bytes and the
+    ? html`<${EmptyState} icon="check"
+      title="No refused requests"><p>Requests that could not be ingested are kept here, with their body and the
         reason for each event.</p><//>`
     : html`<div class="stack">
-        <p class="soft">The latest ${plural(count, 'request')} that could not be taken, newest first. Nothing of a
-          refused request is stored: after a fix, send it again.
-          ${dropped > 0 && ` ${formatNumber(dropped)} older ones had to make room.`}</p>
+        <p class="soft">The latest ${plural(count, 'request')} that could not be ingested, newest first. No event of a
+          refused request is stored; fix it and send it again.
+          ${dropped > 0 && ` ${formatNumber(dropped)} older requests are no longer kept.`}</p>
         ${results.map((request) => html`<${Request} key=${request.id} of=${request} />`)}
         <${More} of=${refused} /></div>`)}<//>`;
 }
@@ -50,13 +51,13 @@ function Request({ of: request }) {
     <summary><${Icon} name="right" size=${16} />
       <span class="fold-main"><${Badge} tone="bad">${status}<//> <strong class="breaks">${reasons[0]?.reason}</strong>
         <span class="soft small fold-note">${path} · ${formatBytes(size)}${reasons.length > 1
-          && ` · ${plural(reasons.length, 'event')} to blame`}</span></span>
-      <span class="soft small"><${Ago} time=${at} /></span></summary>
+          && ` · ${plural(reasons.length, 'invalid event')}`}</span></span>
+      <span class="soft small"><${TimeAgo} time=${at} /></span></summary>
     <div class="stack">
-      ${[...fixes].map((fix) => fix && html`<p class="callout" key=${fix}><strong>How to fix it.</strong> ${fix}</p>`)}
-      <${Table} caption="What was wrong" columns=${COLUMNS} rows=${reasons} />
-      <h2>What was sent</h2>
-      <${BytesSent} of=${request} />
+      ${[...fixes].map((fix) => fix && html`<p class="callout" key=${fix}><strong>How to fix it:</strong> ${fix}</p>`)}
+      <${Table} caption="Reasons" columns=${COLUMNS} rows=${reasons} />
+      <h2>Request body</h2>
+      <${RequestBody} of=${request} />
     </div>
   </details>`;
 }

@@ -1,47 +1,47 @@
-// What there was to say about events that were taken, by type, and what to do about it.
+// Ingestion warnings by type, with suggested fixes.
 
 import { api } from '../api.js';
 import { formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { parameter } from '../state.js';
-import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
-import { eventAt, personAt } from './persons.js';
+import { eventPath, personPath } from './persons.js';
 import { Search } from './search.js';
 import { Sparkline } from './sparkline.js';
 import { Table } from './table.js';
-import { Badge, Empty, Icon, Link } from './ui.js';
+import { TimeAgo } from './time.js';
+import { Badge, EmptyState, Icon, Link } from './ui.js';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const TONES = { error: 'bad', warning: 'warn' };
 const FIXES = {
-  cannot_merge_already_identified: 'Both IDs belong to identified persons. Call reset() when somebody logs out, so that'
-    + ' the next person starts with an ID of their own.',
-  cannot_merge_with_illegal_distinct_id: 'The ID is what programs send by mistake, such as “null”. Call identify() only'
-    + ' once the ID of the user is known.',
-  ignored_invalid_timestamp: 'Send timestamps in ISO 8601, such as 2026-01-31T12:00:00Z.',
-  event_timestamp_in_future: 'The time of arrival stands for a time to come. Check the clock of the sender, and whether'
+  cannot_merge_already_identified: 'Both IDs belong to identified persons. Call reset() on logout, so that'
+    + ' the next user gets a new anonymous ID.',
+  cannot_merge_with_illegal_distinct_id: 'The ID is a placeholder, such as “null”. Call identify() only when'
+    + ' the user’s ID is known.',
+  ignored_invalid_timestamp: 'Send timestamps in ISO 8601 format, such as 2026-01-31T12:00:00Z.',
+  event_timestamp_in_future: 'The time of arrival replaces a future timestamp. Check the client’s clock, and whether'
     + ' milliseconds were sent as seconds.',
-  person_properties_size_violation: 'Keep long texts and lists out of $set; they belong to the event.',
-  group_upsert_message_size_too_large: 'Keep long texts and lists out of the properties of groups.',
-  group_key_too_long: 'Use the ID of the group as its key: at most 400 characters.',
-  invalid_group_set: '$group_set has to be an object.',
-  distinct_id_truncated: 'Use IDs of at most 200 characters.',
-  event_name_truncated: 'Put what differs into properties, and keep names of events short.',
-  invalid_process_person_profile: '$process_person_profile has to be true or false.',
-  message_size_too_large: 'An event may have 1 MB. Send less with it.',
+  person_properties_size_violation: 'Send large values as event properties instead of $set.',
+  group_upsert_message_size_too_large: 'Send large values as event properties instead of group properties.',
+  group_key_too_long: 'Use group keys of at most 400 characters.',
+  invalid_group_set: '$group_set must be an object.',
+  distinct_id_truncated: 'Use distinct IDs of at most 200 characters.',
+  event_name_truncated: 'Keep event names short and send variable parts as properties.',
+  invalid_process_person_profile: '$process_person_profile must be true or false.',
+  message_size_too_large: 'Events are limited to 1 MB. Send fewer properties.',
   missing_event_name: 'Each event needs a name in “event”.',
   missing_distinct_id: 'Each event needs a “distinct_id”.',
 };
 
 const COLUMNS = [
-  { key: 'timestamp', title: 'When', render: ({ timestamp }) => html`<${Ago} time=${timestamp} />` },
+  { key: 'timestamp', title: 'Time', render: ({ timestamp }) => html`<${TimeAgo} time=${timestamp} />` },
   { key: 'event', title: 'Event', render: ({ details: { eventUuid: uuid, event } }) => (uuid
-    ? html`<${Link} to=${eventAt(uuid)}>${event ?? uuid}<//>`
+    ? html`<${Link} to=${eventPath(uuid)}>${event ?? uuid}<//>`
     : event) },
   { key: 'id', title: 'Distinct ID', render: ({ details: { distinctId: id } }) => id
-    && html`<${Link} to=${personAt(id)} class="mono breaks">${id}<//>` },
+    && html`<${Link} to=${personPath(id)} class="mono breaks">${id}<//>` },
   { key: 'reason', title: 'Reason', render: ({ details }) => html`<span class="breaks">${details.reason}</span>` },
 ];
 
@@ -51,11 +51,13 @@ export function DataWarnings() {
   return html`<div class="stack">
     <div class="row filter-bar"><${Search} label="Search warnings" placeholder="Event, distinct ID or reason" /></div>
     <${Loaded} of=${loaded}>${({ results, dropped }) => (results.length === 0
-      ? html`<${Empty} icon="check" title=${q ? 'No such warning' : 'No warnings'}>
-          <p>${q ? 'No warning holds this.' : `All events of the last ${DAYS} days were taken without a word.`}</p><//>`
+      ? html`<${EmptyState} icon="check" title=${q ? 'No matching warnings' : 'No ingestion warnings'}>
+          <p>${q
+            ? 'No warning matches the search.'
+            : `All events of the last ${DAYS} days were ingested without warnings.`}</p><//>`
       : html`<div class="stack">${results.map((type) => html`<${Type} key=${type.type} of=${type} />`)}
           ${dropped > 0 && html`<p class="soft small">
-            ${plural(dropped, 'older warning')} had to make room.</p>`}</div>`)}<//>
+            ${plural(dropped, 'older warning')} no longer kept.</p>`}</div>`)}<//>
   </div>`;
 }
 
@@ -66,8 +68,8 @@ function Type({ of: { type, severity, lastSeen, count, sparkline, warnings } }) 
         ${FIXES[type] && html`<span class="soft small fold-note">${FIXES[type]}</span>`}</span>
       <${Sparkline} values=${daily(sparkline)} label=${`Warnings of the last ${DAYS} days`} />
       <span class="fold-count"><strong>${formatNumber(count)}</strong>
-        <span class="soft small"><${Ago} time=${lastSeen} /></span></span></summary>
-    <${Table} caption="The latest warnings" columns=${COLUMNS} rows=${warnings} />
+        <span class="soft small"><${TimeAgo} time=${lastSeen} /></span></span></summary>
+    <${Table} caption="Latest warnings" columns=${COLUMNS} rows=${warnings} />
     ${count > warnings.length && html`<p class="soft small">
       The latest ${warnings.length} of ${formatNumber(count)}.</p>`}
   </details>`;
@@ -77,7 +79,7 @@ function sentence(type) {
   return type.slice(0, 1).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 }
 
-/** One number a day of the last days; the API leaves out days without any. */
+/** Counts per day, with zeros for the days that the API leaves out. */
 function daily(sparkline) {
   const counts = new Map(sparkline.map(([count, day]) => [day, count]));
   return Array.from({ length: DAYS }, (_, i) => (

@@ -1,11 +1,11 @@
-// What people say about an event or a property: a description, tags, whether it is verified or hidden.
+// Form of an event or property definition: description, tags, verified and hidden.
 
 import { html, useState } from '../lib.js';
-import { tell } from '../state.js';
+import { notify } from '../state.js';
 import { Tags } from './tags.js';
 import { Badge, Button, Field, Icon, Switch } from './ui.js';
 
-/** The marks beside a name. */
+/** Badges beside the name of a definition. */
 export function DefinitionMarks({ verified, hidden, tags }) {
   return html`<span class="marks">
     ${verified && html`<span class="verified"><${Icon} name="check" size=${15} label="Verified" /></span>`}
@@ -14,7 +14,7 @@ export function DefinitionMarks({ verified, hidden, tags }) {
 }
 
 /**
- * The form of a definition.
+ * Form of a definition.
  *
  * @param {object} of the definition
  * @param {(patch: object) => Promise} onSave
@@ -30,9 +30,9 @@ export function DefinitionForm({ of, onSave }) {
     setBusy(true);
     try {
       await onSave({ description, tags, verified: isVerified, hidden: isHidden });
-      tell('Saved.');
+      notify('Saved.');
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
     setBusy(false);
   };
@@ -46,11 +46,11 @@ export function DefinitionForm({ of, onSave }) {
   };
   return html`<form class="stack" onSubmit=${submit}>
     <${Field} label="Description">${(id) => html`<textarea id=${id} rows="2" maxlength="10000" value=${description}
-      placeholder="When does it happen, and what does it mean?"
+      placeholder="Add a description"
       onInput=${(event) => setDescription(event.target.value)}></textarea>`}<//>
     <${Tags} tags=${tags} canEdit onChange=${setTags} />
     <div class="row spread"><div class="row"><${Switch} checked=${isVerified} onChange=${verify} label="Verified" />
-      <${Switch} checked=${isHidden} onChange=${hide} label="Hidden in lists to choose from" /></div>
+      <${Switch} checked=${isHidden} onChange=${hide} label="Hidden" /></div>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Save<//></div>
   </form>`;
 }

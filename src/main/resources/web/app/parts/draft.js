@@ -1,14 +1,14 @@
-// The query that is not saved, in the address: `#q=` and its JSON. Behind the #, it is as long as it has to be.
+// Unsaved query in the URL: `#q=` and its JSON. The fragment has no length limit and is not sent to the server.
 
-import { navigate, place } from '../state.js';
+import { currentUrl, navigate } from '../state.js';
 import { kindOf } from './queries.js';
 
-/** The text of the query of the address; null where there is none. Whoever reads it is drawn anew when it changes. */
+/** JSON of the unsaved query, or null. Components that call it render again when it changes. */
 export function draftText() {
-  return place.value && new URLSearchParams(location.hash.slice(1)).get('q');
+  return currentUrl.value && new URLSearchParams(location.hash.slice(1)).get('q');
 }
 
-/** The query of a text, or null where it can't be read. */
+/** Parses an unsaved query; null if it is invalid. */
 export function draftOf(text) {
   try {
     const query = JSON.parse(text);
@@ -19,10 +19,10 @@ export function draftOf(text) {
 }
 
 /**
- * Puts a query into the address, or takes it away.
+ * Writes the unsaved query to the URL, or removes it.
  *
  * @param {?object} query
- * @param {object} parameters others of the address to change; null removes one
+ * @param {object} parameters query parameters of the URL to change; null removes one
  */
 export function setDraft(query, parameters = {}) {
   const search = new URLSearchParams(location.search);

@@ -1,28 +1,31 @@
-// Events as a file: which ones, and which columns of them.
+// Dialog for an export of events.
 
 import { html, useState } from '../lib.js';
-import { Combo } from './combo.js';
-import { DateRange } from './dates.js';
+import { Combobox } from './combobox.js';
+import { DateRange } from './date-range.js';
+import { Dialog } from './dialog.js';
 import { formats } from './export.js';
 import { suggestEvents, suggestProperties } from './taxonomy.js';
-import { Badge, Button, Dialog, Field, Select } from './ui.js';
+import { Badge, Button, Field, Select } from './ui.js';
 
 const PLAIN = [
   ['timestamp', 'Time'], ['event', 'Event'], ['distinct_id', 'Distinct ID'], ['uuid', 'UUID'],
-  ['person.properties.email', 'Person’s e-mail'], ['properties', 'All properties, as JSON'],
+  ['person.properties.email', 'Person’s email'], ['properties', 'All properties (JSON)'],
 ];
 const USUAL = ['timestamp', 'event', 'distinct_id', 'properties'];
 
 const isPlain = (column) => PLAIN.some(([plain]) => plain === column);
 
-/** The column of a property; names that are no plain words stand in quotes. */
+/** Column expression of a property; names with special characters are quoted. */
 function columnOf({ type, key }) {
   const name = /^[\w$]+$/.test(key) ? key : `"${key}"`;
   return `${type === 'person' ? 'person.properties' : 'properties'}.${name}`;
 }
 
 /**
- * @param {(wish: object) => void} onStart hears the body of `POST exports/`
+ * Selects the date range, event, format and columns.
+ *
+ * @param {(body: object) => void} onStart receives the body of `POST exports/`
  * @param {() => void} onClose
  */
 export function EventExport({ onStart, onClose }) {
@@ -45,7 +48,7 @@ export function EventExport({ onStart, onClose }) {
     <div class="row"><${DateRange} value=${range} onChange=${setRange} />
       <${Select} label="Format" value=${type} onChange=${setType}
         options=${formats.filter(({ isPicture }) => !isPicture).map((format) => [format.type, format.name])} /></div>
-    <${Field} label="Event">${(id) => html`<${Combo} id=${id} label="Event" text=${event ?? 'All events'}
+    <${Field} label="Event">${(id) => html`<${Combobox} id=${id} label="Event" text=${event ?? 'All events'}
       load=${(text, signal) => suggestEvents(text, signal, { hasActions: false })}
       onChange=${(chosen) => setEvent(chosen.event)} />`}<//>
     <fieldset class="stack small-stack"><legend><strong>Columns</strong></legend>
@@ -53,12 +56,12 @@ export function EventExport({ onStart, onClose }) {
         <input type="checkbox" checked=${columns.includes(column)}
           onChange=${(change) => toggle(column, change.target.checked)} />${words}</label>`)}
       <div class="tags">${columns.filter((column) => !isPlain(column)).map((column) => html`
-        <${Badge} key=${column}>${column}<button type="button" class="tag-remove" aria-label=${`Without ${column}`}
+        <${Badge} key=${column}>${column}<button type="button" class="tag-remove" aria-label=${`Remove ${column}`}
           onClick=${() => toggle(column, false)}>×</button><//>`)}</div>
-      <${Combo} label="Add a property as a column" placeholder="Add a property …" clears
+      <${Combobox} label="Add property column" placeholder="Add property …" clears
         load=${(text, signal) => suggestProperties(['event', 'person'], text, signal)}
         onChange=${(property) => columns.includes(columnOf(property)) || toggle(columnOf(property), true)} />
     </fieldset>
-    <p class="soft small">Newest first, up to a million events.</p>
+    <p class="soft small">Newest first, up to 1,000,000 events.</p>
   <//>`;
 }

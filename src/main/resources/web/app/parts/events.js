@@ -1,4 +1,4 @@
-// Events of a person or a group, day by day; each opens where it stands.
+// Timeline of events by day; rows expand to their details.
 
 import { formatDate, formatExact, plural } from '../format.js';
 import { html, useMemo, useState } from '../lib.js';
@@ -13,21 +13,23 @@ const ICONS = {
   $merge_dangerously: 'link', $set: 'edit', $groupidentify: 'groups', $delete_person_property: 'edit',
 };
 
-/** An event's name with its sign. */
+/** Event name with an icon. */
 export function EventName({ name }) {
   return html`<span class="event-name"><${Icon} name=${ICONS[name] ?? 'live'} size=${15} />
     <span class="cut">${name}</span></span>`;
 }
 
-/** Where in the application something happened: a path, or a screen. */
-export function placeOf({ $pathname: path, $current_url: url, $screen_name: screen }) {
+/** Path, screen or URL of an event. */
+export function pageOf({ $pathname: path, $current_url: url, $screen_name: screen }) {
   return String(path ?? screen ?? url ?? '');
 }
 
 /**
+ * Events grouped by day.
+ *
  * @param {object} of a `usePages` of events, newest first
- * @param {*} none what stands there without events
- * @param {boolean} [showsPerson] whether rows tell whose event it was
+ * @param {*} none content if there are no events
+ * @param {boolean} [showsPerson] shows the distinct ID instead of the page
  */
 export function Timeline({ of, none, showsPerson = false }) {
   return html`<${Loaded} of=${of}>${({ results }) => (results.length === 0
@@ -59,7 +61,7 @@ function Row({ event, showsPerson }) {
     <button type="button" class="timeline-row" aria-expanded=${String(isOpen)} onClick=${() => setOpen(!isOpen)}>
       <time class="soft" datetime=${event.timestamp} title=${formatExact(event.timestamp)}>${time}</time>
       <${EventName} name=${event.event} />
-      <span class="cut soft where">${showsPerson ? event.distinct_id : placeOf(event.properties)}</span>
+      <span class="cut soft where">${showsPerson ? event.distinct_id : pageOf(event.properties)}</span>
       <${Icon} name=${isOpen ? 'up' : 'down'} size=${15} />
     </button>
     ${isOpen && html`<${Opened} uuid=${event.id} />`}

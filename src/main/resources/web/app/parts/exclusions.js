@@ -1,32 +1,34 @@
-// What must not happen between the steps of a funnel.
+// Exclusion steps of a funnel.
 
 import { html } from '../lib.js';
-import { EventChoice } from './series.js';
+import { EventSelect } from './series.js';
 import { Button, Select } from './ui.js';
 
 /**
+ * Edits the exclusion steps.
+ *
  * @param {object[]} exclusions nodes with `funnelFromStep` and `funnelToStep`
- * @param {number} last the funnel's last step, from 0
- * @param {boolean} isWhole whether they hold for all of the funnel, as where steps have no order
+ * @param {number} last index of the last step
+ * @param {boolean} isWhole true if exclusions apply to the whole funnel, as in unordered funnels
  */
 export function Exclusions({ exclusions, last, isWhole, onChange }) {
   const put = (index, node) => onChange(exclusions.map((one, i) => (i === index ? node : one)));
   const add = () => onChange([
     ...exclusions, { kind: 'EventsNode', event: '$pageview', funnelFromStep: 0, funnelToStep: last },
   ]);
-  return html`<div class="filters" role="group" aria-label="Exclusions">
+  return html`<div class="filters" role="group" aria-label="Exclusion steps">
     ${exclusions.map((one, i) => html`<div class="filter-row" key=${i}>
-      <${EventChoice} label=${`Excluded event ${i + 1}`} node=${one} hasAll=${false}
+      <${EventSelect} label=${`Excluded event ${i + 1}`} node=${one} hasAll=${false}
         onChange=${(node) => put(i, node)} />
       ${!isWhole && html`<${Place} exclusion=${one} last=${last} onChange=${(node) => put(i, node)} />`}
-      <${Button} kind="quiet" icon="close" label="Remove the exclusion"
+      <${Button} kind="quiet" icon="close" label="Remove exclusion"
         onClick=${() => onChange(exclusions.filter((_, j) => j !== i))} />
     </div>`)}
     <${Button} kind="quiet" icon="plus" class="filters-add" onClick=${add}>Add exclusion<//>
   </div>`;
 }
 
-/** Between which steps. */
+/** Steps between which an exclusion applies. */
 function Place({ exclusion, last, onChange }) {
   const { funnelFromStep: from, funnelToStep: to } = exclusion;
   const steps = (first, end) => Array.from({ length: end - first + 1 }, (_, i) => [first + i, first + i + 1]);

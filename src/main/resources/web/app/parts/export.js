@@ -1,27 +1,29 @@
-// Files of what is shown: asked for, waited for and downloaded.
+// Exports of dashboards, insights and queries.
 
 import { api, inProject, pause, withQuery } from '../api.js';
 import { html, useState } from '../lib.js';
-import { at, tell } from '../state.js';
-import { Button, Dialog, Icon, Link, Menu } from './ui.js';
+import { notify, projectPath } from '../state.js';
+import { Dialog } from './dialog.js';
+import { Menu } from './menu.js';
+import { Button, Icon, Link } from './ui.js';
 
 const SOON_MS = 1_500;
 const POLL_MS = 2_000;
 const LISTS = new Set(['EventsQuery', 'ActorsQuery']);
 
-/** What a file can be; pictures are of charts, so lists have none. */
+/** Export formats; `isPicture` ones need a chart, so lists don't have them. */
 export const formats = [
-  { type: 'image/png', name: 'PNG', icon: 'image', note: 'A picture', isPicture: true },
-  { type: 'application/pdf', name: 'PDF', icon: 'file', note: 'To print or to send', isPicture: true },
-  { type: 'text/csv', name: 'CSV', icon: 'table', note: 'Numbers for any program' },
+  { type: 'image/png', name: 'PNG', icon: 'image', note: 'Image', isPicture: true },
+  { type: 'application/pdf', name: 'PDF', icon: 'file', note: 'Document', isPicture: true },
+  { type: 'text/csv', name: 'CSV', icon: 'table', note: 'Comma-separated values' },
   {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', name: 'XLSX', icon: 'table',
-    note: 'Numbers as a workbook',
+    note: 'Excel workbook',
   },
-  { type: 'application/json', name: 'JSON', icon: 'data', note: 'Answers of the API' },
+  { type: 'application/json', name: 'JSON', icon: 'data', note: 'API response' },
 ];
 
-/** What of the three is exported: exactly one of a dashboard, an insight (`{id, name}`) and a query is given. */
+/** Subject in the body of an export: a dashboard, an insight (`{id, name}`) or a query. */
 function subject({ dashboard, insight, query, name }) {
   if (dashboard) {
     return { dashboard: dashboard.id };
@@ -34,7 +36,7 @@ function fitting({ query }) {
   return formats.filter(({ isPicture }) => !(isPicture && LISTS.has(kind)));
 }
 
-/** Saves the content of an export that has one, under its name. */
+/** Downloads the content of an export. */
 export function download(asset) {
   const link = document.createElement('a');
   link.href = withQuery(inProject(`/exports/${asset.id}/content/`), { download: true });
@@ -47,12 +49,12 @@ export function isFinished(asset) {
 }
 
 /**
- * Makes a file and downloads it; tells what goes wrong. Goes on when the screen is left.
+ * Creates an export, polls until it is ready and downloads it. It continues if the user leaves the screen.
  *
- * @param {object} wish the body of `POST exports/`
+ * @param {object} body of `POST exports/`
  */
 export async function exportFile(wish) {
-  const late = setTimeout(() => tell('The file is being made. You can go on meanwhile.'), SOON_MS);
+  const late = setTimeout(() => notify('Export started. The download begins when it is ready.'), SOON_MS);
   try {
     let asset = await api.post('/exports/', wish);
     while (!isFinished(asset)) {
@@ -60,23 +62,23 @@ export async function exportFile(wish) {
       asset = await api.get(`/exports/${asset.id}/`);
     }
     if (asset.exception) {
-      tell(`The file could not be made: ${asset.exception}`, 'bad');
+      notify(`Export failed: ${asset.exception}`, 'bad');
     } else {
       download(asset);
     }
   } catch (failure) {
-    tell(`The file could not be made: ${failure.message}`, 'bad');
+    notify(`Export failed: ${failure.message}`, 'bad');
   } finally {
     clearTimeout(late);
   }
 }
 
 /**
- * A menu of the formats of a dashboard, an insight or a query.
+ * Menu of the export formats of a dashboard, an insight or a query.
  *
  * @param {{id: number, name: string}} [dashboard]
  * @param {{id: number, name: string}} [insight]
- * @param {object} [query] what is not saved; `name` is that of its file
+ * @param {object} [query] of an unsaved insight; `name` is the file name
  */
 export function ExportMenu({ kind = 'plain', ...of }) {
   const [isBusy, setBusy] = useState(false);
@@ -85,17 +87,17 @@ export function ExportMenu({ kind = 'plain', ...of }) {
     await exportFile({ ...subject(of), export_format: type });
     setBusy(false);
   };
-  return html`<${Menu} kind=${kind} icon="exports" text=${isBusy ? 'Exporting …' : 'Export'} label="Export as a file"
+  return html`<${Menu} kind=${kind} icon="exports" text=${isBusy ? 'Exporting …' : 'Export'} label="Export"
     items=${[
     ...fitting(of).map(({ type, name, icon, note }) => ({
       text: name, note, icon, disabled: isBusy, onSelect: () => start(type),
     })),
     null,
-    { text: 'All exports', to: at('/exports') },
+    { text: 'All exports', to: projectPath('/exports') },
   ]} />`;
 }
 
-/** The same as a window, for those who come from another menu. */
+/** The formats in a dialog, opened from another menu. */
 export function ExportDialog({ title, onClose, ...of }) {
   const start = (type) => {
     exportFile({ ...subject(of), export_format: type });
@@ -105,7 +107,7 @@ export function ExportDialog({ title, onClose, ...of }) {
     <ul class="choices">${fitting(of).map(({ type, name, icon, note }) => html`<li key=${type}>
       <${Button} class="choice" onClick=${() => start(type)}>
         <${Icon} name=${icon} /><span><strong>${name}</strong><small>${note}</small></span><//></li>`)}</ul>
-    <p class="soft small">The file is downloaded as soon as it is made, and stays in
-      <${Link} to=${at('/exports')}>the exports<//> for a while.</p>
+    <p class="soft small">The download begins when the file is ready. You can also find it in${' '}
+      <${Link} to=${projectPath('/exports')}>Exports<//>.</p>
   <//>`;
 }

@@ -1,14 +1,14 @@
-// The value of a property filter, in the form that its operator takes.
+// Input for the value of a property filter.
 
 import { html, useEffect, useState } from '../lib.js';
-import { Combo } from './combo.js';
+import { Combobox } from './combobox.js';
 import { valueKind } from './operators.js';
 import { suggestValues } from './taxonomy.js';
 import { Icon, Select } from './ui.js';
 
 const DAY = /^(\d{4}-\d\d-\d\d)?$/;
 
-/** What a filter compares with; what is typed counts when the field is left or Enter is pressed. */
+/** Input that fits the operator of a filter. */
 export function FilterValue({ filter, propertyType, onChange }) {
   const { key, operator = 'exact', value } = filter;
   const label = `Value of ${key}`;
@@ -18,7 +18,7 @@ export function FilterValue({ filter, propertyType, onChange }) {
     case 'list':
       return propertyType === 'Boolean'
         ? html`<${Select} label=${label} value=${String([value].flat()[0] ?? '')}
-            options=${[['', 'Choose …'], ['true', 'true'], ['false', 'false']]}
+            options=${[['', 'Select …'], ['true', 'true'], ['false', 'false']]}
             onChange=${(chosen) => onChange(chosen === '' ? null : [chosen])} />`
         : html`<${Values} filter=${filter} label=${label} onChange=${onChange} />`;
     case 'pair':
@@ -39,7 +39,7 @@ function number(text) {
   return text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
-/** A field that tells its value when it is left or Enter is pressed. */
+/** Input that calls `onChange` on blur and Enter. */
 export function Typed({ value, onChange, label, ...rest }) {
   const [text, setText] = useState(value ?? '');
   useEffect(() => setText(value ?? ''), [value]);
@@ -65,15 +65,15 @@ function Pair({ label, value, onChange }) {
   </span>`;
 }
 
-/** A word that can be taken away. */
+/** Removable chip. */
 export function Chip({ text, onRemove }) {
   return html`<span class="value-chip"><span class="cut">${text === '' ? '(empty)' : text}</span>
-    <button type="button" aria-label=${`Without ${text}`} onClick=${onRemove}>
+    <button type="button" aria-label=${`Remove ${text}`} onClick=${onRemove}>
       <${Icon} name="close" size=${12} /></button>
   </span>`;
 }
 
-/** One of several values. */
+/** Several values as chips, with a combobox for more. */
 function Values({ filter, label, onChange }) {
   const chosen = [filter.value].flat().filter((one) => one !== null && one !== undefined).map(String);
   const add = (text) => chosen.includes(text) || onChange([...chosen, text]);
@@ -83,7 +83,7 @@ function Values({ filter, label, onChange }) {
   };
   return html`<span class="filter-values">
     ${chosen.map((text) => html`<${Chip} key=${text} text=${text} onRemove=${() => remove(text)} />`)}
-    <${Combo} key=${`${filter.type} ${filter.key}`} label=${label} isFree clears
+    <${Combobox} key=${`${filter.type} ${filter.key}`} label=${label} isFree clears
       placeholder=${chosen.length > 0 ? 'or …' : 'Value'} onChange=${add}
       load=${(text, signal) => suggestValues(filter, text, signal)} />
   </span>`;

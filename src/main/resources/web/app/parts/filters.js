@@ -1,31 +1,31 @@
-// Filters by properties, as the API has them: all of them or any of them must hold.
+// Property filters with AND and OR.
 
 import { html, useState } from '../lib.js';
-import { Combo } from './combo.js';
+import { Combobox } from './combobox.js';
 import { FilterValue } from './filter-value.js';
 import { operatorFor, operatorsOf, valueFor, valueKind } from './operators.js';
 import { sourceName, suggestProperties, useGroupTypes, usePropertyType } from './taxonomy.js';
 import { Button, Select } from './ui.js';
 
-const MATCHES = [['AND', 'all of these'], ['OR', 'any of these']];
+const MATCHES = [['AND', 'all filters'], ['OR', 'any filter']];
 const TYPES = ['event', 'person', 'group'];
 
 /**
- * Property filters.
+ * Edits property filters.
  *
- * @param {?(object[]|object)} value a list of which all must hold, or a group `{type, values}` with one level of groups
- * @param {(value: object[]|object) => void} onChange hears a list as long as all must hold, and
- *     `{type: 'AND', values: [{type: 'OR', values}]}` where one is enough
- * @param {string[]} [types] where properties may come from: `event`, `person`, `group`
- * @param {boolean} [hasAny] whether one of the filters may be enough
- * @param {string} [add] the words of the button for one more
+ * @param {?(object[]|object)} value a list, joined with AND, or a group `{type, values}` with one level of groups
+ * @param {(value: object[]|object) => void} onChange receives a list if all are joined with AND, else
+ *     `{type: 'AND', values: [{type: 'OR', values}]}`
+ * @param {string[]} [types] sources of properties: `event`, `person`, `group`
+ * @param {boolean} [hasAny] offers OR
+ * @param {string} [add] text of the button that adds a filter
  */
 export function Filters({ value, onChange, types = TYPES, hasAny = true, add = 'Add filter', label = 'Filters' }) {
   const [isAdding, setAdding] = useState(false);
   const [groups, write] = useDraft(value, onChange);
   if (groups === null) {
-    return html`<p class="soft small">These filters are groups within groups, which this form can’t show.
-      They still hold. <${Button} kind="quiet" onClick=${() => onChange([])}>Remove them<//></p>`;
+    return html`<p class="soft small">These nested filter groups can’t be edited here.
+      They still apply. <${Button} kind="quiet" onClick=${() => onChange([])}>Remove all<//></p>`;
   }
   const change = (index, group) => write(groups.map((one, i) => (i === index ? group : one)));
   const added = (property, { note }) => {
@@ -38,13 +38,13 @@ export function Filters({ value, onChange, types = TYPES, hasAny = true, add = '
     ${groups.map((group, i) => html`<${Group} key=${i} group=${group} isFirst=${i === 0} types=${types} hasAny=${hasAny}
       onChange=${(changed) => change(i, changed)} />`)}
     ${isAdding
-      ? html`<div class="filter-row"><${PropertyChoice} types=${types} autofocus onChange=${added} />
-          <${Button} kind="quiet" icon="close" label="Not another filter" onClick=${() => setAdding(false)} /></div>`
+      ? html`<div class="filter-row"><${PropertySelect} types=${types} autofocus onChange=${added} />
+          <${Button} kind="quiet" icon="close" label="Cancel" onClick=${() => setAdding(false)} /></div>`
       : html`<${Button} kind="quiet" icon="plus" class="filters-add" onClick=${() => setAdding(true)}>${add}<//>`}
   </div>`;
 }
 
-/** The filters as they are being written: those without a value are not told before they have one. */
+/** Filters being edited; incomplete ones are kept here and not passed to `onChange`. */
 function useDraft(value, onChange) {
   const [draft, setDraft] = useState({ told: null, groups: null });
   const given = JSON.stringify(value ?? []);
@@ -67,7 +67,7 @@ function Group({ group, isFirst, types, hasAny, onChange }) {
     ${!isFirst && html`<p class="soft small">and</p>`}
     ${(hasAny && values.length > 1 || type === 'OR') && html`<p class="small filters-match">
       <span class="soft">Match</span>
-      <${Select} label="How many of the filters must hold" value=${type} options=${MATCHES}
+      <${Select} label="Match all or any filters" value=${type} options=${MATCHES}
         onChange=${(chosen) => onChange({ type: chosen, values })} /></p>`}
     ${values.map((filter, i) => html`<${FilterRow} key=${`${i} ${filter.type} ${filter.key}`} filter=${filter}
       types=${types} onChange=${(changed) => change(i, changed)} onRemove=${() => remove(i)} />`)}`;
@@ -80,22 +80,22 @@ function FilterRow({ filter, types, onChange, onRemove }) {
     onChange({ ...filter, operator: chosen, value: valueFor(chosen, filter.value, operator) }));
   const turn = (property, { note }) => onChange({ ...property, operator: operatorFor(note), value: null });
   return html`<div class="filter-row">
-    <${PropertyChoice} types=${types} chosen=${filter} onChange=${turn} />
-    <${Select} label=${`How ${filter.key} is compared`} value=${operator} options=${operatorsOf(propertyType, operator)}
+    <${PropertySelect} types=${types} chosen=${filter} onChange=${turn} />
+    <${Select} label=${`Operator of ${filter.key}`} value=${operator} options=${operatorsOf(propertyType, operator)}
       onChange=${compare} />
     <${FilterValue} key=${operator} filter=${filter} propertyType=${propertyType}
       onChange=${(value) => onChange({ ...filter, value })} />
-    <${Button} kind="quiet" icon="close" label=${`Remove the filter ${filter.key}`} onClick=${onRemove} />
+    <${Button} kind="quiet" icon="close" label=${`Remove filter ${filter.key}`} onClick=${onRemove} />
   </div>`;
 }
 
 /**
- * Chooses a property.
+ * Selects a property.
  *
  * @param {{key, type, group_type_index}} [chosen]
- * @param {(property: object, option: {note: ?string}) => void} onChange the option's note is the type of the values
+ * @param {(property: object, option: {note: ?string}) => void} onChange the option's note is the property type
  */
-export function PropertyChoice({ types, chosen, onChange, autofocus, isNumerical, label = 'Property' }) {
+export function PropertySelect({ types, chosen, onChange, autofocus, isNumerical, label = 'Property' }) {
   const groupTypes = useGroupTypes();
   const isOnly = types.length === 1 && types[0] !== 'group';
   const free = (value, option) => (typeof value === 'string'
@@ -103,13 +103,13 @@ export function PropertyChoice({ types, chosen, onChange, autofocus, isNumerical
     : onChange(value, option));
   return html`<span class="property-choice">
     ${chosen && !isOnly && html`<span class="badge">${sourceName(chosen, groupTypes)}</span>`}
-    <${Combo} label=${label} placeholder="Choose a property" text=${chosen?.key} isFree=${types[0] !== 'group'}
+    <${Combobox} label=${label} placeholder="Select a property" text=${chosen?.key} isFree=${types[0] !== 'group'}
       onChange=${free} autofocus=${autofocus}
       load=${(text, signal) => suggestProperties(types, text, signal, { isNumerical })} />
   </span>`;
 }
 
-/** The groups of a value, all of which must hold; null when they are nested more deeply. */
+/** Groups of a value, joined with AND; null if they are nested more deeply. */
 function read(value) {
   if (!value || Array.isArray(value)) {
     return [{ type: 'AND', values: value ?? [] }];

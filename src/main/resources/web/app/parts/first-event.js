@@ -1,4 +1,4 @@
-// How a project gets its first event: what to paste, with its host and key, and a lamp that waits with you.
+// Snippets for a project without events.
 
 import { html } from '../lib.js';
 import { parameter, project, setQuery } from '../state.js';
@@ -32,15 +32,15 @@ posthog.shutdown()`,
   }[kind];
 }
 
-/** Stands where events will be; `isLive` tells whether somebody listens for the first one. */
+/** Empty state of live events; `isLive` is true while the stream is connected. */
 export function FirstEvent({ isLive }) {
   const kind = parameter('sdk', TABS[0][0]);
   return html`<section class="card first-event">
     <h2>No events yet</h2>
-    <p class="soft">Send one from a terminal, or paste this into your application. It shows up here within a second.</p>
-    <${Tabs} label="How to send it" tabs=${TABS} selected=${kind} onSelect=${(sdk) => setQuery({ sdk })} />
+    <p class="soft">Send one from a terminal or from your application. It shows up here within a second.</p>
+    <${Tabs} label="Libraries" tabs=${TABS} selected=${kind} onSelect=${(sdk) => setQuery({ sdk })} />
     <${Code} text=${snippet(kind, location.origin, project.value.api_token)} />
-    <p class="row" role="status"><span class=${`lamp ${isLive ? 'on waits' : ''}`} aria-hidden="true"></span>
-      ${isLive ? 'Waiting for the first event …' : 'Not listening yet …'}</p>
+    <p class="row" role="status"><span class=${`status-dot ${isLive ? 'on waits' : ''}`} aria-hidden="true"></span>
+      ${isLive ? 'Waiting for the first event …' : 'Connecting …'}</p>
   </section>`;
 }

@@ -1,10 +1,10 @@
-// Formulas over the series of a trend.
+// Formulas of a trends insight.
 
 import { html } from '../lib.js';
 import { Typed } from './filter-value.js';
 import { Button } from './ui.js';
 
-/** The formulas of a `trendsFilter`, in whichever of its forms. */
+/** Formulas of any of the three forms of a `trendsFilter`. */
 function formulasOf({ formulaNodes = [], formulas = [], formula }) {
   if (formulaNodes.length > 0) {
     return formulaNodes;

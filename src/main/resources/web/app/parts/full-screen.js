@@ -1,9 +1,9 @@
-// A screen without the bar, as large as the display where the browser allows it; kept in the address.
+// Full screen mode, kept in the URL.
 
 import { useEffect } from '../lib.js';
 import { parameter, setQuery } from '../state.js';
 
-/** `[isFull, setFull]`; Escape leaves. */
+/** Returns `[isFull, setFull]`; Escape leaves the mode. */
 export function useFullScreen() {
   const isFull = parameter('full') === '1';
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useFullScreen() {
   const setFull = (wanted) => {
     setQuery({ full: wanted });
     if (wanted) {
-      // Where the browser refuses, the page itself is all there is to fill.
+      // If the browser refuses, the screen still fills the page.
       document.documentElement.requestFullscreen?.().catch(() => {});
     }
   };

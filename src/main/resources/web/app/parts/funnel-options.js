@@ -1,18 +1,18 @@
-// The rules of a funnel: in which order, within how long, and without what.
+// Options of a funnel: chart, step order, conversion window, exclusions and attribution.
 
 import { html } from '../lib.js';
 import { Exclusions } from './exclusions.js';
 import { Choice, Count, Section } from './options.js';
-import { changed, nodeName, withOptions } from './queries.js';
+import { nodeName, withFields, withOptions } from './queries.js';
 
 const ORDERS = [['ordered', 'Sequential'], ['strict', 'Strict order'], ['unordered', 'Any order']];
-const CHARTS = [['steps', 'Steps'], ['time_to_convert', 'Time to convert'], ['trends', 'Over time']];
+const CHARTS = [['steps', 'Steps'], ['time_to_convert', 'Time to convert'], ['trends', 'Historical trends']];
 const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month'].map((unit) => [unit, `${unit}s`]);
 const ATTRIBUTIONS = [
-  ['first_touch', 'The first step'],
-  ['last_touch', 'The last step'],
+  ['first_touch', 'First touchpoint'],
+  ['last_touch', 'Last touchpoint'],
   ['all_events', 'All steps'],
-  ['step', 'A certain step'],
+  ['step', 'Specific step'],
 ];
 const BINS_MAX = 90;
 
@@ -22,13 +22,13 @@ export function FunnelOptions({ query, options, setOptions, errors, onChange }) 
   const chart = options.funnelVizType ?? 'steps';
   const { funnelOrderType: order, exclusions = [] } = options;
   return html`
-    <${Section} title="Rules" error=${errors('funnelWindow', 'funnelOrder')}>
+    <${Section} title="Options" error=${errors('funnelWindow', 'funnelOrder')}>
       <div class="option-grid">
-        <${Choice} label="Chart" usual="steps" value=${chart} options=${CHARTS}
+        <${Choice} label="Graph type" usual="steps" value=${chart} options=${CHARTS}
           onChange=${(funnelVizType) => onChange(withChart(query, funnelVizType))} />
-        <${Choice} label="Order of steps" usual="ordered" value=${order} options=${ORDERS}
+        <${Choice} label="Step order" usual="ordered" value=${order} options=${ORDERS}
           onChange=${(funnelOrderType) => setOptions(fitSteps({ ...options, funnelOrderType }, query.series))} />
-        <${Count} label="Window" usual=${14} value=${options.funnelWindowInterval}
+        <${Count} label="Conversion window" usual=${14} value=${options.funnelWindowInterval}
           onChange=${(funnelWindowInterval) => setOptions({ funnelWindowInterval })} />
         <${Choice} label="Unit" usual="day" value=${options.funnelWindowIntervalUnit} options=${UNITS}
           onChange=${(funnelWindowIntervalUnit) => setOptions({ funnelWindowIntervalUnit })} />
@@ -37,27 +37,27 @@ export function FunnelOptions({ query, options, setOptions, errors, onChange }) 
             onChange=${(step) => setOptions({ funnelFromStep: numberOf(step) })} />
           <${Choice} label="To step" usual=${last} value=${options.funnelToStep} options=${steps.slice(1)}
             onChange=${(step) => setOptions({ funnelToStep: numberOf(step) })} />`}
-        ${chart === 'time_to_convert' && html`<${Count} label="Bars" placeholder="Automatic" max=${BINS_MAX}
+        ${chart === 'time_to_convert' && html`<${Count} label="Number of bins" placeholder="Automatic" max=${BINS_MAX}
           value=${options.binCount} onChange=${(binCount) => setOptions({ binCount })} />`}
       </div>
     <//>
-    <${Section} title="Exclusions" error=${errors('exclusions')}>
+    <${Section} title="Exclusion steps" error=${errors('exclusions')}>
       <${Exclusions} exclusions=${exclusions} last=${last} isWhole=${order === 'unordered'}
         onChange=${(changes) => setOptions({ exclusions: changes })} />
     <//>`;
 }
 
-/** The time to convert can't be broken down. */
+/** Time to convert has no breakdown. */
 function withChart(query, funnelVizType) {
   const next = withOptions(query, { funnelVizType });
-  return funnelVizType === 'time_to_convert' ? changed(next, { breakdownFilter: undefined }) : next;
+  return funnelVizType === 'time_to_convert' ? withFields(next, { breakdownFilter: undefined }) : next;
 }
 
-/** Whose value counts where steps have different ones. */
+/** Attribution: the step whose breakdown value counts. */
 export function Attribution({ query, options, setOptions }) {
   const type = options.breakdownAttributionType ?? 'first_touch';
   return html`<div class="option-grid">
-    <${Choice} label="Value of" usual="first_touch" value=${type} options=${ATTRIBUTIONS}
+    <${Choice} label="Attribution type" usual="first_touch" value=${type} options=${ATTRIBUTIONS}
       onChange=${(chosen) => setOptions({ breakdownAttributionType: chosen, breakdownAttributionValue: undefined })} />
     ${type === 'step' && html`<${Choice} label="Step" usual=${0} value=${options.breakdownAttributionValue}
       options=${stepNames(query)} onChange=${(step) => setOptions({ breakdownAttributionValue: numberOf(step) })} />`}
@@ -72,7 +72,7 @@ function numberOf(step) {
   return step === undefined ? undefined : Number(step);
 }
 
-/** The options of a funnel with these steps: what names a step that is gone goes too. */
+/** Adapts options to a changed number of steps. */
 export function fitSteps(options, series) {
   const last = series.length - 1;
   const upTo = (step, most) => (step <= most ? step : undefined);

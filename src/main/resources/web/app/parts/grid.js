@@ -1,26 +1,28 @@
-// The grid of a dashboard, whose tiles are moved and resized with the pointer or with the arrow keys.
+// Grid of a dashboard; tiles are moved and resized with the pointer or the arrow keys.
 
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib.js';
-import { useHolding } from './holding.js';
-import { arrange, bottom, laidOut, narrowOrder, resize, step } from './layout.js';
+import { useDrag } from './drag.js';
+import { bottom, narrowOrder, placeTiles, resize, step, withLayouts } from './layout.js';
 import { Icon } from './ui.js';
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
+ * Lays out tiles on twelve columns.
+ *
  * @param {object[]} tiles as the API has them
  * @param {boolean} isEditing
- * @param {(tiles: object[]) => void} onLayout hears all tiles, those that stand elsewhere with other `layouts`
- * @param {(tile, grips: {move, corner, onGrab}, index: number) => any} children shows a tile; `move` and `corner` are
- *     buttons for its frame, `onGrab` is for what else it is held by
+ * @param {(tiles: object[]) => void} onLayout receives all tiles, with new `layouts` for those that moved
+ * @param {(tile, grips: {move, corner, onGrab}, index: number) => any} children renders a tile; `move` and `corner` are
+ *     buttons, `onGrab` is a handler for other areas that start a drag
  */
 export function Grid({ tiles, isEditing, onLayout, children }) {
   const root = useRef(null);
-  const settled = useMemo(() => arrange(tiles), [tiles]);
+  const settled = useMemo(() => placeTiles(tiles), [tiles]);
   const order = useMemo(() => narrowOrder(tiles, settled), [tiles, settled]);
   const [said, setSaid] = useState('');
-  const commit = (places) => onLayout(laidOut(tiles, places));
-  const [held, grab] = useHolding(root, settled, commit);
+  const commit = (places) => onLayout(withLayouts(tiles, places));
+  const [held, grab] = useDrag(root, settled, commit);
   const places = held?.places ?? settled;
   const keepFocus = useFocusKept(root, settled);
   const byKey = (event, tile, kind) => {
@@ -62,7 +64,7 @@ export function Grid({ tiles, isEditing, onLayout, children }) {
   })}
     ${held && html`<div key="target" class="cell target"
       style=${variables(places.find(({ id }) => id === held.id))}></div>`}
-    <p class="unseen" aria-live="polite">${said}</p>
+    <p class="visually-hidden" aria-live="polite">${said}</p>
   </div>`;
 }
 
@@ -74,7 +76,7 @@ function variables({ x, y, w, h }) {
   return { '--x': x, '--y': y, '--w': w, '--h': h };
 }
 
-/** A tile may change its place among its neighbours; the grip that the keyboard holds stays focused. */
+/** Returns a function that keeps the focus on a grip when the order of tiles changes. */
 function useFocusKept(root, places) {
   const grip = useRef(null);
   useLayoutEffect(() => {

@@ -1,41 +1,41 @@
-// What is done with a saved insight from its own screen and from the list.
+// Actions on saved insights, shared by the list and the insight screen.
 
 import { api } from '../api.js';
-import { at, navigate, tell } from '../state.js';
-import { confirm } from './ui.js';
+import { navigate, notify, projectPath } from '../state.js';
+import { confirm } from './dialog.js';
 
-/** What an insight is called. */
+/** Display name of an insight. */
 export function insightName({ name, derived_name: derived }) {
   return name || derived || 'Untitled';
 }
 
-/** Makes a copy and opens it. */
+/** Duplicates an insight and opens the copy. */
 export async function duplicateInsight(insight) {
   try {
     const { query, description, tags, derived_name } = insight;
     const copy = await api.post('/insights/', {
       name: `${insightName(insight)} (copy)`.slice(0, 400), query, description, tags, derived_name, saved: true,
     });
-    navigate(at(`/insights/${copy.short_id}?edit=1`));
+    navigate(projectPath(`/insights/${copy.short_id}?edit=1`));
   } catch (failure) {
-    tell(failure.message, 'bad');
+    notify(failure.message, 'bad');
   }
 }
 
-/** Asks, and answers with whether the insight is deleted. */
+/** Deletes an insight after a confirmation; resolves to true if it is deleted. */
 export async function deleteInsight(insight) {
   const isSure = await confirm({
-    title: `Delete ${insightName(insight)}?`, text: 'It leaves all dashboards, and links to it that were shared end.',
+    title: `Delete ${insightName(insight)}?`, text: 'It is removed from all dashboards, and shared links stop working.',
   });
   if (!isSure) {
     return false;
   }
   try {
     await api.patch(`/insights/${insight.id}/`, { deleted: true });
-    tell('The insight is deleted.');
+    notify('Insight deleted.');
     return true;
   } catch (failure) {
-    tell(failure.message, 'bad');
+    notify(failure.message, 'bad');
     return false;
   }
 }

@@ -1,29 +1,33 @@
-// The head of an insight: its name, texts and tags, whether it is saved, and what is done with the whole of it.
+// Header of an insight: name, description, tags and actions.
 
 import { api } from '../api.js';
-import { html, useState } from '../lib.js';
-import { at, navigate, parameter, tell } from '../state.js';
 import { formatAgo } from '../format.js';
+import { html, useState } from '../lib.js';
+import { navigate, notify, parameter, projectPath } from '../state.js';
+import { useBusy } from './busy.js';
+import { DashboardsDialog } from './dashboards-dialog.js';
 import { setDraft } from './draft.js';
+import { EditableField } from './editable-field.js';
 import { ExportMenu } from './export.js';
-import { InPlace } from './in-place.js';
 import { deleteInsight, duplicateInsight } from './insight-actions.js';
-import { CopyDialog } from './insight-copy.js';
-import { DashboardsDialog } from './insight-dashboards.js';
-import { describe, kindOf, wrapped } from './queries.js';
+import { Menu } from './menu.js';
+import { defaultName, kindOf, wrap } from './queries.js';
+import { SaveAsDialog } from './save-as-dialog.js';
 import { ShareDialog } from './share.js';
 import { Tags } from './tags.js';
-import { Badge, Button, Menu, Screen } from './ui.js';
+import { Badge, Button, Screen } from './ui.js';
 
 /**
- * @param {?object} insight as the API has it; null while it was never saved
- * @param {object} query as it is now
- * @param {boolean} isChanged whether the query is another than the saved one
+ * Header of an insight.
+ *
+ * @param {?object} insight as the API has it; null if it was never saved
+ * @param {object} query the current query
+ * @param {boolean} isChanged true if the query differs from the saved one
  */
 export function InsightHead({ insight, setInsight, query, isChanged, isEditing, onEdit, children }) {
   const [dialog, setDialog] = useState(null);
   const { shown, isBusy, patch, create, save } = useSaving(insight, setInsight, query);
-  const derived = describe(query);
+  const derived = defaultName(query);
   const name = shown.name || derived;
   const close = () => setDialog(null);
   const copy = async (text) => {
@@ -31,10 +35,10 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
     close();
   };
   const heading = html`
-    <h1><${InPlace} label="Name" value=${shown.name} placeholder=${derived}
+    <h1><${EditableField} label="Name" value=${shown.name} placeholder=${derived}
       onSave=${(text) => patch({ name: text })} /></h1>
     <div class="insight-about">
-      <${InPlace} label="Description" value=${shown.description} placeholder="Add a description" isLong
+      <${EditableField} label="Description" value=${shown.description} placeholder="Add a description" isLong
         onSave=${(description) => patch({ description })} />
       <${Tags} tags=${shown.tags ?? []} canEdit onChange=${(tags) => patch({ tags })} />
       ${insight && html`<span class="small">${changedWhen(insight)}</span>`}
@@ -42,19 +46,20 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
   const tools = html`
     ${insight && isChanged && html`<${Badge} tone="warn">Unsaved changes<//>
       <${Button} kind="quiet" onClick=${() => setDraft(null)}>Discard<//>`}
-    ${insight && html`<${Button} kind="quiet" icon="star" class=${shown.favorited ? 'favorite' : ''} label="Favourite"
+    ${insight && html`<${Button} kind="quiet" icon="star" class=${shown.favorited ? 'favorite' : ''} label="Favorite"
       aria-pressed=${String(Boolean(shown.favorited))} onClick=${() => patch({ favorited: !shown.favorited })} />`}
     ${insight && !isChanged
       ? html`<${ExportMenu} insight=${{ id: insight.id, name }} />`
-      : html`<${ExportMenu} query=${wrapped(query)} name=${name} />`}
+      : html`<${ExportMenu} query=${wrap(query)} name=${name} />`}
     <${Menu} icon="more" label="More" items=${insight ? savedItems(insight, setDialog) : NEW_ITEMS} />
     ${insight && !isChanged && html`<${Button} icon=${isEditing ? 'check' : 'edit'} onClick=${() => onEdit(!isEditing)}>
       ${isEditing ? 'Done' : 'Edit'}<//>`}
     ${isChanged && html`<${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}`;
-  return html`<${Screen} class="insight" title=${name} crumbs=${[[at('/insights'), 'Insights']]} heading=${heading}
+  return html`<${Screen} class="insight" title=${name} crumbs=${[[projectPath('/insights'), 'Insights']]}
+    heading=${heading}
     tools=${tools}>
     ${children}
-    ${dialog === 'copy' && html`<${CopyDialog} name=${name} isBusy=${isBusy} onSave=${copy} onClose=${close} />`}
+    ${dialog === 'copy' && html`<${SaveAsDialog} name=${name} isBusy=${isBusy} onSave=${copy} onClose=${close} />`}
     ${dialog === 'dashboards' && html`<${DashboardsDialog} insight=${insight} onClose=${close}
       onChange=${(dashboards) => patch({ dashboards })} />`}
     ${dialog === 'share' && html`<${ShareDialog} kind="insights" id=${insight.id} name=${name} onClose=${close} />`}
@@ -62,18 +67,18 @@ export function InsightHead({ insight, setInsight, query, isChanged, isEditing, 
 }
 
 const NEW_ITEMS = [
-  { text: 'Add to a dashboard', icon: 'dashboards', disabled: true, note: 'Save the insight first' },
+  { text: 'Add to dashboard', icon: 'dashboards', disabled: true, note: 'Save the insight first' },
 ];
 
 function savedItems(insight, setDialog) {
   const remove = async () => {
     if (await deleteInsight(insight)) {
-      navigate(at('/insights'));
+      navigate(projectPath('/insights'));
     }
   };
   return [
-    { text: 'Save as a new insight', icon: 'plus', onSelect: () => setDialog('copy') },
-    { text: 'Add to a dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards') },
+    { text: 'Save as new insight', icon: 'plus', onSelect: () => setDialog('copy') },
+    { text: 'Add to dashboard', icon: 'dashboards', onSelect: () => setDialog('dashboards') },
     { text: 'Share', icon: 'share', onSelect: () => setDialog('share') },
     { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
     null,
@@ -82,30 +87,22 @@ function savedItems(insight, setDialog) {
 }
 
 function changedWhen({ last_modified_at: time, last_modified_by: user }) {
-  return `Changed ${formatAgo(time)}${user ? ` by ${user.first_name || user.email}` : ''}`;
+  return `Modified ${formatAgo(time)}${user ? ` by ${user.first_name || user.email}` : ''}`;
 }
 
-/** Saves the insight; the texts of one that was never saved wait here. */
+/** Saves the insight; name, description and tags of a new one are kept here until then. */
 function useSaving(insight, setInsight, query) {
   const [texts, setTexts] = useState({ name: '', description: '', tags: [] });
-  const [isBusy, setBusy] = useState(false);
-  const busy = async (work) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (failure) {
-      tell(failure.message, 'bad');
-    }
-    setBusy(false);
-  };
-  const now = () => ({ query: kindOf(query) ? wrapped(query) : query, derived_name: describe(query), saved: true });
+  const [isBusy, busy] = useBusy();
+  const now = () => ({ query: kindOf(query) ? wrap(query) : query, derived_name: defaultName(query), saved: true });
   const update = async (fields) => setInsight(await api.patch(`/insights/${insight.id}/`, fields));
   const patch = (fields) => (insight ? busy(() => update(fields)) : setTexts({ ...texts, ...fields }));
   const create = (fields) => busy(async () => {
     const made = await api.post('/insights/', { ...texts, ...now(), ...fields });
     const [dashboard] = made.dashboards;
-    tell('The insight is saved.');
-    navigate(at(dashboard ? `/dashboards/${dashboard}` : `/insights/${made.short_id}?edit=1`), { replace: !insight });
+    notify('Insight saved.');
+    const path = dashboard ? `/dashboards/${dashboard}` : `/insights/${made.short_id}?edit=1`;
+    navigate(projectPath(path), { replace: !insight });
   });
   const save = () => {
     const dashboard = Number(parameter('dashboard'));

@@ -1,17 +1,20 @@
-// Saved insights as rows: their names, kinds and times, and what is done with each.
+// Table of saved insights.
 
 import { api } from '../api.js';
-import { html } from '../lib.js';
 import { formatAgo, formatTime } from '../format.js';
-import { at, tell } from '../state.js';
+import { html } from '../lib.js';
+import { notify, projectPath } from '../state.js';
 import { deleteInsight, duplicateInsight, insightName } from './insight-actions.js';
-import { kindOf, unwrapped } from './queries.js';
+import { Menu } from './menu.js';
+import { kindOf, unwrap } from './queries.js';
 import { Table } from './table.js';
-import { Badge, Button, Icon, Link, Menu } from './ui.js';
+import { Badge, Button, Icon, Link } from './ui.js';
 
 /**
- * @param {object[]} insights as a list of the API has them
- * @param {() => void} onChanged hears that one was changed or is gone
+ * Lists insights with their actions.
+ *
+ * @param {object[]} insights as the API lists them
+ * @param {() => void} onChanged called after a change or deletion
  */
 export function InsightList({ insights, onChanged }) {
   const favour = async ({ id, favorited }) => {
@@ -19,11 +22,11 @@ export function InsightList({ insights, onChanged }) {
       await api.patch(`/insights/${id}/`, { favorited: !favorited });
       onChanged();
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   const remove = async (insight) => await deleteInsight(insight) && onChanged();
-  const kind = (insight) => kindOf(unwrapped(insight.query));
+  const kind = (insight) => kindOf(unwrap(insight.query));
   const columns = [
     {
       key: 'name', title: 'Name',
@@ -38,9 +41,10 @@ export function InsightList({ insights, onChanged }) {
         <span title=${formatTime(time)} class="nowrap">${formatAgo(time)}</span>`,
     },
     {
-      key: 'more', title: html`<span class="unseen">More</span>`,
-      render: (insight) => html`<${Menu} kind="quiet" icon="more" label=${`More of ${insightName(insight)}`} items=${[
-        { text: 'Edit', icon: 'edit', to: at(`/insights/${insight.short_id}?edit=1`) },
+      key: 'more', title: html`<span class="visually-hidden">More</span>`,
+      render: (insight) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${insightName(insight)}`}
+        items=${[
+        { text: 'Edit', icon: 'edit', to: projectPath(`/insights/${insight.short_id}?edit=1`) },
         { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateInsight(insight) },
         null,
         { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(insight) },
@@ -55,10 +59,10 @@ function Name({ insight, icon, onFavour }) {
   const { short_id: id, favorited, description, tags } = insight;
   const name = insightName(insight);
   return html`<div class="insight-cell">
-    <${Button} kind="quiet" icon="star" class=${favorited ? 'favorite' : ''} label=${`Favourite: ${name}`}
+    <${Button} kind="quiet" icon="star" class=${favorited ? 'favorite' : ''} label=${`Favorite: ${name}`}
       aria-pressed=${String(favorited)} onClick=${onFavour} />
     <div>
-      <${Link} to=${at(`/insights/${id}`)}><${Icon} name=${icon} size=${16} />${name}<//>
+      <${Link} to=${projectPath(`/insights/${id}`)}><${Icon} name=${icon} size=${16} />${name}<//>
       ${description && html`<p class="soft small">${description}</p>`}
       ${tags.length > 0 && html`<p class="row">${tags.map((tag) => html`<${Badge} key=${tag}>${tag}<//>`)}</p>`}
     </div>

@@ -1,8 +1,8 @@
-// How wide the points of a chart are, as far as it suits the range of dates.
+// Intervals that suit a date range.
 
 const DAY_MS = 86_400_000;
 const DAYS = { s: 1 / 86_400, M: 1 / 1_440, h: 1 / 24, d: 1, w: 7, m: 31, q: 91, y: 366 };
-/** With the days that a range may have at most. */
+/** `[interval, name, maximum days of the range]`. */
 const INTERVALS = [
   ['minute', 'Minute', 1],
   ['hour', 'Hour', 31],
@@ -11,7 +11,7 @@ const INTERVALS = [
   ['month', 'Month', Infinity],
 ];
 
-/** The days from the first to the last of a range, about; without an end for all time. */
+/** Approximate length of a range in days; infinite for all time. */
 function daysOf({ date_from: from = '-7d', date_to: to } = {}) {
   return from === 'all' ? Infinity : Math.max(0, (moment(to ?? 'now') - moment(from ?? '-7d')) / DAY_MS);
 }
@@ -27,13 +27,13 @@ function moment(text) {
   return Date.now() - back * DAYS[unit] * DAY_MS;
 }
 
-/** `[interval, name]` of those that give a readable number of points. */
+/** `[interval, name]` of the intervals with a readable number of points. */
 export function intervalsFor(range) {
   const days = daysOf(range);
   return INTERVALS.filter(([, , most]) => days <= most).map(([key, text]) => [key, text]);
 }
 
-/** The interval itself, or the narrowest one that suits the range. */
+/** Returns the interval if it suits the range, else the shortest one that does. */
 export function fitInterval(interval, range) {
   const fitting = intervalsFor(range).map(([key]) => key);
   if (fitting.includes(interval)) {

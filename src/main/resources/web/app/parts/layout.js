@@ -1,18 +1,18 @@
-// Where the tiles of a dashboard stand: on twelve columns, each as high up as those above it allow.
+// Layout of a dashboard: twelve columns, compacted upwards.
 
 export const COLUMNS = 12;
 const HEIGHT_MAX = 60;
 const SIZES = { insight: { w: 6, h: 5 }, card: { w: COLUMNS, h: 2 } };
 const LEAST = { insight: { w: 2, h: 2 }, card: { w: 1, h: 1 } };
 
-/** A place: `{id, x, y, w, h}`, in columns and rows. */
+// A place is `{id, x, y, w, h}`, in columns and rows.
 
 const within = (value, least, most) => Math.min(most, Math.max(least, Math.round(Number(value) || 0)));
 const kindOf = (tile) => (tile.insight ? 'insight' : 'card');
 const byReading = (a, b) => a.y - b.y || a.x - b.x;
 
-/** The places of all tiles in the order of reading; tiles without one come last. */
-export function arrange(tiles) {
+/** Places of all tiles in reading order; tiles without a layout come last. */
+export function placeTiles(tiles) {
   const places = tiles.map((tile) => {
     const { x, y, w, h } = tile.layouts?.sm ?? {};
     const standard = SIZES[kindOf(tile)];
@@ -26,10 +26,10 @@ export function arrange(tiles) {
     };
   });
   const placed = places.filter(({ y }) => y !== null).sort(byReading);
-  return settle([...placed, ...beside(places.filter(({ y }) => y === null))]);
+  return compact([...placed, ...beside(places.filter(({ y }) => y === null))]);
 }
 
-/** Those that nobody placed, from left to right. */
+/** Fills rows with tiles that have no layout, from left to right. */
 function beside(places) {
   let x = 0;
   return places.map((place) => {
@@ -39,8 +39,8 @@ function beside(places) {
   });
 }
 
-/** Lets each one rise as far as those before it in the list allow. */
-function settle(places) {
+/** Moves each place up until it touches one before it in the list. */
+function compact(places) {
   const heights = new Array(COLUMNS).fill(0);
   return places.map((place) => {
     const y = Math.max(...heights.slice(place.x, place.x + place.w));
@@ -50,9 +50,9 @@ function settle(places) {
 }
 
 /**
- * The places when one tile is put elsewhere: it takes the place of the one whose middle it has passed.
+ * Places after a tile is moved: it goes before the tile whose middle it has passed.
  *
- * @param {object[]} places as they were before
+ * @param {object[]} places before the move
  * @param {{x: number, y: number}} to
  */
 export function move(places, id, to) {
@@ -63,18 +63,18 @@ export function move(places, id, to) {
   const isBelow = (place) => place.x < x + old.w && x < place.x + place.w && place.y + place.h / 2 >= edge;
   const found = others.findIndex(isBelow);
   others.splice(found < 0 ? others.length : found, 0, { ...old, x });
-  return settle(others);
+  return compact(others);
 }
 
-/** The places when one tile gets another size; its tile says how small it may be. */
+/** Places after a tile is resized; insights and cards have different minimum sizes. */
 export function resize(places, tile, { w, h }) {
   const least = LEAST[kindOf(tile)];
-  return settle(places.map((place) => (place.id === tile.id
+  return compact(places.map((place) => (place.id === tile.id
     ? { ...place, w: within(w, least.w, COLUMNS - place.x), h: within(h, least.h, HEIGHT_MAX) }
     : place)));
 }
 
-/** One step of the keyboard; up and down go past the next tile. */
+/** Moves a tile by one key press; up and down skip to the next row where it can be placed. */
 export function step(places, id, { x, y }) {
   const old = places.find((place) => place.id === id);
   if (x !== 0) {
@@ -89,13 +89,13 @@ export function step(places, id, { x, y }) {
   return places;
 }
 
-/** How many rows they take. */
+/** Number of rows. */
 export function bottom(places) {
   return Math.max(0, ...places.map(({ y, h }) => y + h));
 }
 
-/** Tiles with their `layouts` as the places say; those that stay are the same objects. */
-export function laidOut(tiles, places) {
+/** Tiles with the `layouts` of their places; tiles that did not move stay the same objects. */
+export function withLayouts(tiles, places) {
   return tiles.map((tile) => {
     const { x, y, w, h } = places.find(({ id }) => id === tile.id);
     const old = tile.layouts?.sm;
@@ -105,7 +105,7 @@ export function laidOut(tiles, places) {
   });
 }
 
-/** Tiles in the order of a narrow screen, by `layouts.xs` where all of them have one. */
+/** Order of tiles by ID on a narrow screen, by `layouts.xs` if all tiles have it. */
 export function narrowOrder(tiles, places) {
   const rows = tiles.every(({ layouts }) => typeof layouts?.xs?.y === 'number')
     ? tiles.map(({ id, layouts }) => ({ id, y: layouts.xs.y }))

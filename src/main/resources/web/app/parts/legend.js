@@ -1,12 +1,12 @@
-// The names below a chart, which hide their series and show them again.
+// Legend of a chart, which hides and shows series.
 
 import { html, useRef } from '../lib.js';
-import { innerQuery, namedRows } from './answers.js';
+import { innerQuery, namedRows } from './results.js';
 
-/** As many as a picture has. */
+/** Maximum number of series in a chart. */
 const DRAWN_MAX = 25;
 const LIFECYCLES = ['new', 'returning', 'resurrecting', 'dormant'];
-/** Pictures in which each number stands beside its name. */
+/** Charts that label each value with its name. */
 const NAMED_WITHIN = new Set(['ActionsPie', 'ActionsBarValue']);
 const WITHOUT_SERIES = new Set([...NAMED_WITHIN, 'BoldNumber', 'ActionsTable', 'WorldMap', 'TwoDimensionalHeatmap']);
 const KINDS = new Set(['TrendsQuery', 'StickinessQuery', 'LifecycleQuery', 'FunnelsQuery']);
@@ -16,9 +16,9 @@ export function isNamedWithin(query) {
 }
 
 /**
- * What a legend of an answer names, or null for charts without one.
+ * Legend of a result; null for charts without one.
  *
- * @returns {?{entries: {row: number, place: number, name: string}[], hidden: number[]}} `hidden` as the query says
+ * @returns {?{entries: {row: number, place: number, name: string}[], hidden: number[]}} `hidden` places of the query
  */
 export function legendOf(query, answer) {
   const inner = innerQuery(query);
@@ -38,8 +38,10 @@ function hiddenBy(query, entries) {
 }
 
 /**
- * @param {object} names as `legendOf` gives them
- * @param {Map<number, string>} [colors] by row, as they are in the picture
+ * Renders the legend.
+ *
+ * @param {object} names of `legendOf`
+ * @param {Map<number, string>} [colors] by row, as in the chart
  * @param {number[]} hidden places
  * @param {(places: number[]) => void} onHide
  */
@@ -48,7 +50,7 @@ export function Legend({ names, colors, hidden, onHide }) {
   const drawn = names.entries.filter(({ place }) => !away.has(place)).slice(0, DRAWN_MAX);
   const entries = names.entries.filter((entry) => away.has(entry.place) || drawn.includes(entry));
   const rest = names.entries.length - entries.length;
-  // The second press of a double one comes after the first has turned the series off or on.
+  // The first click of a double click has toggled the series already.
   const before = useRef(hidden);
   const alone = (place, from) => {
     const others = names.entries.map((entry) => entry.place).filter((other) => other !== place);
@@ -66,7 +68,7 @@ export function Legend({ names, colors, hidden, onHide }) {
   return html`<ul class="legend" aria-label="Series">
     ${entries.map(({ row, place, name }) => html`<li key=${place}>
       <button type="button" aria-pressed=${String(!away.has(place))} onClick=${(event) => press(event, place)}
-        title="Click hides or shows it; double click or Shift shows it alone">
+        title="Click to toggle, double-click or Shift-click to show only this series">
         <span class="dot" style=${{ background: away.has(place) ? null : colors?.get(row) }}></span>
         <span class="cut">${name}</span>
       </button></li>`)}

@@ -1,12 +1,12 @@
-// Things that come from the server: what is there, what is missing and what is on its way.
+// Loading of data with its loading and error states.
 
 import { html, useCallback, useEffect, useRef, useState } from '../lib.js';
-import { Failure, Skeleton } from './ui.js';
+import { ErrorMessage, Skeleton } from './ui.js';
 
 const SKELETON_AFTER_MS = 300;
 
 /**
- * Loads, and loads again when one of the `keys` changes; what was there before stays until then.
+ * Loads data, and reloads it when one of the `keys` changes. The previous data stays meanwhile.
  *
  * @param {(signal: AbortSignal) => Promise} load
  * @returns `{data, error, isLoading, reload, setData}`
@@ -32,7 +32,7 @@ export function useLoad(load, keys) {
   return { ...state, reload, setData };
 }
 
-/** True a while after `isWaiting` became true, so that what is quick does not flicker. */
+/** Becomes true some time after `isWaiting`, so that short waits do not flicker. */
 export function useLate(isWaiting, millis = SKELETON_AFTER_MS) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -46,14 +46,15 @@ export function useLate(isWaiting, millis = SKELETON_AFTER_MS) {
   return isLate;
 }
 
-/** Shows what a `useLoad` has: its data by `children`, a skeleton, or what went wrong. */
+/** Renders the state of a `useLoad`: the data with `children`, a skeleton or the error. */
 export function Loaded({ of, skeleton, children }) {
   const isLate = useLate(of.isLoading && of.data === undefined);
   if (of.error && (of.data === undefined || !of.isLoading)) {
-    return html`<${Failure} error=${of.error} retry=${of.reload} />`;
+    return html`<${ErrorMessage} error=${of.error} retry=${of.reload} />`;
   }
   if (of.data === undefined) {
     return isLate ? skeleton ?? html`<${Skeleton} lines=${6} />` : null;
   }
-  return html`<div class=${of.isLoading ? 'stale' : ''} aria-busy=${of.isLoading ? 'true' : null}>${children(of.data)}</div>`;
+  return html`<div class=${of.isLoading ? 'stale' : ''}
+    aria-busy=${of.isLoading ? 'true' : null}>${children(of.data)}</div>`;
 }

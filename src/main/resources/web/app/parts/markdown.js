@@ -1,4 +1,4 @@
-// Text tiles: CommonMark as elements, with the rules that the server has for shared pages (MarkdownHtml).
+// Markdown of text tiles: CommonMark as elements, with the rules of the server for shared pages (MarkdownHtml).
 
 import { html, useEffect, useMemo, useState } from '../lib.js';
 
@@ -38,7 +38,7 @@ export function Markdown({ text }) {
   return html`<div class="markdown">${isPlain ? html`<p>${written}</p>` : root && children(root)}</div>`;
 }
 
-/** Tells nesting that could exhaust the stack. */
+/** True if the nesting could exhaust the stack. */
 function isDeep(root) {
   const walker = root.walker();
   let depth = 0;

@@ -1,17 +1,18 @@
-// A new dashboard: empty, or from a template.
+// New dashboards: blank or from a template.
 
 import { all, api } from '../api.js';
-import { html, useState } from '../lib.js';
 import { plural } from '../format.js';
-import { at, navigate, tell } from '../state.js';
+import { html, useState } from '../lib.js';
+import { navigate, notify, projectPath } from '../state.js';
+import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
-import { Button, Dialog, Field, Icon } from './ui.js';
+import { Button, Field, Icon } from './ui.js';
 
 /**
- * Makes a dashboard and opens it.
+ * Creates a dashboard and opens it.
  *
- * @param {?object} template null for an empty one
- * @param {string} [name] instead of that of the template
+ * @param {?object} template null for a blank one
+ * @param {string} [name] default is that of the template
  */
 export async function createDashboard(template, name) {
   try {
@@ -19,13 +20,13 @@ export async function createDashboard(template, name) {
       name: name || template?.template_name || 'New dashboard',
       ...(template ? { use_template: template.template_name } : {}),
     });
-    navigate(at(`/dashboards/${made.id}`));
+    navigate(projectPath(`/dashboards/${made.id}`));
   } catch (failure) {
-    tell(failure.message, 'bad');
+    notify(failure.message, 'bad');
   }
 }
 
-/** What a dashboard may begin with; `onChoose` hears a template, or null for an empty one. */
+/** List of templates; `onChoose` receives a template, or null for a blank dashboard. */
 export function Templates({ onChoose }) {
   const templates = useLoad(() => all('/dashboard_templates/'), []);
   const [isBusy, setBusy] = useState(false);
@@ -45,11 +46,12 @@ export function Templates({ onChoose }) {
   </ul>`}<//>`;
 }
 
-/** The same as a window, with a name. */
+/** Dialog for a new dashboard. */
 export function NewDashboard({ onClose }) {
   const [name, setName] = useState('');
   return html`<${Dialog} title="New dashboard" wide onClose=${onClose}>
-    <${Field} label="Name" hint="Empty: that of the template.">${(id) => html`<input id=${id} value=${name} autofocus
+    <${Field} label="Name" hint="Leave empty for the name of the template.">${(id) => html`<input id=${id}
+      value=${name} autofocus
       maxlength="400" onInput=${(event) => setName(event.target.value)} />`}<//>
     <${Templates} onChoose=${(template) => createDashboard(template, name.trim())} />
   <//>`;

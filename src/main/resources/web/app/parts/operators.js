@@ -1,4 +1,4 @@
-// How properties are compared: the operators of each type of value, in words, and what value each of them takes.
+// Operators of property filters: their names, and those of each property type.
 
 const WORDS = {
   exact: 'equals',
@@ -37,19 +37,19 @@ const BY_TYPE = {
 };
 const LISTS = new Set(['exact', 'is_not', 'in', 'not_in', 'icontains_multi', 'not_icontains_multi']);
 
-/** `[operator, words]` that suit a type of values; an operator that is in use stays on the list. */
+/** `[operator, name]` for a property type, including the operator in use. */
 export function operatorsOf(propertyType, inUse) {
   const operators = BY_TYPE[propertyType] ?? [...TEXT, ...NUMBER, ...DATE, ...SET];
   const shown = operators.includes(inUse) ? operators : [...operators, inUse];
   return shown.map((operator) => [operator, WORDS[operator] ?? operator]);
 }
 
-/** The first operator for a type of values. */
+/** Default operator of a property type. */
 export function operatorFor(propertyType) {
   return propertyType === 'DateTime' ? 'is_date_after' : 'exact';
 }
 
-/** What stands in the value: `none`, `list`, `pair`, `date`, `number` or `text`. */
+/** Kind of value that an operator takes: `none`, `list`, `pair`, `date`, `number` or `text`. */
 export function valueKind(operator) {
   if (SET.includes(operator)) {
     return 'none';
@@ -66,7 +66,7 @@ export function valueKind(operator) {
   return NUMBER.includes(operator) || ['min', 'max'].includes(operator) ? 'number' : 'text';
 }
 
-/** A value of one operator as far as it suits another. */
+/** Converts the value of one operator to that of another; null if it does not fit. */
 export function valueFor(operator, value, before) {
   const kind = valueKind(operator);
   if (kind === valueKind(before)) {

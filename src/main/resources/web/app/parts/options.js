@@ -1,16 +1,16 @@
-// Small controls for the options of a query.
+// Controls for the options of a query.
 
 import { html, useId } from '../lib.js';
 import { Typed } from './filter-value.js';
 import { Field, Select } from './ui.js';
 
-/** One of a few; the choice that the server takes anyway is not written down. */
+/** Select; the server's default is written as undefined. */
 export function Choice({ label, hint, value, options, usual, onChange }) {
   return html`<${Field} label=${label} hint=${hint}>${(id) => html`<${Select} id=${id} value=${value ?? usual}
     options=${options} onChange=${(chosen) => onChange(chosen === String(usual) ? undefined : chosen)} />`}<//>`;
 }
 
-/** A whole number; an empty field means the usual one. */
+/** Whole number; an empty field means the default. */
 export function Count({ label, hint, value, usual, min = 1, max, placeholder, onChange }) {
   const tell = (text) => {
     const count = Math.round(Number(text));
@@ -20,7 +20,7 @@ export function Count({ label, hint, value, usual, min = 1, max, placeholder, on
     min=${min} max=${max} placeholder=${placeholder} value=${value ?? usual} onChange=${tell} />`}<//>`;
 }
 
-/** A part of the panel with its heading. */
+/** Section of the query panel. */
 export function Section({ title, error, children }) {
   const id = useId();
   return html`<section class="panel-part" aria-labelledby=${id}>

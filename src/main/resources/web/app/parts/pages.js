@@ -1,17 +1,17 @@
-// Lists that come in pages: what is there stays, and a button asks for more.
+// Paginated lists with a button that appends the next page.
 
 import { api } from '../api.js';
 import { html, useRef, useState } from '../lib.js';
 import { useLoad } from './load.js';
-import { Button, Failure } from './ui.js';
+import { Button, ErrorMessage } from './ui.js';
 
 const READY = { isLoading: false, error: null };
 
 /**
- * Loads the first page, and again when one of the `keys` changes; `of.more()` adds the next one.
+ * Loads the first page, and reloads it when one of the `keys` changes; `more()` appends the next page.
  *
- * @param {(next: ?string, signal: ?AbortSignal) => Promise<{results: object[], next: ?string}>} load a page: the first
- *     one, or the one that `next` of the page before leads to
+ * @param {(next: ?string, signal: ?AbortSignal) => Promise<{results: object[], next: ?string}>} load the first
+ *     page, or the one of the previous page's `next`
  */
 export function usePages(load, keys) {
   const loaded = useLoad((signal) => load(null, signal), keys);
@@ -34,7 +34,7 @@ export function usePages(load, keys) {
   return { ...loaded, more, adding };
 }
 
-/** The pages of a list of the API. */
+/** Pages of a list of the API. */
 export function useApiPages(path, parameters) {
   const load = (next, signal) => {
     const { pathname, search } = new URL(next ?? path, location.origin);
@@ -43,10 +43,10 @@ export function useApiPages(path, parameters) {
   return usePages(load, [path, JSON.stringify(parameters)]);
 }
 
-/** Asks for the next page of a `usePages`, where there is one. */
+/** Button for the next page of a `usePages`, if there is one. */
 export function More({ of, children = 'Show more' }) {
   return html`
-    ${of.adding.error && html`<${Failure} error=${of.adding.error} retry=${of.more} />`}
+    ${of.adding.error && html`<${ErrorMessage} error=${of.adding.error} retry=${of.more} />`}
     ${of.data?.next && !of.adding.error && html`<div class="list-more">
       <${Button} busy=${of.adding.isLoading} onClick=${of.more}>${children}<//></div>`}`;
 }

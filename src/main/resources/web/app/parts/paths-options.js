@@ -1,13 +1,13 @@
-// Which ways a paths insight looks at.
+// Options of a paths insight.
 
 import { html } from '../lib.js';
-import { Combo } from './combo.js';
+import { Combobox } from './combobox.js';
 import { Chip, Typed } from './filter-value.js';
 import { Count, Section } from './options.js';
 import { suggestEvents, suggestValues } from './taxonomy.js';
 import { Button, Field, Switch } from './ui.js';
 
-const TYPES = [['$pageview', 'Page views'], ['$screen', 'Screens'], ['custom_event', 'Other events']];
+const TYPES = [['$pageview', 'Page views'], ['$screen', 'Screen views'], ['custom_event', 'Custom events']];
 const STEPS_MAX = 20;
 const EDGES_MAX = 1_000;
 
@@ -19,38 +19,38 @@ export function PathsOptions({ options, setOptions, errors }) {
     setOptions({ includeEventTypes: left.length === TYPES.length ? undefined : left });
   };
   const point = (label, name) => html`<${Field} label=${label}>${(id) => html`<div class="row">
-    <${Combo} id=${id} text=${options[name]} placeholder="Anywhere" isFree load=${suggestPoints}
+    <${Combobox} id=${id} text=${options[name]} placeholder="Any" isFree load=${suggestPoints}
       onChange=${(value) => setOptions({ [name]: value })} />
-    ${options[name] && html`<${Button} kind="quiet" icon="close" label=${`${label} anywhere`}
+    ${options[name] && html`<${Button} kind="quiet" icon="close" label=${`Clear ${label.toLowerCase()}`}
       onClick=${() => setOptions({ [name]: undefined })} />`}</div>`}<//>`;
   return html`
-    <${Section} title="Steps are" error=${errors('includeEventTypes')}>
+    <${Section} title="Event types" error=${errors('includeEventTypes')}>
       <div class="stack tight">
         ${TYPES.map(([key, text]) => html`<${Switch} label=${text} checked=${shows(key)}
           disabled=${shows(key) && types.length === 1} onChange=${(isOn) => turn(key, isOn)} />`)}
       </div>
     <//>
-    <${Section} title="Ways" error=${errors('stepLimit', 'edgeLimit', 'Point', 'EdgeWeight')}>
-      ${point('Start at', 'startPoint')}
-      ${point('End at', 'endPoint')}
+    <${Section} title="Paths" error=${errors('stepLimit', 'edgeLimit', 'Point', 'EdgeWeight')}>
+      ${point('Start point', 'startPoint')}
+      ${point('End point', 'endPoint')}
       <div class="option-grid">
         <${Count} label="Steps" usual=${5} min=${2} max=${STEPS_MAX} value=${options.stepLimit}
           onChange=${(stepLimit) => setOptions({ stepLimit })} />
-        <${Count} label="Edges shown" usual=${50} max=${EDGES_MAX} value=${options.edgeLimit}
+        <${Count} label="Maximum paths" usual=${50} max=${EDGES_MAX} value=${options.edgeLimit}
           onChange=${(edgeLimit) => setOptions({ edgeLimit })} />
-        <${Count} label="Taken at least" placeholder="1" value=${options.minEdgeWeight}
+        <${Count} label="Minimum users" placeholder="1" value=${options.minEdgeWeight}
           onChange=${(minEdgeWeight) => setOptions({ minEdgeWeight })} />
-        <${Count} label="Taken at most" placeholder="Any" value=${options.maxEdgeWeight}
+        <${Count} label="Maximum users" placeholder="Any" value=${options.maxEdgeWeight}
           onChange=${(maxEdgeWeight) => setOptions({ maxEdgeWeight })} />
       </div>
     <//>
-    <${Names} title="Leave out" add="Add step to leave out" example="/login" names=${options.excludeEvents ?? []}
+    <${Names} title="Exclusions" add="Add exclusion" example="/login" names=${options.excludeEvents ?? []}
       error=${errors('excludeEvents')} onChange=${(excludeEvents) => setOptions({ excludeEvents })} />
-    <${Names} title="Group as one" add="Add pattern" example="/docs/*" names=${options.pathGroupings ?? []}
+    <${Names} title="Wildcard groups" add="Add wildcard group" example="/docs/*" names=${options.pathGroupings ?? []}
       error=${errors('pathGroupings')} onChange=${(pathGroupings) => setOptions({ pathGroupings })} />`;
 }
 
-/** Pages first: they are what most ways are made of. */
+/** Suggests pages before events, because most paths consist of pages. */
 async function suggestPoints(text, signal) {
   const [pages, events] = await Promise.all([
     suggestValues({ key: '$pathname', type: 'event' }, text, signal),
@@ -61,7 +61,7 @@ async function suggestPoints(text, signal) {
   return [{ ...pages[0], label: 'Pages' }, { label: 'Events', options: names }];
 }
 
-/** A list of names in which a `*` stands for any text. */
+/** List of names with `*` as a wildcard. */
 function Names({ title, add, example, names, error, onChange }) {
   return html`<${Section} title=${title} error=${error}>
     <div class="filter-values">

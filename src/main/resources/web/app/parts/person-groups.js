@@ -1,13 +1,13 @@
-// The groups that a person was with, as its latest events tell.
+// Groups of a person's latest events.
 
 import { api } from '../api.js';
 import { html } from '../lib.js';
-import { Ago } from './ago.js';
 import { Loaded, useLoad } from './load.js';
 import { GroupLink } from './persons.js';
 import { Table } from './table.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
-import { Empty } from './ui.js';
+import { TimeAgo } from './time.js';
+import { EmptyState } from './ui.js';
 
 const LATEST = 100;
 
@@ -22,11 +22,11 @@ export function PersonGroups({ uuid }) {
   const columns = [
     { key: 'key', title: 'Group', render: ({ type, key }) => html`<${GroupLink} type=${type} id=${key} />` },
     { key: 'type', title: 'Type', value: ({ type }) => groupName(types, type) },
-    { key: 'at', title: 'Last event with it', render: ({ at }) => html`<${Ago} time=${at} />` },
+    { key: 'at', title: 'Last event', render: ({ at }) => html`<${TimeAgo} time=${at} />` },
   ];
   return html`<${Loaded} of=${loaded}>${(groups) => (groups.length === 0
-    ? html`<${Empty} icon="groups" title="No groups">
-        <p>None of the person’s events names a group in <code>$groups</code>.</p><//>`
+    ? html`<${EmptyState} icon="groups" title="No groups">
+        <p>This person has no events with <code>$groups</code>.</p><//>`
     : html`<${Table} class="centred" caption="Groups of the person" columns=${columns} rows=${groups} />
-      <p class="soft small">Of each type, the groups of the latest ${LATEST} events.</p>`)}<//>`;
+      <p class="soft small">Groups of the latest ${LATEST} events per group type.</p>`)}<//>`;
 }

@@ -1,71 +1,71 @@
-// Persons, groups and events: what they are called, their faces, and the ways to their pages.
+// Names, avatars and paths of persons, groups and events.
 
 import { formatValue } from '../format.js';
 import { html } from '../lib.js';
-import { at } from '../state.js';
+import { projectPath } from '../state.js';
 import { Link } from './ui.js';
 
 const NAMES = ['email', 'name', 'username'];
 const HUES = 360;
-/** Neighbours get colours far from each other. */
+/** Spreads the hues of similar names. */
 const GOLDEN_ANGLE = 137.5;
 const PREVIEWED = 4;
 
-/** The page of a person, by uuid or by a distinct ID. */
-export function personAt(id) {
-  return at(`/persons/${encodeURIComponent(id)}`);
+/** Path of a person by UUID or distinct ID. */
+export function personPath(id) {
+  return projectPath(`/persons/${encodeURIComponent(id)}`);
 }
 
-/** The page of a group. */
-export function groupAt(type, key) {
-  return at(`/groups/${type}/${encodeURIComponent(key)}`);
+/** Path of a group. */
+export function groupPath(type, key) {
+  return projectPath(`/groups/${type}/${encodeURIComponent(key)}`);
 }
 
-/** The address of an event's page. */
-export function eventAt(uuid) {
-  return at(`/events/${uuid}`);
+/** Path of an event. */
+export function eventPath(uuid) {
+  return projectPath(`/events/${uuid}`);
 }
 
-/** A new insight that counts an event. */
-export function insightAt(event) {
+/** Path of a new insight that counts an event. */
+export function newInsightPath(event) {
   const query = {
     kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event, math: 'total' }], interval: 'day',
     dateRange: { date_from: '-30d' }, trendsFilter: {},
   };
-  return `${at('/insights/new')}#q=${encodeURIComponent(JSON.stringify(query))}`;
+  return `${projectPath('/insights/new')}#q=${encodeURIComponent(JSON.stringify(query))}`;
 }
 
-/** What a person is called: by e-mail or name, or by a distinct ID. */
+/** Display name of a person: email, name or a distinct ID. */
 export function personName({ properties = {}, distinct_ids: ids = [] }) {
   const known = NAMES.map((key) => properties[key]).find((value) => value !== null && formatValue(value).trim() !== '');
-  return known === undefined ? ids[0] ?? 'Somebody' : formatValue(known);
+  return known === undefined ? ids[0] ?? 'Unknown person' : formatValue(known);
 }
 
-/** What a group is called: by its name, or by its key. */
+/** Display name of a group: its name or key. */
 export function groupTitle({ group_key: key, group_properties: properties }) {
   return formatValue(properties?.name).trim() || key;
 }
 
-/** A letter on a colour of its own, to know somebody again. */
-export function Face({ name, isBig = false }) {
+/** First letter of a name on a colour derived from the name. */
+export function Avatar({ name, isBig = false }) {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 9_973, 7) * GOLDEN_ANGLE % HUES;
   return html`<span class=${`avatar ${isBig ? 'big' : ''}`} style=${{ '--hue': hue }} aria-hidden="true">
     ${([...name.replace(/^[^\p{L}\p{N}]+/u, '')][0] ?? '?').toUpperCase()}</span>`;
 }
 
-/** A person with a face; `id` is a uuid or a distinct ID. */
+/** Link to a person with an avatar; `id` is a UUID or distinct ID. */
 export function PersonLink({ id, name }) {
-  return html`<${Link} to=${personAt(id)} class="person-link" title=${name}><${Face} name=${name} />
+  return html`<${Link} to=${personPath(id)} class="person-link" title=${name}><${Avatar} name=${name} />
     <span class="cut">${name}</span><//>`;
 }
 
-/** A group with a face. */
+/** Link to a group with an avatar. */
 export function GroupLink({ type, id, name = id }) {
-  return html`<${Link} to=${groupAt(type, id)} class="person-link" title=${name}><${Face} name=${name} />
+  return html`<${Link} to=${groupPath(type, id)} class="person-link" title=${name}><${Avatar} name=${name} />
     <span class="cut">${name}</span><//>`;
 }
 
-/** The first properties that people gave, on one line. */
+/** First custom properties on one line. */
 export function Preview({ of, without = [] }) {
   const shown = Object.entries(of)
     .filter(([key, value]) => !key.startsWith('$') && !without.includes(key) && value !== null);

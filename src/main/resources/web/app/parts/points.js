@@ -1,26 +1,24 @@
-// The points of an answer: what each is called, its number, and how to ask who is behind it.
+// Data points of a result: title, value and the query of their actors.
 
-import {
-  OTHER, breakdownName, dateName, innerQuery, intervalOf, pointName, seriesName, stepName,
-} from './answers.js';
+import { breakdownName, dateName, innerQuery, intervalOf, OTHER, pointName, seriesName, stepName } from './results.js';
 
 const TRENDS_WITHOUT_ACTORS = new Set(['hogql', 'first_time_for_user', 'first_matching_event_for_user']);
 const BREAKDOWNS_WITH_ACTORS = new Set(['event', 'person', 'group']);
-/** Of these a number is a number of persons. */
+/** Math whose values are numbers of actors. */
 const COUNTS_OF_ACTORS = new Set(['dau', 'weekly_active', 'monthly_active', 'unique_group']);
 
 /**
- * A point of an answer.
+ * Data point of a result.
  *
  * @param {object} query
  * @param {object} answer
- * @param {{row: number, point: ?number, part: ?string}} spot the row of the results; the point, step or period of it,
- *     or none for the row as a whole; `dropped` for those who did not come to a funnel's step
- * @returns {{title: string, value: ?number, isCount: boolean, isGroups: boolean, asks: ?object}} `isCount` where the
- *     value is the number of actors; `asks` completes the source of an ActorsQuery, and is null where nobody can be
- *     listed
+ * @param {{row: number, point: ?number, part: ?string}} spot the row of the results; its point, step or period,
+ *     or none for the whole row; `dropped` for actors that did not reach a funnel's step
+ * @returns {{title: string, value: ?number, isCount: boolean, isGroups: boolean, actorsQuery: ?object}} `isCount` is
+ *     true if the value is the number of actors; `actorsQuery` completes the source of an ActorsQuery, null if
+ *     actors can't be listed
  */
-export function pointOf(query, answer, spot) {
+export function dataPoint(query, answer, spot) {
   const inner = innerQuery(query);
   const read = {
     TrendsQuery: trend, StickinessQuery: stickiness, LifecycleQuery: lifecycle, FunnelsQuery: funnel,
@@ -28,7 +26,7 @@ export function pointOf(query, answer, spot) {
   }[inner.kind];
   const isGroups = isOfGroups(inner, spot, answer);
   const found = read?.(inner, answer, spot) ?? null;
-  return found && { isCount: false, ...found, asks: found.value ? found.asks ?? null : null, isGroups };
+  return found && { isCount: false, ...found, actorsQuery: found.value ? found.actorsQuery ?? null : null, isGroups };
 }
 
 function isOfGroups(query, { row }, answer) {
@@ -45,7 +43,7 @@ function trend(query, answer, { row, point }) {
     title: isWhole ? name : `${name}, ${pointName(node, point, intervalOf(query))}`,
     value: isWhole ? node.aggregated_value ?? node.count : node.data?.[point],
     isCount: COUNTS_OF_ACTORS.has(math) && !(query.trendsFilter?.display ?? '').includes('Cumulative'),
-    asks: hasTrendActors(query, node) ? {
+    actorsQuery: hasTrendActors(query, node) ? {
       kind: 'InsightActorsQuery',
       series: node.action.order ?? 0,
       ...(isWhole ? {} : { day: node.days[point] }),
@@ -55,7 +53,7 @@ function trend(query, answer, { row, point }) {
   };
 }
 
-/** A row that is computed from others stands for nobody. */
+/** False for rows without actors, such as formulas. */
 function hasTrendActors(query, node) {
   return Boolean(node.action)
     && !TRENDS_WITHOUT_ACTORS.has(node.action.math)
@@ -81,7 +79,7 @@ function stickiness(query, answer, { row, point }) {
     title: isWhole ? seriesName(node) : `${seriesName(node)}, ${pointName(node, point)}`,
     value: isWhole ? node.count : node.data[point],
     isCount: true,
-    asks: isWhole || query.stickinessFilter?.computedAs === 'cumulative' ? null : {
+    actorsQuery: isWhole || query.stickinessFilter?.computedAs === 'cumulative' ? null : {
       kind: 'InsightActorsQuery', series: node.action?.order ?? 0, day: node.days[point],
       ...(node.compare_label ? { compare: node.compare_label } : {}),
     },
@@ -95,7 +93,7 @@ function lifecycle(query, answer, { row, point }) {
     title: isWhole ? seriesName(node) : `${seriesName(node)}, ${pointName(node, point, intervalOf(query))}`,
     value: isWhole ? node.count : Math.abs(node.data[point]),
     isCount: true,
-    asks: isWhole ? null : { kind: 'InsightActorsQuery', status: node.status, day: node.days[point] },
+    actorsQuery: isWhole ? null : { kind: 'InsightActorsQuery', status: node.status, day: node.days[point] },
   };
 }
 
@@ -117,7 +115,7 @@ function funnel(query, answer, { row, point, part }) {
     title: value === undefined ? name : `${breakdownName(value)}: ${name}`,
     value: isDropped ? steps[point - 1].count - steps[point].count : steps[point].count,
     isCount: true,
-    asks: {
+    actorsQuery: {
       kind: 'FunnelsActorsQuery', funnelStep: isDropped ? -(point + 1) : point + 1,
       ...(value === undefined ? {} : { funnelStepBreakdown: value }),
     },
@@ -128,27 +126,27 @@ function retention(query, answer, { row, point }) {
   const cohort = answer.results[row];
   const value = cohort.breakdown_value;
   const named = value === undefined ? '' : `${breakdownName(value)}: `;
-  // Rows of another value of the breakdown count their cohorts anew.
+  // Cohorts are numbered within each breakdown value.
   const index = answer.results.slice(0, row)
     .filter((other) => breakdownName(other.breakdown_value ?? '') === breakdownName(value ?? '')).length;
   return {
     title: `${named}${cohortName(query, cohort)}, ${cohort.values[point].label}`,
     value: cohort.values[point].count,
     isCount: true,
-    asks: {
+    actorsQuery: {
       kind: 'InsightActorsQuery', interval: index, day: point, ...(value === undefined ? {} : { breakdown: value }),
     },
   };
 }
 
-/** The part of a cohort, or of the period before where the query asks for that, that came back. */
+/** Share of a cohort, or of the previous period if the query says so, that came back. */
 export function retentionShare(query, cohort, point) {
   const isOfPrevious = innerQuery(query).retentionFilter?.retentionReference === 'previous';
   const whole = cohort.values[isOfPrevious && point > 0 ? point - 1 : 0].count;
   return whole > 0 ? cohort.values[point].count / whole : null;
 }
 
-/** A row of a retention: `Tue, Nov 17, 2026`. */
+/** Name of a retention row: `Tue, Nov 17, 2026`. */
 export function cohortName(query, cohort) {
   return cohort.date ? dateName(cohort.date, intervalOf(query)) : cohort.label;
 }

@@ -1,20 +1,22 @@
-// The properties of something, as a table: searched, and changed where that is allowed.
+// Table of properties, with search and editing.
 
 import { formatExact, formatValue, plural } from '../format.js';
 import { html, useState } from '../lib.js';
+import { confirm } from './dialog.js';
+import { Menu } from './menu.js';
 import { PropertyDialog } from './property-dialog.js';
-import { Badge, Button, Copy, Menu, Switch, confirm } from './ui.js';
+import { Badge, Button, Copy, Switch } from './ui.js';
 
 const SEARCH_FROM = 6;
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** Whether an SDK gives the property by itself. */
+/** True for properties that SDKs set automatically. */
 function isOwn(name) {
   return name.startsWith('$');
 }
 
-/** In a word, what a value is. */
-export function kindOf(value) {
+/** Name of a value's type. */
+function kindOf(value) {
   if (value === null) {
     return 'null';
   }
@@ -24,13 +26,15 @@ export function kindOf(value) {
   if (typeof value === 'string') {
     return ISO.test(value) ? 'date' : 'text';
   }
-  return typeof value === 'boolean' ? 'yes/no' : typeof value;
+  return typeof value === 'boolean' ? 'boolean' : typeof value;
 }
 
 /**
- * @param {object} of the values by name
+ * Lists properties, custom ones first.
+ *
+ * @param {object} of values by name
  * @param {string} caption
- * @param {{save: (name, value) => Promise, remove: (name) => Promise}} [edit] how to change them, where that is allowed
+ * @param {{save: (name, value) => Promise, remove: (name) => Promise}} [edit] omitted if they are read-only
  */
 export function Properties({ of, caption, edit }) {
   const [text, setText] = useState('');
@@ -43,7 +47,7 @@ export function Properties({ of, caption, edit }) {
   const shown = [...custom, ...(hidesOwn ? [] : own)]
     .filter(([name, value]) => `${name}\n${formatValue(value)}`.toLowerCase().includes(wanted));
   const remove = async (name) => {
-    const text = 'The value is gone. An event that sets it again brings it back.';
+    const text = 'A new event can set the property again.';
     if (await confirm({ title: `Delete “${name}”?`, text })) {
       await edit.remove(name);
     }
@@ -54,31 +58,31 @@ export function Properties({ of, caption, edit }) {
         aria-label=${`Search ${caption.toLowerCase()}`}
         placeholder="Search names and values" value=${text} onInput=${(event) => setText(event.target.value)} />`}
       ${custom.length > 0 && own.length > 0 && html`<${Switch} checked=${hidesOwn} onChange=${setHidesOwn}
-        label=${`Hide the SDKs’ own (${own.length})`} />`}
+        label=${`Hide PostHog properties (${own.length})`} />`}
       ${edit && html`<${Button} icon="plus" onClick=${() => setChanging({ name: '', value: '' })}>Add property<//>`}
     </div>
     ${shown.length === 0
-      ? html`<p class="soft padded">${wanted ? `Nothing here holds “${text.trim()}”.` : 'There are no properties.'}</p>`
-      : html`<div class="table"><table class="property-table"><caption class="unseen">${caption}</caption>
+      ? html`<p class="soft padded">${wanted ? `No property matches “${text.trim()}”.` : 'No properties'}</p>`
+      : html`<div class="table"><table class="property-table"><caption class="visually-hidden">${caption}</caption>
           <thead><tr><th scope="col">Property</th><th scope="col">Value</th>
-            <th scope="col"><span class="unseen">Type and actions</span></th></tr></thead>
+            <th scope="col"><span class="visually-hidden">Type and actions</span></th></tr></thead>
           <tbody>${shown.map(([name, value]) => html`<tr key=${name}>
             <th scope="row"><span class="mono">${name}</span></th>
             <td><${Value} value=${value} /></td>
             <td class="property-tools"><${Badge}>${kindOf(value)}<//>
               ${edit
-                ? html`<${Menu} kind="quiet" icon="more" label=${`Change ${name}`} items=${[
+                ? html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${[
                   { text: 'Edit', icon: 'edit', onSelect: () => setChanging({ name, value }) },
                   { text: 'Delete', icon: 'trash', danger: true, onSelect: () => remove(name) },
                 ]} />`
-                : html`<${Copy} text=${formatValue(value)} label=${`Copy the value of ${name}`} />`}</td>
+                : html`<${Copy} text=${formatValue(value)} label=${`Copy value of ${name}`} />`}</td>
           </tr>`)}</tbody></table></div>`}
-    <p class="unseen" role="status">${wanted ? plural(shown.length, 'property', 'properties') : ''}</p>
+    <p class="visually-hidden" role="status">${wanted ? plural(shown.length, 'property', 'properties') : ''}</p>
     ${changing && html`<${PropertyDialog} ...${changing} onSave=${edit.save} onClose=${() => setChanging(null)} />`}
   </div>`;
 }
 
-/** A value as people read it; lists and objects have a line for each part. */
+/** A formatted value; lists and objects are indented JSON. */
 export function Value({ value }) {
   const kind = kindOf(value);
   if (kind === 'list' || kind === 'object') {

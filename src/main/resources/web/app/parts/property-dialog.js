@@ -1,10 +1,11 @@
-// Sets a property of a person or a group.
+// Dialog that sets a property of a person or group.
 
 import { formatValue } from '../format.js';
 import { html, useState } from '../lib.js';
-import { Button, Dialog, Field, Select } from './ui.js';
+import { Dialog } from './dialog.js';
+import { Button, Field, Select } from './ui.js';
 
-const KINDS = [['text', 'Text'], ['number', 'Number'], ['boolean', 'Yes or no'], ['json', 'JSON']];
+const KINDS = [['text', 'Text'], ['number', 'Number'], ['boolean', 'Boolean'], ['json', 'JSON']];
 const WRONG = Symbol('wrong');
 
 function kindOf(value) {
@@ -26,7 +27,7 @@ function read(kind, text) {
   }
 }
 
-/** @param {string} name of the property; an empty one is asked for */
+/** @param {string} name of the property; empty for a new one */
 export function PropertyDialog({ name: given, value, onSave, onClose }) {
   const [name, setName] = useState(given);
   const [kind, setKind] = useState(kindOf(value));
@@ -42,8 +43,8 @@ export function PropertyDialog({ name: given, value, onSave, onClose }) {
     const meant = read(kind, text);
     if (name.trim() === '' || meant === WRONG) {
       setWrong(name.trim() === ''
-        ? { name: 'A property needs a name.' }
-        : { value: kind === 'number' ? 'This is no number.' : 'This is no JSON.' });
+        ? { name: 'Enter a name.' }
+        : { value: kind === 'number' ? 'Enter a number.' : 'Enter valid JSON.' });
       return;
     }
     setBusy(true);
@@ -55,7 +56,7 @@ export function PropertyDialog({ name: given, value, onSave, onClose }) {
       setBusy(false);
     }
   };
-  return html`<${Dialog} title=${given ? `Edit “${given}”` : 'Add a property'} onClose=${onClose} footer=${html`
+  return html`<${Dialog} title=${given ? `Edit “${given}”` : 'Add property'} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="primary" busy=${isBusy} onClick=${save}>Save<//>`}>
     <form class="stack" onSubmit=${save}>
@@ -72,7 +73,8 @@ export function PropertyDialog({ name: given, value, onSave, onClose }) {
 function valueField(id, kind, text, setText) {
   const type = (event) => setText(event.target.value);
   if (kind === 'boolean') {
-    return html`<${Select} id=${id} value=${text} options=${[['true', 'Yes'], ['false', 'No']]} onChange=${setText} />`;
+    return html`<${Select} id=${id} value=${text} options=${[['true', 'true'], ['false', 'false']]}
+      onChange=${setText} />`;
   }
   return kind === 'json'
     ? html`<textarea id=${id} class="mono" rows="6" value=${text} onInput=${type}></textarea>`

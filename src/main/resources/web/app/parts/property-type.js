@@ -1,11 +1,11 @@
-// The types of the values of properties, in words.
+// Property types and their names.
 
 import { html } from '../lib.js';
 import { Badge } from './ui.js';
 
-/** `[type, words]` as the API has them; without a type the text is empty. */
+/** `[type, name]` with the types of the API; empty for an unknown type. */
 export const PROPERTY_TYPES = [
-  ['', 'Unknown'], ['String', 'Text'], ['Numeric', 'Number'], ['Boolean', 'Yes or no'], ['DateTime', 'Date and time'],
+  ['', 'Unknown'], ['String', 'String'], ['Numeric', 'Numeric'], ['Boolean', 'Boolean'], ['DateTime', 'DateTime'],
   ['Duration', 'Duration'],
 ];
 

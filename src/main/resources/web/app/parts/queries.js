@@ -1,61 +1,61 @@
-// The kinds of insights: how a query of each begins, what of it stays when the kind changes, and how it is called.
+// Insight types: default queries, conversion between types and default names.
 
 /**
- * `key` stands in addresses, `kind` in queries, `filter` is the field with the options of the kind, and `api` is its
- * name in lists.
+ * Insight types. `key` is used in URLs, `kind` in queries, `filter` is the field with the type's options, and `api` the
+ * name in lists of the API.
  */
 export const KINDS = [
   {
     key: 'trends', kind: 'TrendsQuery', filter: 'trendsFilter', api: 'TRENDS', text: 'Trends', icon: 'insight',
-    note: 'How often something happens, and how that changes',
+    note: 'Visualize how events change over time',
   },
   {
     key: 'funnel', kind: 'FunnelsQuery', filter: 'funnelsFilter', api: 'FUNNELS', text: 'Funnel', icon: 'funnel',
-    note: 'How many go from one step to the next',
+    note: 'Conversion between a series of steps',
   },
   {
     key: 'retention', kind: 'RetentionQuery', filter: 'retentionFilter', api: 'RETENTION', text: 'Retention',
-    icon: 'retention', note: 'How many come back',
+    icon: 'retention', note: 'How many users return on subsequent days',
   },
   {
     key: 'lifecycle', kind: 'LifecycleQuery', filter: 'lifecycleFilter', api: 'LIFECYCLE', text: 'Lifecycle',
-    icon: 'lifecycle', note: 'Who is new, stays, returns and leaves',
+    icon: 'lifecycle', note: 'New, returning, resurrecting and dormant users',
   },
   {
     key: 'stickiness', kind: 'StickinessQuery', filter: 'stickinessFilter', api: 'STICKINESS', text: 'Stickiness',
-    icon: 'stickiness', note: 'On how many days the same people are active',
+    icon: 'stickiness', note: 'How many days users perform an event within a period',
   },
   {
     key: 'paths', kind: 'PathsQuery', filter: 'pathsFilter', api: 'PATHS', text: 'Paths', icon: 'paths',
-    note: 'What people do one after another',
+    note: 'Journeys of users through your product',
   },
 ];
 
 const PAGE_VIEW = { kind: 'EventsNode', event: '$pageview' };
 const STICKY_MATHS = new Set(['total', 'dau', 'unique_group']);
 const TOTALS = new Set(['BoldNumber', 'ActionsBarValue', 'ActionsPie', 'ActionsTable', 'WorldMap']);
-/** Fields that mean the same in every kind. */
+/** Fields that all kinds of queries share. */
 const COMMON = ['dateRange', 'properties', 'filterTestAccounts', 'aggregation_group_type_index'];
-/** Those of them that a kind does not have. */
+/** Exceptions: a shared field that a kind lacks. */
 const MISSING = { RetentionQuery: 'dateRange', StickinessQuery: 'aggregation_group_type_index' };
 
-/** The kind of a query, or undefined for one that the editor does not know. */
+/** Insight type of a query; undefined if the editor does not know it. */
 export function kindOf(query) {
   return KINDS.find(({ kind }) => kind === query?.kind);
 }
 
-/** The query that is shown, without what says how to show it. */
-export function unwrapped(query) {
+/** Removes the InsightVizNode around a query. */
+export function unwrap(query) {
   return query?.kind === 'InsightVizNode' ? query.source : query;
 }
 
-/** As insights keep it. */
-export function wrapped(query) {
+/** Adds the InsightVizNode that saved insights have. */
+export function wrap(query) {
   return { kind: 'InsightVizNode', source: query };
 }
 
-/** A query of a kind about some events. */
-export function beginning(key, nodes = [PAGE_VIEW]) {
+/** Default query of an insight type for some events. */
+export function newQuery(key, nodes = [PAGE_VIEW]) {
   const { kind } = KINDS.find((one) => one.key === key) ?? KINDS[0];
   const week = { date_from: '-7d' };
   const month = { date_from: '-30d' };
@@ -65,8 +65,8 @@ export function beginning(key, nodes = [PAGE_VIEW]) {
     case 'RetentionQuery':
       return {
         kind, retentionFilter: {
-          period: 'Day', totalIntervals: 8, retentionType: 'retention_first_time', targetEntity: entity(nodes[0]),
-          returningEntity: entity(nodes[1] ?? nodes[0]),
+          period: 'Day', totalIntervals: 8, retentionType: 'retention_first_time', targetEntity: entityOf(nodes[0]),
+          returningEntity: entityOf(nodes[1] ?? nodes[0]),
         },
       };
     case 'LifecycleQuery':
@@ -80,10 +80,10 @@ export function beginning(key, nodes = [PAGE_VIEW]) {
   }
 }
 
-/** The query turned into one of another kind, about the same events, people and time as far as the kind has them. */
-export function turned(query, key) {
+/** Converts a query to another insight type; events, filters and dates stay if the type has them. */
+export function convertQuery(query, key) {
   const nodes = nodesOf(query);
-  const next = beginning(key, nodes.length > 0 ? nodes : undefined);
+  const next = newQuery(key, nodes.length > 0 ? nodes : undefined);
   COMMON.forEach((name) => {
     if (query[name] !== undefined && MISSING[next.kind] !== name) {
       next[name] = query[name];
@@ -98,10 +98,10 @@ export function turned(query, key) {
   return next;
 }
 
-/** Every series, step or entity of a query as nodes. */
+/** Series, steps or entities of a query as nodes. */
 export function nodesOf(query) {
   const { targetEntity, returningEntity } = query.retentionFilter ?? {};
-  return query.series ?? [targetEntity, returningEntity].filter(Boolean).map(node);
+  return query.series ?? [targetEntity, returningEntity].filter(Boolean).map(nodeOf);
 }
 
 function steps(nodes) {
@@ -119,56 +119,56 @@ function sticky(one) {
   return STICKY_MATHS.has(one.math ?? 'total') ? one : plain(one);
 }
 
-/** A node as retention writes it. */
-export function entity(one) {
+/** Converts a node to an entity of retention. */
+export function entityOf(one) {
   const { kind, event, id, name, custom_name, properties } = one;
   return compact(kind === 'ActionsNode'
     ? { id, name, type: 'actions', custom_name, properties }
     : { id: event, name: event ?? 'All events', type: 'events', custom_name, properties });
 }
 
-/** An entity of retention as a node. */
-export function node({ id, event, name, type, kind, custom_name, properties }) {
+/** Converts an entity of retention to a node. */
+export function nodeOf({ id, event, name, type, kind, custom_name, properties }) {
   return compact(type === 'actions' || kind === 'ActionsNode'
     ? { kind: 'ActionsNode', id: Number(id), name, custom_name, properties }
     : { kind: 'EventsNode', event: event ?? id, custom_name, properties });
 }
 
-/** Without fields that say nothing; an event that is null means all events and stays. */
+/** Removes empty fields; a null event means all events and stays. */
 export function compact(object) {
   return Object.fromEntries(Object.entries(object).filter(([name, value]) => (
     name === 'event' || name === 'id' || !(value === undefined || value === null || value === ''
       || (Array.isArray(value) && value.length === 0)))));
 }
 
-/** The query with other fields; those that are undefined leave it. */
-export function changed(query, changes) {
+/** Copy of a query with changed fields; undefined removes a field. */
+export function withFields(query, changes) {
   return compact({ ...query, ...changes });
 }
 
-/** The query with other options of its kind. */
+/** Copy of a query with changed options of its type. */
 export function withOptions(query, changes) {
   const { filter } = kindOf(query);
   return { ...query, [filter]: compact({ ...query[filter], ...changes }) };
 }
 
-/** The options of the query's kind. */
+/** Options of the query's type. */
 export function optionsOf(query) {
   return query[kindOf(query).filter] ?? {};
 }
 
-/** Whether the answer has one number for each series instead of one for each point. */
+/** True if the result has one total per series instead of a value per interval. */
 export function isTotal(query) {
   return TOTALS.has(query.trendsFilter?.display);
 }
 
-/** What people call a node. */
+/** Display name of a node. */
 export function nodeName({ kind, event, id, name, custom_name: custom }) {
   return custom || (kind === 'ActionsNode' ? name || `Action ${id}` : event ?? 'All events');
 }
 
-/** A name for a query that has none: `$pageview, signed up`. */
-export function describe(query) {
+/** Default name of an insight: `$pageview, signed up`. */
+export function defaultName(query) {
   const kind = kindOf(query);
   if (!kind) {
     return 'Insight';
@@ -192,7 +192,7 @@ export function describe(query) {
   }
 }
 
-/** The properties of a breakdown. */
+/** Properties of a breakdown. */
 function breakdownKeys(filter) {
   return (filter?.breakdowns ?? []).length > 0
     ? filter.breakdowns.map(({ property }) => property)

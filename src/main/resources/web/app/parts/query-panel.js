@@ -1,4 +1,4 @@
-// The controls of a query: what it is about, for each kind of insight.
+// Query controls of each insight type.
 
 import { html } from '../lib.js';
 import { project } from '../state.js';
@@ -8,7 +8,7 @@ import { Formulas } from './formulas.js';
 import { Attribution, fitSteps, FunnelOptions } from './funnel-options.js';
 import { Choice, Count, Section } from './options.js';
 import { PathsOptions } from './paths-options.js';
-import { changed, kindOf, optionsOf, withOptions } from './queries.js';
+import { kindOf, optionsOf, withFields, withOptions } from './queries.js';
 import { RetentionOptions } from './retention-options.js';
 import { SeriesList } from './series.js';
 import { groupName, useGroupTypes } from './taxonomy.js';
@@ -18,10 +18,10 @@ const CRITERIA = [['gte', 'at least'], ['lte', 'at most'], ['exact', 'exactly']]
 const PERSONS = '';
 
 /**
- * The panel beside the chart.
+ * Panel beside the chart.
  *
- * @param {object} query without its wrapper
- * @param {?{path: string, text: string}} issue what the server refuses, and where
+ * @param {object} query without InsightVizNode
+ * @param {?{path: string, text: string}} issue validation error of the server with its path
  */
 export function QueryPanel({ query, issue, onChange }) {
   const { key } = kindOf(query);
@@ -37,13 +37,13 @@ export function QueryPanel({ query, issue, onChange }) {
     ${key === 'funnel' && html`<${FunnelOptions} ...${{ query, options, setOptions, errors, onChange }} />`}
     ${key === 'stickiness' && html`<${Criteria} options=${options} setOptions=${setOptions} errors=${errors} />`}
     <${Section} title="Filters" error=${isOfAll ? errors('properties') : null}>
-      <${Filters} label="Filters of the whole insight" value=${query.properties}
-        onChange=${(properties) => onChange(changed(query, { properties }))} />
+      <${Filters} label="Global filters" value=${query.properties}
+        onChange=${(properties) => onChange(withFields(query, { properties }))} />
       <${TestAccounts} query=${query} onChange=${onChange} />
     <//>
     ${hasBreakdown(key, options) && html`<${Section} title="Breakdown" error=${errors('breakdown')}>
       <${Breakdown} filter=${query.breakdownFilter} most=${key === 'retention' ? 1 : 3} hasLimit=${key !== 'retention'}
-        onChange=${(breakdownFilter) => onChange(changed(query, { breakdownFilter }))} />
+        onChange=${(breakdownFilter) => onChange(withFields(query, { breakdownFilter }))} />
       ${key === 'funnel' && query.breakdownFilter && html`<${Attribution} ...${{ query, options, setOptions }} />`}
     <//>`}
     ${key !== 'stickiness' && html`<${Counted} query=${query} onChange=${onChange} />`}
@@ -54,9 +54,9 @@ function hasBreakdown(key, { funnelVizType }) {
   return ['trends', 'retention'].includes(key) || (key === 'funnel' && funnelVizType !== 'time_to_convert');
 }
 
-/** The events that the query is about. */
+/** Series, steps or entities of the query. */
 function Subject({ kind, query, options, setOptions, errors, onChange }) {
-  const list = (title, limits, onSeries = (series) => onChange(changed(query, { series }))) => html`
+  const list = (title, limits, onSeries = (series) => onChange(withFields(query, { series }))) => html`
     <${Section} title=${title} error=${errors('series')}>
       <${SeriesList} series=${query.series} onChange=${onSeries} ...${limits} />
     <//>`;
@@ -69,7 +69,7 @@ function Subject({ kind, query, options, setOptions, errors, onChange }) {
     case 'paths':
       return html`<${PathsOptions} ...${{ options, setOptions, errors }} />`;
     case 'lifecycle':
-      return list('Active are those who did', { most: 1 });
+      return list('Users who did', { most: 1 });
     case 'stickiness':
       return list('Series', { maths: 'simple' });
     default:
@@ -83,35 +83,36 @@ function Criteria({ options, setOptions, errors }) {
     const next = { operator, value, ...changes };
     setOptions({ stickinessCriteria: next.operator === 'gte' && next.value === 1 ? undefined : next });
   };
-  return html`<${Section} title="Active in an interval" error=${errors('stickinessCriteria')}>
+  return html`<${Section} title="Stickiness criteria" error=${errors('stickinessCriteria')}>
     <div class="option-grid">
-      <${Choice} label="Events" usual="gte" value=${operator} options=${CRITERIA}
+      <${Choice} label="Comparison" usual="gte" value=${operator} options=${CRITERIA}
         onChange=${(chosen) => write({ operator: chosen ?? 'gte' })} />
-      <${Count} label="Times" usual=${1} value=${value} onChange=${(count) => write({ value: count ?? 1 })} />
+      <${Count} label="Number of events" usual=${1} value=${value}
+        onChange=${(count) => write({ value: count ?? 1 })} />
     </div>
   <//>`;
 }
 
-/** Shown where the project says who its own people are. */
+/** Switch for internal users, if the project defines filters for them. */
 function TestAccounts({ query, onChange }) {
   const has = (project.value.test_account_filters ?? []).length > 0;
-  return (has || query.filterTestAccounts) && html`<${Switch} label="Without internal and test users"
+  return (has || query.filterTestAccounts) && html`<${Switch} label="Filter out internal and test users"
     checked=${Boolean(query.filterTestAccounts)}
-    onChange=${(isOn) => onChange(changed(query, { filterTestAccounts: isOn || undefined }))} />`;
+    onChange=${(isOn) => onChange(withFields(query, { filterTestAccounts: isOn || undefined }))} />`;
 }
 
-/** Whether persons or groups are counted. */
+/** Aggregation by persons or a group type. */
 function Counted({ query, onChange }) {
   const types = useGroupTypes();
   const chosen = query.aggregation_group_type_index;
   if (types.length === 0 && chosen === undefined) {
     return null;
   }
-  const groups = types.map(({ group_type_index: index }) => [index, `Groups: ${groupName(types, index)}`]);
-  const choose = (index) => onChange(changed(query, {
+  const groups = types.map(({ group_type_index: index }) => [index, `Unique groups: ${groupName(types, index)}`]);
+  const choose = (index) => onChange(withFields(query, {
     aggregation_group_type_index: index === PERSONS ? undefined : Number(index),
   }));
-  return html`<div class="panel-part who-counts"><h2>Who is counted</h2>
-    <${Select} label="Who is counted" value=${chosen ?? PERSONS} options=${[[PERSONS, 'Persons'], ...groups]}
+  return html`<div class="panel-part aggregation"><h2>Aggregating by</h2>
+    <${Select} label="Aggregating by" value=${chosen ?? PERSONS} options=${[[PERSONS, 'Unique users'], ...groups]}
       onChange=${choose} /></div>`;
 }

@@ -1,21 +1,23 @@
-// The answer of an insight: the chart and its numbers, what is on its way, and why there is nothing.
+// Result of an insight: chart, detailed results, loading, error and empty states.
 
-import { html, useState } from '../lib.js';
 import { formatAgo, formatTime } from '../format.js';
-import { issueOf } from './asking.js';
+import { html, useState } from '../lib.js';
 import { Chart } from './chart.js';
+import { InsightEmpty, isEmpty } from './insight-empty.js';
 import { useLate } from './load.js';
-import { isEmpty, Nothing } from './nothing.js';
-import { Numbers } from './numbers.js';
-import { PeopleBehind } from './people.js';
+import { PersonsModal } from './persons-modal.js';
 import { optionsOf } from './queries.js';
-import { Button, Copy, Failure, Skeleton } from './ui.js';
+import { issueOf } from './query.js';
+import { ResultsTable } from './results-table.js';
+import { Button, Copy, ErrorMessage, Skeleton } from './ui.js';
 
 const LONG_MS = 700;
 
 /**
- * @param {object} result of `useAnswer`
- * @param {string} name what the chart is called
+ * Renders the result of a query.
+ *
+ * @param {object} result of `useQuery`
+ * @param {string} name of the chart
  */
 export function QueryResult({ result, name, onChange }) {
   const { answer, answered, error, isLoading, seconds, cancel, reload } = result;
@@ -23,9 +25,9 @@ export function QueryResult({ result, name, onChange }) {
   const foot = answer && html`<${Foot} time=${answer.last_refresh} reload=${reload} isLoading=${isLoading} />`;
   return html`<div class="query-result stack" aria-busy=${isLoading ? 'true' : null}>
     ${error && !isLoading && html`<${Wrong} error=${error} retry=${reload} />`}
-    <div class="answer-place">
-      ${isLong && html`<div class="waiting" role="status"><span class="turning" aria-hidden="true"></span>
-        Calculating … ${Math.max(1, Math.round(seconds))} s <${Button} onClick=${cancel}>Cancel<//></div>`}
+    <div class="chart-area">
+      ${isLong && html`<div class="waiting" role="status"><span class="spinner" aria-hidden="true"></span>
+        Loading … ${Math.max(1, Math.round(seconds))} s <${Button} onClick=${cancel}>Cancel<//></div>`}
       ${answer
         ? html`<div class=${isLoading ? 'stale' : ''}>
             <${Answer} query=${answered} answer=${answer} name=${name} foot=${foot} onChange=${onChange} /></div>`
@@ -34,26 +36,26 @@ export function QueryResult({ result, name, onChange }) {
   </div>`;
 }
 
-/** How old the numbers are. */
+/** Age of the result and refresh button. */
 function Foot({ time, reload, isLoading }) {
   return html`<div class="small soft row spread answer-foot">
-    <span title=${formatTime(time, { seconds: true })}>Calculated ${formatAgo(time)}</span>
+    <span title=${formatTime(time, { seconds: true })}>Computed ${formatAgo(time)}</span>
     <${Button} kind="quiet" icon="refresh" onClick=${reload} disabled=${isLoading}>Refresh<//></div>`;
 }
 
-/** What stands in the way; what is wrong with the query itself is said in words. */
+/** Error of a query; validation errors can't be retried. */
 function Wrong({ error, retry }) {
   const issue = issueOf(error);
-  const shown = issue ? { message: `This can’t be answered: ${issue.text}`, requestId: error.requestId } : error;
-  return html`<div><${Failure} error=${shown} retry=${issue ? null : retry} />
-    ${error.requestId && html`<${Copy} text=${error.requestId}>Copy the request id<//>`}</div>`;
+  const shown = issue ? { message: `Invalid query: ${issue.text}`, requestId: error.requestId } : error;
+  return html`<div><${ErrorMessage} error=${shown} retry=${issue ? null : retry} />
+    ${error.requestId && html`<${Copy} text=${error.requestId}>Copy request ID<//>`}</div>`;
 }
 
-/** The chart and the table of its numbers; who presses on a point of either sees who is behind it. */
+/** Chart and detailed results; a click on a value of either opens its persons. */
 function Answer({ query, answer, name, foot, onChange }) {
   const [point, setPoint] = useState(null);
   if (isEmpty(query, answer)) {
-    return html`<div class="card"><${Nothing} query=${query} onChange=${onChange} />${foot}</div>`;
+    return html`<div class="card"><${InsightEmpty} query=${query} onChange=${onChange} />${foot}</div>`;
   }
   return html`<div class="stack">
     <div class="card chart-card">
@@ -61,7 +63,8 @@ function Answer({ query, answer, name, foot, onChange }) {
         onPoint=${setPoint} />
       ${foot}
     </div>
-    <section aria-label="Numbers"><${Numbers} query=${query} answer=${answer} onPoint=${setPoint} /></section>
-    ${point && html`<${PeopleBehind} query=${query} point=${point} onClose=${() => setPoint(null)} />`}
+    <section aria-label="Detailed results"><${ResultsTable} query=${query} answer=${answer}
+      onPoint=${setPoint} /></section>
+    ${point && html`<${PersonsModal} query=${query} point=${point} onClose=${() => setPoint(null)} />`}
   </div>`;
 }

@@ -1,50 +1,51 @@
-// Who is followed in a retention, and how it is counted that they came back.
+// Options of a retention insight.
 
 import { html } from '../lib.js';
 import { Filters } from './filters.js';
 import { Choice, Count, Section } from './options.js';
-import { entity, node } from './queries.js';
-import { EventChoice } from './series.js';
+import { entityOf, nodeOf } from './queries.js';
+import { EventSelect } from './series.js';
 import { Switch } from './ui.js';
 
 const PERIODS = [['Hour', 'Hours'], ['Day', 'Days'], ['Week', 'Weeks'], ['Month', 'Months']];
 const TYPES = [
   ['retention_first_time', 'First time'],
-  ['retention_recurring', 'Every time'],
-  ['retention_first_ever_occurrence', 'First time ever'],
+  ['retention_recurring', 'Recurring'],
+  ['retention_first_ever_occurrence', 'First-ever occurrence'],
 ];
-const REFERENCES = [['total', 'First period'], ['previous', 'Period before']];
-const MEANS = [['simple', 'Simple'], ['weighted', 'By cohort size'], ['none', 'None']];
+const REFERENCES = [['total', 'Overall cohort'], ['previous', 'Previous period']];
+const MEANS = [['simple', 'Simple'], ['weighted', 'Weighted'], ['none', 'None']];
 const PERIODS_MAX = 100;
 
 export function RetentionOptions({ options, setOptions, errors }) {
   const part = (title, name) => {
-    const chosen = node(options[name] ?? { id: '$pageview', type: 'events' });
+    const chosen = nodeOf(options[name] ?? { id: '$pageview', type: 'events' });
     return html`<${Section} title=${title} error=${errors(name)}>
-      <${EventChoice} label=${title} node=${chosen} onChange=${(changed) => setOptions({ [name]: entity(changed) })} />
+      <${EventSelect} label=${title} node=${chosen}
+        onChange=${(changed) => setOptions({ [name]: entityOf(changed) })} />
       <${Filters} label=${`Filters: ${title}`} value=${chosen.properties} hasAny=${false}
-        onChange=${(properties) => setOptions({ [name]: entity({ ...chosen, properties }) })} />
+        onChange=${(properties) => setOptions({ [name]: entityOf({ ...chosen, properties }) })} />
     <//>`;
   };
   return html`
-    ${part('Persons who did', 'targetEntity')}
-    ${part('and came back to do', 'returningEntity')}
-    <${Section} title="Counting" error=${errors('totalIntervals', 'minimumOccurrences', 'period')}>
+    ${part('Users who performed', 'targetEntity')}
+    ${part('and came back to', 'returningEntity')}
+    <${Section} title="Options" error=${errors('totalIntervals', 'minimumOccurrences', 'period')}>
       <div class="option-grid">
         <${Choice} label="Period" usual="Day" value=${options.period} options=${PERIODS}
           onChange=${(period) => setOptions({ period })} />
-        <${Count} label="How many" usual=${8} max=${PERIODS_MAX} value=${options.totalIntervals}
+        <${Count} label="Number of periods" usual=${8} max=${PERIODS_MAX} value=${options.totalIntervals}
           onChange=${(totalIntervals) => setOptions({ totalIntervals })} />
-        <${Choice} label="Start counts" usual="retention_recurring" value=${options.retentionType} options=${TYPES}
+        <${Choice} label="Retention type" usual="retention_recurring" value=${options.retentionType} options=${TYPES}
           onChange=${(retentionType) => setOptions({ retentionType })} />
-        <${Choice} label="Percent of" usual="total" value=${options.retentionReference} options=${REFERENCES}
+        <${Choice} label="Relative to" usual="total" value=${options.retentionReference} options=${REFERENCES}
           onChange=${(retentionReference) => setOptions({ retentionReference })} />
         <${Choice} label="Mean" usual="simple" value=${options.meanRetentionCalculation} options=${MEANS}
           onChange=${(meanRetentionCalculation) => setOptions({ meanRetentionCalculation })} />
-        <${Count} label="Times at least" usual=${1} value=${options.minimumOccurrences}
+        <${Count} label="Min. occurrences" usual=${1} value=${options.minimumOccurrences}
           onChange=${(minimumOccurrences) => setOptions({ minimumOccurrences })} />
       </div>
-      <${Switch} label="Came back then or later" checked=${Boolean(options.cumulative)}
+      <${Switch} label="Cumulative" checked=${Boolean(options.cumulative)}
         onChange=${(cumulative) => setOptions({ cumulative: cumulative || undefined })} />
     <//>`;
 }

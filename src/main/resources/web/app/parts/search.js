@@ -1,11 +1,11 @@
-// A field for searching, whose text lives in the address.
+// Search field, kept in the URL.
 
 import { html, useEffect, useRef } from '../lib.js';
 import { parameter, setQuery } from '../state.js';
 
 const TYPING_MS = 250;
 
-/** @param {string} [name] of the parameter */
+/** @param {string} [name] of the query parameter */
 export function Search({ label, name = 'q', placeholder = label }) {
   const field = useRef(null);
   const timer = useRef(0);

@@ -1,15 +1,17 @@
-// The series of an insight, or the steps of a funnel.
+// Series of an insight, or steps of a funnel.
 
 import { html, useState } from '../lib.js';
-import { Combo } from './combo.js';
+import { Combobox } from './combobox.js';
+import { Dialog } from './dialog.js';
 import { Filters } from './filters.js';
-import { MathChoice } from './maths.js';
+import { MathSelect } from './math.js';
+import { Menu } from './menu.js';
 import { compact, nodeName } from './queries.js';
 import { suggestEvents } from './taxonomy.js';
-import { Button, Dialog, Field, Menu } from './ui.js';
+import { Button, Field } from './ui.js';
 
-/** Which event or action a node is about. */
-export function EventChoice({ node, label, hasActions = true, hasAll = true, onChange }) {
+/** Selects the event or action of a node. */
+export function EventSelect({ node, label, hasActions = true, hasAll = true, onChange }) {
   const choose = (value) => {
     const chosen = typeof value === 'string' ? { event: value } : value;
     const { kind, event, id, name, custom_name: custom, ...rest } = node ?? {};
@@ -18,17 +20,17 @@ export function EventChoice({ node, label, hasActions = true, hasAll = true, onC
       : { kind: 'ActionsNode', id: chosen.action, name: chosen.name, ...rest }));
   };
   const text = node ? nodeName({ ...node, custom_name: null }) : '';
-  return html`<${Combo} label=${label} text=${text} placeholder="Choose an event" isFree onChange=${choose}
+  return html`<${Combobox} label=${label} text=${text} placeholder="Select an event" isFree onChange=${choose}
     load=${(typed, signal) => suggestEvents(typed, signal, { hasActions, hasAll })} />`;
 }
 
 /**
- * A list of series.
+ * Edits a list of series.
  *
- * @param {object[]} series nodes as queries have them
- * @param {'letters'|'numbers'} marks how the places are named
- * @param {'all'|'simple'|null} [maths] what can be counted, if that is a choice
- * @param {number} [least] how many there must be
+ * @param {object[]} series nodes of the query
+ * @param {'letters'|'numbers'} marks labels of the series
+ * @param {'all'|'simple'|null} [maths] the offered math, if any
+ * @param {number} [least] minimum number of series
  */
 export function SeriesList({
   series, onChange, marks = 'letters', maths = null, least = 1, most = 26, add = 'Add series',
@@ -54,7 +56,7 @@ export function SeriesList({
   </div>`;
 }
 
-/** The letter of a series in formulas. */
+/** Letter of a series in formulas. */
 function letter(index) {
   return String.fromCharCode('A'.charCodeAt(0) + index);
 }
@@ -68,10 +70,10 @@ function Series({ node, mark, maths, onChange, onUp, onDown, onDuplicate, onRemo
     <span class="series-mark" aria-hidden="true">${mark}</span>
     <div class="series-body">
       <div class="series-line">
-        <${EventChoice} label=${`Event of ${name}`} node=${node} onChange=${onChange} />
+        <${EventSelect} label=${`Event of ${name}`} node=${node} onChange=${onChange} />
         <${Button} kind="quiet" icon="filter" label=${`Filter ${name}`} aria-pressed=${String(Boolean(hasFilters))}
           onClick=${() => setFilters(!filters)} />
-        <${Menu} kind="quiet" icon="more" label=${`More of ${name}`} items=${[
+        <${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${[
           { text: 'Rename', icon: 'edit', onSelect: () => setNaming(true) },
           { text: 'Duplicate', icon: 'copy', onSelect: onDuplicate, disabled: !onDuplicate },
           { text: 'Move up', icon: 'up', onSelect: onUp, disabled: !onUp },
@@ -81,7 +83,7 @@ function Series({ node, mark, maths, onChange, onUp, onDown, onDuplicate, onRemo
         ]} />
       </div>
       ${node.custom_name && html`<p class="small soft">Shown as “${node.custom_name}”</p>`}
-      ${maths && html`<div class="series-line"><${MathChoice} label=${`What is counted of ${name}`} node=${node}
+      ${maths && html`<div class="series-line"><${MathSelect} label=${`Math of ${name}`} node=${node}
         isSimple=${maths === 'simple'} onChange=${(changed) => onChange(compact(changed))} /></div>`}
       ${hasFilters && html`<${Filters} label=${`Filters of ${name}`} value=${node.properties} hasAny=${false}
         onChange=${(properties) => onChange(compact({ ...node, properties }))} />`}
@@ -98,9 +100,9 @@ function Rename({ node, onChange, onClose }) {
     onChange(name.trim());
     onClose();
   };
-  return html`<${Dialog} title="Name of the series" onClose=${onClose}>
+  return html`<${Dialog} title="Rename series" onClose=${onClose}>
     <form onSubmit=${save} class="stack">
-      <${Field} label="Name" hint="Empty means the name of the event.">${(id) => html`<input id=${id} value=${name}
+      <${Field} label="Name" hint="Leave empty for the event name.">${(id) => html`<input id=${id} value=${name}
         maxlength="400" placeholder=${nodeName({ ...node, custom_name: null })} autofocus
         onInput=${(event) => setName(event.target.value)} />`}<//>
       <div class="row"><${Button} kind="primary" type="submit">Rename<//></div>

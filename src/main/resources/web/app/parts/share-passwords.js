@@ -1,23 +1,26 @@
-// The passwords of a shared page: asked for or not, made, shown once and taken away.
+// Passwords of a shared page.
 
 import { api } from '../api.js';
-import { html, useState } from '../lib.js';
 import { formatDate } from '../format.js';
-import { tell } from '../state.js';
-import { Button, Copy, Field, Switch, confirm } from './ui.js';
+import { html, useState } from '../lib.js';
+import { notify } from '../state.js';
+import { confirm } from './dialog.js';
+import { Button, Copy, Field, Switch } from './ui.js';
 
 /**
+ * Requires a password, and creates and deletes passwords.
+ *
  * @param {string} path of the sharing configuration
- * @param {object} shared the configuration itself
- * @param {(asks: boolean) => void} onRequire
- * @param {() => void} onChange the passwords are others now
+ * @param {object} shared the configuration
+ * @param {(isRequired: boolean) => void} onRequire
+ * @param {() => void} onChange called after passwords changed
  */
 export function SharePasswords({ path, shared, onRequire, onChange }) {
   const passwords = shared.share_passwords;
   return html`<section class="stack share-part">
-    <${Switch} label="Ask for a password" checked=${shared.password_required} onChange=${onRequire} />
+    <${Switch} label="Require a password" checked=${shared.password_required} onChange=${onRequire} />
     ${shared.password_required && html`
-      ${passwords.length === 0 && html`<p class="soft">There is no password yet, so nobody gets in. Make one.</p>`}
+      ${passwords.length === 0 && html`<p class="soft">Create a password; without one the page can’t be opened.</p>`}
       ${passwords.length > 0 && html`<ul class="share-passwords">${passwords.map((one) => html`
         <${Password} key=${one.id} path=${path} password=${one} onChange=${onChange} />`)}</ul>`}
       <${NewPassword} path=${path} onChange=${onChange} />`}
@@ -27,7 +30,7 @@ export function SharePasswords({ path, shared, onRequire, onChange }) {
 function Password({ path, password, onChange }) {
   const remove = async () => {
     const isSure = await confirm({
-      title: 'Delete this password?', text: 'Whoever came in with it has to give another one.',
+      title: 'Delete this password?', text: 'Readers who used it have to enter another one.',
     });
     if (!isSure) {
       return;
@@ -36,7 +39,7 @@ function Password({ path, password, onChange }) {
       await api.remove(`${path}passwords/${password.id}/`);
       onChange();
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   return html`<li>
@@ -65,12 +68,12 @@ function NewPassword({ path, onChange }) {
   };
   return html`
     ${made && html`<p class="share-made" role="status">The password is <code>${made}</code>
-      <${Copy} text=${made} label="Copy the password" /><small>It is shown only now.</small></p>`}
+      <${Copy} text=${made} label="Copy password" /><small>It won’t be shown again.</small></p>`}
     <form class="share-new" onSubmit=${create}>
-      <${Field} label="For whom">${(id) => html`<input id=${id} name="note" maxlength="100"
-        placeholder="The board" />`}<//>
+      <${Field} label="Note">${(id) => html`<input id=${id} name="note" maxlength="100"
+        placeholder="Board" />`}<//>
       <${Field} label="Password" error=${wrong}>${(id) => html`<input id=${id} name="raw_password" autocomplete="off"
-        maxlength="200" placeholder="Empty: make one" />`}<//>
-      <${Button} type="submit" icon="plus">Make a password<//>
+        maxlength="200" placeholder="Leave empty to generate" />`}<//>
+      <${Button} type="submit" icon="plus">Create password<//>
     </form>`;
 }

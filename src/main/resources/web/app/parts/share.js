@@ -1,26 +1,27 @@
-// Sharing by link: with whom, how the page looks, and when the link ends.
+// Sharing by link: access, passwords, display options and expiry.
 
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
-import { tell } from '../state.js';
+import { notify } from '../state.js';
+import { confirm, Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { SharePasswords } from './share-passwords.js';
-import { Button, Code, Copy, Dialog, Field, Select, Switch, confirm } from './ui.js';
+import { Button, Code, Copy, Field, Select, Switch } from './ui.js';
 
-const THEMES = [['system', 'As the reader’s system'], ['light', 'Light'], ['dark', 'Dark']];
+const THEMES = [['system', 'Sync with system'], ['light', 'Light'], ['dark', 'Dark']];
 
-/** Looks of the shared page: the setting, its words, and whether it is on unless it is switched off. */
+/** Display options of a shared page: `[setting, label, default]`. */
 const LOOKS = [
-  ['noHeader', 'Leave out the title'],
-  ['hideExtraDetails', 'Leave out descriptions and times'],
+  ['noHeader', 'Hide title'],
+  ['hideExtraDetails', 'Hide descriptions and refresh times'],
   ['legend', 'Show legends', true],
-  ['detailed', 'Show the numbers behind the charts'],
-  ['allowDateChange', 'Let readers change the dates'],
-  ['whitelabel', 'Leave out the name of Tenrec'],
+  ['detailed', 'Show detailed results'],
+  ['allowDateChange', 'Allow changing the date range'],
+  ['whitelabel', 'Hide Tenrec branding'],
 ];
 
 /**
- * The window for sharing.
+ * Dialog for sharing.
  *
  * @param {'dashboards' | 'insights'} kind
  * @param {number} id
@@ -32,15 +33,15 @@ export function ShareDialog({ kind, id, name, onClose }) {
     try {
       shared.setData(await asking());
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
       shared.reload();
     }
   };
   const patch = (fields) => change(() => api.patch(path, fields));
   const renew = async () => {
     const isSure = await confirm({
-      title: 'Make a new link?', action: 'New link',
-      text: 'Whoever has the link of now loses it: it works for five minutes more.',
+      title: 'Refresh the link?', action: 'Refresh link',
+      text: 'The current link stops working in five minutes.',
     });
     if (isSure) {
       await change(() => api.post(`${path}refresh/`));
@@ -49,15 +50,15 @@ export function ShareDialog({ kind, id, name, onClose }) {
   return html`<${Dialog} title=${`Share ${name || 'this page'}`} onClose=${onClose} footer=${html`
       <${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <${Loaded} of=${shared}>${(data) => html`<div class="stack">
-      <${Switch} label="Anyone with the link can look at it" checked=${data.enabled}
+      <${Switch} label="Anyone with the link can view it" checked=${data.enabled}
         onChange=${(enabled) => patch({ enabled })} />
       ${data.enabled
         ? html`<${Address} token=${data.access_token} name=${name} onRenew=${renew} />
           <${SharePasswords} path=${path} shared=${data} onRequire=${(asks) => patch({ password_required: asks })}
             onChange=${shared.reload} />
           <${Settings} settings=${data.settings ?? {}} onChange=${(settings) => patch({ settings })} />`
-        : html`<p class="soft">The page is read-only and needs no account. It shows names, texts and numbers, and
-          no events or persons. You can switch it off at any time.</p>`}
+        : html`<p class="soft">The page is read-only and needs no account. It shows insights and texts, but no events or
+          persons. You can turn sharing off at any time.</p>`}
     </div>`}<//>
   <//>`;
 }
@@ -70,22 +71,22 @@ function Address({ token, name, onRenew }) {
   return html`<section class="stack share-part">
     <${Field} label="Link">${(id) => html`<div class="share-link">
       <input id=${id} readonly value=${link} onFocus=${(event) => event.target.select()} />
-      <${Copy} text=${link} label="Copy the link" />
+      <${Copy} text=${link} label="Copy link" />
       <a class="button" href=${link} target="_blank" rel="noopener">Open</a>
-      <${Button} icon="refresh" label="Make a new link" kind="quiet" onClick=${onRenew} />
+      <${Button} icon="refresh" label="Refresh link" kind="quiet" onClick=${onRenew} />
     </div>`}<//>
-    <details><summary>Show it in another page</summary><${Code} text=${frame} label="Copy the frame" /></details>
+    <details><summary>Embed</summary><${Code} text=${frame} label="Copy embed code" /></details>
   </section>`;
 }
 
-/** The settings are kept as a whole, so each change sends all of them. */
+/** Display options; the API replaces the settings as a whole, so each change sends all of them. */
 function Settings({ settings, onChange }) {
   const set = (name, value) => onChange({ ...settings, [name]: value });
-  return html`<details class="share-part"><summary>How the page looks, and when it ends</summary>
+  return html`<details class="share-part"><summary>Options</summary>
     <div class="stack">
       <div class="share-looks">${LOOKS.map(([key, words, standard = false]) => html`<${Switch} key=${key} label=${words}
         checked=${settings[key] ?? standard} onChange=${(isOn) => set(key, isOn)} />`)}</div>
-      <${Field} label="Colours">${(id) => html`<${Select} id=${id} value=${settings.theme ?? 'system'} options=${THEMES}
+      <${Field} label="Theme">${(id) => html`<${Select} id=${id} value=${settings.theme ?? 'system'} options=${THEMES}
         onChange=${(theme) => set('theme', theme)} />`}<//>
       <${Expiry} end=${settings.expires_at} onChange=${(end) => set('expires_at', end)} />
     </div>
@@ -94,16 +95,16 @@ function Settings({ settings, onChange }) {
 
 function Expiry({ end, onChange }) {
   const [wrong, setWrong] = useState('');
-  // Swedish writes dates as the field wants them.
+  // The Swedish date format is that of a date input.
   const day = end ? new Date(end).toLocaleDateString('sv') : '';
   const choose = (chosen) => {
     const last = chosen && new Date(`${chosen}T23:59:59`);
-    setWrong(last && last < new Date() ? 'This day is over.' : '');
+    setWrong(last && last < new Date() ? 'This date is in the past.' : '');
     if (!last || last >= new Date()) {
       onChange(last ? last.toISOString() : null);
     }
   };
-  return html`<${Field} label="Last day" error=${wrong}
-    hint="The link ends at the end of this day, as your clock says. Empty means never.">
+  return html`<${Field} label="Expires after" error=${wrong}
+    hint="The link expires at the end of this day. Leave empty for never.">
     ${(id) => html`<input id=${id} type="date" value=${day} onChange=${(event) => choose(event.target.value)} />`}<//>`;
 }

@@ -1,20 +1,20 @@
-// Lines to paste into an application, for the address and the key of a project.
+// Code snippets for sending events, with the host and key of a project.
 
-/** Languages and ways to send: `[key, title, (address, key) => steps]`; a step is `{text, code}`. */
+/** Snippets: `[key, title, (host, key) => steps]`; a step is `{text, code}`. */
 export const SNIPPETS = [
   ['js', 'posthog-js', browser],
   ['node', 'Node.js', node],
   ['python', 'Python', python],
   ['go', 'Go', go],
   ['curl', 'curl', curl],
-  ['import', 'Import the past', past],
+  ['import', 'Historical import', past],
 ];
 
 function browser(host, key) {
   return [
-    { text: 'Add the library to your web application.', code: 'npm install posthog-js' },
+    { text: 'Install the library in your web application.', code: 'npm install posthog-js' },
     {
-      text: 'Start it once. Page views are sent by themselves; name whoever signs in.',
+      text: 'Initialize it once. Page views are captured automatically; call identify() after login.',
       code: `import posthog from 'posthog-js'
 
 posthog.init('${key}', { api_host: '${host}', defaults: '2025-05-24' })
@@ -30,7 +30,7 @@ function node(host, key) {
   return [
     { text: 'Add the library.', code: 'npm install posthog-node' },
     {
-      text: 'Send events, and let the last ones leave before the process ends. Save it as first.mjs to try it.',
+      text: 'Send events, and flush them before the process exits. Save it as first.mjs to try it.',
       code: `import { PostHog } from 'posthog-node'
 
 const posthog = new PostHog('${key}', { host: '${host}' })
@@ -78,7 +78,7 @@ func main() {
 
 function curl(host, key) {
   return [{
-    text: 'One request sends one event or many. An answer of 200 means that they are on the disk.',
+    text: 'One request sends one or many events. Status 200 means that they are on disk.',
     code: `curl -sS '${host}/batch/' -H 'Content-Type: application/json' -d '{
   "api_key": "${key}",
   "batch": [
@@ -92,8 +92,8 @@ function curl(host, key) {
 function past(host, key) {
   return [
     {
-      text: 'Events of the past need historical_migration and their own time. A batch is stored whole or not at all; '
-        + 'with a uuid of your own for each event an import can be sent again and stores nothing twice.',
+      text: 'Historical events need historical_migration and a timestamp. A batch is stored completely or not at all. '
+        + 'With a UUID per event, an import can be repeated without duplicates.',
       code: `curl -sS '${host}/batch/' -H 'Content-Type: application/json' -d '{
   "api_key": "${key}",
   "historical_migration": true,

@@ -1,11 +1,11 @@
-// A row of small bars beside a number: how it went, day by day.
+// Sparkline of daily counts.
 
 import { html } from '../lib.js';
 
 const WIDTH = 110;
 const HEIGHT = 26;
 
-/** @param {number[]} values the oldest first */
+/** @param {number[]} values oldest first */
 export function Sparkline({ values, label }) {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length);

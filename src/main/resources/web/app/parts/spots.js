@@ -1,20 +1,20 @@
-// What stands where in the picture of a chart: the spots that the server wrote into it, found by place and by key.
+// Data points of a chart's SVG, found by position and by key. The server writes them into the SVG as data attributes.
 
-/** Points that are nearer than this can't be told apart. */
+/** Distance in pixels below which points can't be told apart. */
 const SAME_PLACE = 1.5;
 
 /**
- * A spot: `{row, point, part}` name a number of the answer, `x` and `y` its place in the picture; `shape` is its
- * outline, or `column` the points above and below it in a plot.
+ * A data point in the SVG: `{row, point, part}` identify a value of the result, `x` and `y` are its position; `shape`
+ * is its outline, or `column` the points of all series at the same x.
  *
  * @typedef {{row: number, point: ?number, part: ?string, x: number, y: number, shape: ?string, column: ?object[]}} Spot
  */
 
 /**
- * Reads a picture.
+ * Reads the data points of a chart.
  *
- * @param {SVGSVGElement} svg that stands in the page
- * @param {(row: number, point: number) => ?number} value of a point of a plot
+ * @param {SVGSVGElement} svg in the page
+ * @param {(row: number, point: number) => ?number} value of a point in a plot
  * @returns {{summary: string, colors: Map<number, string>, isStacked: boolean, spots: number,
  *     at: (x: number, y: number) => ?Spot, first: () => ?Spot, next: (spot: Spot, key: string) => ?Spot}}
  */
@@ -27,7 +27,7 @@ export function readSpots(svg, value) {
   };
 }
 
-/** The numbers of lines, areas and bars: columns of points, each as wide as the distance to the next one. */
+/** Data points of lines, areas and bars, in columns of equal width. */
 function plotted(plot, series, value) {
   const { left, top, width, height, count, first, step } = plot;
   const bottom = top + height;
@@ -45,14 +45,14 @@ function plotted(plot, series, value) {
     const down = plot.isStacked
       ? Math.max(0, Math.min(one.y, one.from) - y, y - Math.max(one.y, one.from))
       : Math.abs((one.y ?? bottom) - y);
-    // Bars beside each other have the whole height of the plot; elsewhere all points are at the same distance.
+    // For unstacked bars x decides first; the points of lines in a column have the same x.
     return down + height * Math.abs(one.x - x);
   };
   const nearest = (all, x, y) => (hasHeights
     ? all.reduce((best, one) => (distance(one, x, y) < distance(best, x, y) ? one : best))
     : highest(all));
   const sum = (point) => series.reduce((all, { row }) => all + (value(row, point) ?? 0), 0);
-  /** The point at a place; of several that share it the one with the largest numbers, which is the one to be seen. */
+  /** Point at an x; of several within a pixel, the one with the largest values, because that one is visible. */
   const pointAt = (x) => {
     const reach = Math.floor(SAME_PLACE / step);
     const middle = Math.round((x - first) / step);
@@ -91,7 +91,7 @@ function plotted(plot, series, value) {
   };
 }
 
-/** Shapes of all other charts, in the order of reading. */
+/** Data points of all other charts, as shapes in reading order. */
 function shaped(svg) {
   const number = (text) => (text === undefined ? null : Number(text));
   const all = [...svg.querySelectorAll('[data-row]')].map((element) => {

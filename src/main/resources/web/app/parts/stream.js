@@ -1,4 +1,4 @@
-// What capture takes and refuses, as it happens: the stream of the server, opened again when it ends.
+// Live stream of stored events and refused requests; it reconnects.
 
 import { api, inProject, pause, request, withQuery } from '../api.js';
 import { useCallback, useEffect, useRef, useState } from '../lib.js';
@@ -8,7 +8,7 @@ const GATHER_MS = 120;
 const AGAIN_MS = [1_000, 2_000, 5_000, 10_000];
 const RATE_MS = 10_000;
 
-/** The messages of a stream of server-sent events: `{name, data}`. */
+/** Messages of server-sent events: `{name, data}`. */
 async function* messages(path, signal) {
   const response = await request('GET', path, { signal });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -28,14 +28,14 @@ async function* messages(path, signal) {
   }
 }
 
-/** A row of the list: a stored event. */
+/** Row of a stored event. */
 function eventRow(stored) {
   const { id, uuid = id, event, distinct_id: distinctId, properties, person } = stored;
   const at = stored.received_at ?? stored.timestamp;
   return { key: uuid, kind: 'event', uuid, event, distinctId, at, properties, person };
 }
 
-/** A row of the list: a refused request. */
+/** Row of a refused request. */
 function refusedRow({ id, received_at: at, status, reasons }) {
   return { key: `refused ${id}`, kind: 'refused', id, at, status, reasons };
 }
@@ -47,15 +47,15 @@ function merge(rows, more) {
 }
 
 /**
- * Listens as long as the screen stands.
+ * Listens while the component is mounted.
  *
- * @param {{event: string, distinct_id: string, kind: string}} filter as `live/` takes it
- * @returns `{rows, isLive, note, error, isLoaded, rate(), waiting, isPaused, setPaused, dropped}`; `rows` begins with
- *     the newest, `waiting` counts what came while paused
+ * @param {{event: string, distinct_id: string, kind: string}} filter of `live/`
+ * @returns `{rows, isLive, note, error, isLoaded, rate(), waiting, isPaused, setPaused, dropped}`; `rows` is
+ *     newest first, `waiting` counts the rows that arrived while paused
  */
 export function useStream(filter) {
   const [rows, setRows] = useState([]);
-  const [held, setHeld] = useState([]);
+  const [, setHeld] = useState([]);
   const [waiting, setWaiting] = useState(0);
   const [isPaused, setPausedState] = useState(false);
   const [state, setState] = useState({ isLive: false, isLoaded: false, note: '', error: null, dropped: 0 });
@@ -146,7 +146,7 @@ export function useStream(filter) {
   return { ...state, rows, waiting, isPaused, setPaused, rate: () => rateOf(arrivals.current) };
 }
 
-/** What is stored and refused already, for the beginning and for what came while nobody listened. */
+/** Loads the latest events and refused requests, for the start and after a disconnect. */
 async function catchUp({ event, distinct_id: distinctId, kind }, signal) {
   const [stored, refused] = await Promise.all([
     kind === 'refused' ? null : api.get('/events/', { event, distinct_id: distinctId, limit: 100 }, { signal }),
@@ -161,7 +161,7 @@ async function catchUp({ event, distinct_id: distinctId, kind }, signal) {
   ];
 }
 
-/** Arrivals a second, of the last ten. */
+/** Arrivals per second over the last ten seconds. */
 function rateOf(arrivals) {
   const since = Date.now() - RATE_MS;
   while (arrivals.length > 0 && arrivals[0].at < since) {

@@ -1,15 +1,15 @@
-// Rows and columns.
+// Sortable table.
 
-import { html, useMemo, useState } from '../lib.js';
 import { formatNumber, formatValue } from '../format.js';
+import { html, useMemo, useState } from '../lib.js';
 import { Icon } from './ui.js';
 
 /**
- * A table whose columns sort.
+ * Table with sortable columns.
  *
- * @param {object[]} columns `{key, title, value(row), render(row), isNumber, sorts}`; `value` is what is sorted by
+ * @param {object[]} columns `{key, title, value(row), render(row), isNumber, sorts}`; `value` is the sort key
  * @param {object[]} rows
- * @param {(row) => void} [onRow] a click on a row; the first column should hold a link or button that does the same
+ * @param {(row) => void} [onRow] called for a click on a row; the first column should have a link that does the same
  */
 export function Table({ columns, rows, rowKey, onRow, caption, class: more = '' }) {
   const [order, setOrder] = useState(null);
@@ -19,12 +19,13 @@ export function Table({ columns, rows, rowKey, onRow, caption, class: more = '' 
   const press = (event, row) => !event.target.closest('a, button, input, select, label') && onRow(row);
   return html`<div class=${`table ${more}`} tabindex="0" role="region" aria-label=${caption}>
     <table>
-      <caption class="unseen">${caption}</caption>
+      <caption class="visually-hidden">${caption}</caption>
       <thead><tr>${columns.map((column) => html`<th scope="col" class=${column.isNumber ? 'number' : ''}
         aria-sort=${direction(column.key)}>
         ${column.sorts
           ? html`<button type="button" onClick=${() => turn(column.key)}>${column.title}
-              ${order?.key === column.key && html`<${Icon} name=${order.isDown ? 'down' : 'up'} size=${14} />`}</button>`
+              ${order?.key === column.key && html`<${Icon} name=${order.isDown ? 'down' : 'up'}
+                size=${14} />`}</button>`
           : column.title}
       </th>`)}</tr></thead>
       <tbody>${sorted.map((row, i) => html`<tr key=${rowKey ? rowKey(row) : i} class=${onRow ? 'pressable' : ''}

@@ -1,9 +1,11 @@
-// The tags of something: shown, taken away, and added by writing them.
+// Tags with adding and removing.
 
 import { html, useState } from '../lib.js';
 import { Badge, Button } from './ui.js';
 
 /**
+ * Lists tags.
+ *
  * @param {string[]} tags
  * @param {boolean} [canEdit]
  * @param {(tags: string[]) => void} [onChange]
@@ -27,7 +29,7 @@ export function Tags({ tags, canEdit = false, onChange }) {
   };
   return html`<span class="tags">
     ${tags.map((tag) => html`<${Badge} key=${tag}>${tag}
-      ${canEdit && html`<button type="button" class="tag-remove" aria-label=${`Remove the tag ${tag}`}
+      ${canEdit && html`<button type="button" class="tag-remove" aria-label=${`Remove tag ${tag}`}
         onClick=${() => onChange(tags.filter((one) => one !== tag))}>×</button>`}<//>`)}
     ${canEdit && (isAdding
       ? html`<input class="tag-field" aria-label="New tag" maxlength="255" autofocus onBlur=${add} onKeyDown=${keys}

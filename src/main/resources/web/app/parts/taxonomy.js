@@ -1,34 +1,34 @@
-// What the project has: its events, actions, properties, group types and the values of properties, to suggest them.
+// Suggestions of events, actions, properties and property values, and the project's group types.
 
 import { api, runQuery } from '../api.js';
-import { useEffect, useState } from '../lib.js';
 import { formatNumber } from '../format.js';
+import { useEffect, useState } from '../lib.js';
 import { project } from '../state.js';
 
 const SUGGESTED = 50;
 const VALUES = 20;
 const VALUES_SINCE = '-30d';
 
-/** Answers that hold as long as the page, by project and what was asked. */
-const kept = new Map();
+/** Responses cached for the lifetime of the page, by project and name. */
+const cache = new Map();
 
-function once(name, load) {
+function cached(name, load) {
   const key = `${project.value.id} ${name}`;
-  if (!kept.has(key)) {
-    kept.set(key, load().catch((failure) => {
-      kept.delete(key);
+  if (!cache.has(key)) {
+    cache.set(key, load().catch((failure) => {
+      cache.delete(key);
       throw failure;
     }));
   }
-  return kept.get(key);
+  return cache.get(key);
 }
 
-function useOnce(name, load, otherwise) {
+function useCached(name, load, otherwise) {
   const [known, setKnown] = useState(otherwise);
   useEffect(() => {
     let isGone = false;
     setKnown(otherwise);
-    once(name, load).then((found) => isGone || setKnown(found), () => {});
+    cached(name, load).then((found) => isGone || setKnown(found), () => {});
     return () => {
       isGone = true;
     };
@@ -36,27 +36,27 @@ function useOnce(name, load, otherwise) {
   return known;
 }
 
-/** The types of groups: `{group_type, group_type_index, name_singular, name_plural}`. */
+/** Group types: `{group_type, group_type_index, name_singular, name_plural}`. */
 export function useGroupTypes() {
-  return useOnce('groups', groupTypes, []);
+  return useCached('groups', groupTypes, []);
 }
 
 function groupTypes() {
-  return once('group types', () => api.get('/groups_types/'));
+  return cached('group types', () => api.get('/groups_types/'));
 }
 
 function actions() {
-  return once('all actions', async () => (await api.get('/actions/')).results);
+  return cached('all actions', async () => (await api.get('/actions/')).results);
 }
 
-/** What a group of a type is called, or several. */
+/** Singular or plural name of a group type. */
 export function groupName(types, index, isPlural = false) {
   const type = types.find((one) => one.group_type_index === index);
   const name = isPlural ? type?.name_plural : type?.name_singular;
   return name || type?.group_type || `group type ${index}`;
 }
 
-/** Suggests events, and actions where `hasActions`, for `Combo`: values are `{event}` or `{action}`. */
+/** Suggests events, and actions where `hasActions`, for `Combobox`: values are `{event}` or `{action}`. */
 export async function suggestEvents(text, signal, { hasActions = true, hasAll = true } = {}) {
   const [found, every] = await Promise.all([
     api.get('/event_definitions/', { search: text, limit: SUGGESTED, exclude_hidden: true }, { signal }),
@@ -74,7 +74,7 @@ function holds(name, text) {
 }
 
 /**
- * Suggests properties of the `types` for `Combo`: values are `{key, type, group_type_index}`.
+ * Suggests properties of the `types` for `Combobox`: values are `{key, type, group_type_index}`.
  *
  * @param {boolean} [isNumerical] only numbers
  */
@@ -98,7 +98,7 @@ export async function suggestProperties(types, text, signal, { isNumerical } = {
   }));
 }
 
-/** `Event`, `Person` or the name of the group type, as a property's place is called. */
+/** Source of a property: `Event`, `Person` or the name of the group type. */
 export function sourceName({ type, group_type_index: index }, types) {
   if (type === 'group') {
     const name = groupName(types, index);
@@ -107,16 +107,16 @@ export function sourceName({ type, group_type_index: index }, types) {
   return type === 'person' ? 'Person' : 'Event';
 }
 
-/** The type of a property's values: `String`, `Numeric`, `DateTime`, `Boolean`; null while it is unknown. */
+/** Type of a property: `String`, `Numeric`, `DateTime`, `Boolean`; null while it is unknown. */
 export function usePropertyType({ key, type = 'event', group_type_index: index }) {
-  return useOnce(`type ${type} ${index ?? ''} ${key}`, async () => {
+  return useCached(`type ${type} ${index ?? ''} ${key}`, async () => {
     const asked = { type, group_type_index: index, properties: key };
     const found = await api.get('/property_definitions/', asked);
     return found.results.find(({ name }) => name === key)?.property_type ?? null;
   }, null);
 }
 
-/** Suggests values of a property for `Combo`. */
+/** Suggests values of a property for `Combobox`. */
 export async function suggestValues({ key, type = 'event', group_type_index: index }, text, signal) {
   const found = await values(key, type, index, text, signal);
   const options = found.map(({ name, count }) => (

@@ -1,23 +1,22 @@
-// What is done with the tiles of a dashboard: the entries of their menus, and the requests behind them.
+// Actions on tiles: menu entries and their requests.
 
 import { api } from '../api.js';
-import { at, tell } from '../state.js';
-import { confirm } from './ui.js';
+import { notify, projectPath } from '../state.js';
+import { confirm } from './dialog.js';
 
 /**
- * The changes of one dashboard. Those that answer with it take its place; those that only one tile hears of say so at
- * once and take it back when the server refuses.
+ * Changes of a dashboard. Changes of single tiles are applied at once and reloaded if the server refuses them.
  *
  * @param {(change: (before: object) => object) => void} setDashboard
  * @param {() => void} reload
  */
-export function changesOf(id, setDashboard, reload) {
+export function dashboardChanges(id, setDashboard, reload) {
   const path = `/dashboards/${id}/`;
   const told = async (asking) => {
     try {
       return await asking();
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
       reload();
       return null;
     }
@@ -56,7 +55,7 @@ export function changesOf(id, setDashboard, reload) {
     async remove(tile) {
       const isSure = await confirm({
         title: tile.insight ? 'Remove this insight from the dashboard?' : 'Delete this tile?',
-        text: tile.insight ? 'The insight itself stays where it is.' : 'It can’t be brought back.',
+        text: tile.insight ? 'The insight itself is kept.' : 'This can’t be undone.',
         action: tile.insight ? 'Remove' : 'Delete',
       });
       if (isSure) {
@@ -72,7 +71,7 @@ export function changesOf(id, setDashboard, reload) {
 
     async addInsight(insight) {
       await told(() => api.patch(`/insights/${insight.id}/`, { dashboards: [...insight.dashboards, id] }));
-      tell('The insight is on the dashboard.');
+      notify('Insight added to the dashboard.');
       reload();
     },
 
@@ -93,22 +92,22 @@ export function changesOf(id, setDashboard, reload) {
         await api.patch(`${path}move_tile/`, { tile: { id: tile.id }, toDashboard: target });
         setTiles((tiles) => tiles.filter((one) => one.id !== tile.id));
       }
-      tell(stays ? 'Copied to the other dashboard.' : 'Moved to the other dashboard.');
+      notify(stays ? 'Tile copied.' : 'Tile moved.');
     },
   };
 }
 
-/** Under the tile itself, where the copy pushes down what stands there. */
+/** Layout below the tile, which pushes down the tiles there. */
 function below({ layouts }) {
   const { sm } = layouts ?? {};
   return sm ? { ...layouts, sm: { ...sm, y: sm.y + sm.h } } : {};
 }
 
-/** The entries of a tile’s menu; who may only look gets those that change nothing. */
+/** Menu entries of a tile; without edit permission only the read-only ones. */
 export function tileItems({ tile, canEdit, changes, onDialog }) {
   const opens = (kind) => () => onDialog({ kind, tile });
   const look = tile.insight
-    ? [{ text: 'Open the insight', icon: 'insight', to: at(`/insights/${tile.insight.short_id}`) }]
+    ? [{ text: 'View insight', icon: 'insight', to: projectPath(`/insights/${tile.insight.short_id}`) }]
     : [];
   if (!canEdit) {
     return look;
@@ -116,18 +115,18 @@ export function tileItems({ tile, canEdit, changes, onDialog }) {
   const content = tile.insight
     ? [
       { text: 'Rename …', icon: 'text', onSelect: opens('name') },
-      { text: 'Edit the insight', icon: 'edit', to: at(`/insights/${tile.insight.short_id}?edit=1`) },
+      { text: 'Edit insight', icon: 'edit', to: projectPath(`/insights/${tile.insight.short_id}?edit=1`) },
     ]
-    : tile.text ? [{ text: 'Edit the text …', icon: 'edit', onSelect: opens('text') }] : [];
+    : tile.text ? [{ text: 'Edit text …', icon: 'edit', onSelect: opens('text') }] : [];
   return [
     ...look,
     ...content,
     { text: 'Duplicate', icon: 'copy', onSelect: () => changes.duplicate(tile) },
     ...(tile.button_tile ? [] : [{ text: 'Copy or move …', icon: 'dashboards', onSelect: opens('send') }]),
-    { text: 'Colour …', icon: 'image', onSelect: opens('color') },
+    { text: 'Set color …', icon: 'image', onSelect: opens('color') },
     null,
     {
-      text: tile.insight ? 'Remove from the dashboard' : 'Delete', icon: 'trash', danger: true,
+      text: tile.insight ? 'Remove from dashboard' : 'Delete', icon: 'trash', danger: true,
       onSelect: () => changes.remove(tile),
     },
   ];

@@ -1,19 +1,20 @@
-// The windows of tiles: their name, their text, and which dashboard they go to.
+// Dialogs of tiles: name, color, text, copy or move, and adding insights.
 
 import { all, api } from '../api.js';
 import { html, useState } from '../lib.js';
+import { Dialog } from './dialog.js';
 import { Loaded, useLoad } from './load.js';
 import { Markdown } from './markdown.js';
-import { Button, Dialog, Field, Select, Tabs } from './ui.js';
+import { Button, Field, Select, Tabs } from './ui.js';
 
-const COLORS = [[null, 'No colour'], ['blue', 'Blue'], ['green', 'Green'], ['purple', 'Purple'], ['black', 'Black']];
+const COLORS = [[null, 'No color'], ['blue', 'Blue'], ['green', 'Green'], ['purple', 'Purple'], ['black', 'Black']];
 const TEXT_MAX = 4_000;
 const MARKDOWN = 'Markdown: # heading, **bold**, *italics*, - list, [words](https://…), `code`';
 
 /**
- * A form in a window; `save` may refuse by throwing.
+ * Dialog with a form.
  *
- * @param {() => Promise} save
+ * @param {() => Promise} save rejects with the error to show
  */
 function Form({ title, action, save, onClose, isReady = true, wide, children }) {
   const [wrong, setWrong] = useState('');
@@ -37,12 +38,12 @@ function Form({ title, action, save, onClose, isReady = true, wide, children }) 
   <//>`;
 }
 
-/** Name and description of an insight; `onSave` hears both. */
+/** Name and description of an insight; `onSave` receives both. */
 export function NameDialog({ insight, onSave, onClose }) {
   const [name, setName] = useState(insight.name ?? '');
   const [description, setDescription] = useState(insight.description ?? '');
   const save = () => onSave({ name, description });
-  return html`<${Form} title="Rename the insight" action="Save" onClose=${onClose} save=${save}>
+  return html`<${Form} title="Rename insight" action="Save" onClose=${onClose} save=${save}>
     <${Field} label="Name">${(id) => html`<input id=${id} value=${name} maxlength="400"
       onInput=${(event) => setName(event.target.value)} />`}<//>
     <${Field} label="Description">${(id) => html`<textarea id=${id} value=${description}
@@ -50,64 +51,66 @@ export function NameDialog({ insight, onSave, onClose }) {
   <//>`;
 }
 
-/** The colour at the top of a tile; `onChoose` hears its name, or null. */
+/** Color of a tile; `onChoose` receives its name, or null. */
 export function ColorDialog({ color, onChoose, onClose }) {
   const choose = (chosen) => {
     onChoose(chosen);
     onClose();
   };
-  return html`<${Dialog} title="Colour of the tile" onClose=${onClose}>
+  return html`<${Dialog} title="Set color" onClose=${onClose}>
     <ul class="choices">${COLORS.map(([name, words]) => html`<li key=${words}>
       <${Button} class="choice" aria-pressed=${String(name === (color ?? null))} onClick=${() => choose(name)}>
         <span class=${`swatch ${name ?? ''}`}></span>${words}<//></li>`)}</ul>
   <//>`;
 }
 
-/** The text of a tile, in Markdown; `onSave` hears it. */
+/** Markdown of a text tile; `onSave` receives it. */
 export function TextDialog({ text = '', onSave, onClose }) {
   const [body, setBody] = useState(text);
   const [shown, setShown] = useState('write');
-  return html`<${Form} title=${text ? 'Edit the text' : 'Add a text'} action="Save" wide isReady=${body.trim() !== ''}
+  return html`<${Form} title=${text ? 'Edit text' : 'Add text card'} action="Save" wide isReady=${body.trim() !== ''}
     onClose=${onClose} save=${() => onSave(body)}>
-    <${Tabs} label="Text" tabs=${[['write', 'Write'], ['look', 'Look']]} selected=${shown} onSelect=${setShown} />
+    <${Tabs} label="Text" tabs=${[['write', 'Write'], ['look', 'Preview']]} selected=${shown} onSelect=${setShown} />
     ${shown === 'write'
       ? html`<${Field} label="Text" hint=${MARKDOWN}>${(id) => html`
           <textarea id=${id} rows="10" maxlength=${TEXT_MAX} value=${body} autofocus
             onInput=${(event) => setBody(event.target.value)}></textarea>`}<//>`
-      : html`<div class="text-look"><${Markdown} text=${body} /></div>`}
+      : html`<div class="text-preview"><${Markdown} text=${body} /></div>`}
   <//>`;
 }
 
-const WAYS = [['copy', 'Copy it: it stays here too'], ['move', 'Move it: it leaves this dashboard']];
+const MODES = [
+  ['copy', 'Copy: the tile stays on this dashboard too'], ['move', 'Move: the tile is removed from this dashboard'],
+];
 
-/** Where a tile goes; `onSend` hears the dashboard's id and whether the tile stays here as well. */
+/** Copies or moves a tile; `onSend` receives the dashboard's ID and true for a copy. */
 export function SendDialog({ dashboard, isText, onSend, onClose }) {
   const others = useLoad(async () => (await all('/dashboards/')).filter(({ id }) => id !== dashboard.id), []);
   const [target, setTarget] = useState('');
   const [stays, setStays] = useState('copy');
   const chosen = target || String(others.data?.[0]?.id ?? '');
-  return html`<${Form} title="Copy or move to another dashboard" action=${stays === 'copy' ? 'Copy' : 'Move'}
+  return html`<${Form} title="Copy or move to dashboard" action=${stays === 'copy' ? 'Copy' : 'Move'}
     onClose=${onClose} isReady=${chosen !== ''} save=${() => onSend(Number(chosen), stays === 'copy')}>
     <${Loaded} of=${others}>${(found) => (found.length === 0
-      ? html`<p>There is no other dashboard in this project.</p>`
+      ? html`<p>This project has no other dashboard.</p>`
       : html`<${Field} label="Dashboard">${(id) => html`<${Select} id=${id} value=${chosen}
           options=${found.map((one) => [one.id, one.name || 'Untitled'])} onChange=${setTarget} />`}<//>`)}<//>
-    <fieldset class="stack small-stack"><legend class="unseen">What happens here</legend>
-      ${WAYS.map(([key, words]) => html`<label class="row">
+    <fieldset class="stack small-stack"><legend class="visually-hidden">Copy or move</legend>
+      ${MODES.map(([key, words]) => html`<label class="row">
         <input type="radio" name="stays" checked=${stays === key} onChange=${() => setStays(key)} />${words}</label>`)}
     </fieldset>
-    ${!isText && stays === 'copy' && html`<p class="soft small">Both dashboards show the same insight: a change of it is
-      seen on both.</p>`}
+    ${!isText && stays === 'copy' && html`<p class="soft small">Both dashboards show the same insight. Changes to it
+      apply to both.</p>`}
   <//>`;
 }
 
-/** The tiles that a dashboard gets: an insight of the project, or a new one. */
+/** Adds an existing or new insight to a dashboard. */
 export function AddInsightDialog({ dashboard, newInsight, onAdd, onClose }) {
   const [search, setSearch] = useState('');
   const shown = new Set(dashboard.tiles.map(({ insight }) => insight?.id));
   const insights = useLoad(
     (signal) => api.get('/insights/', { search, basic: true, limit: 30 }, { signal }), [search]);
-  return html`<${Dialog} title="Add an insight" onClose=${onClose} footer=${html`
+  return html`<${Dialog} title="Add insight" onClose=${onClose} footer=${html`
       <${Button} kind="primary" icon="plus" onClick=${newInsight}>New insight<//>`}>
     <input type="search" aria-label="Search insights" placeholder="Search insights" value=${search} autofocus
       onInput=${(event) => setSearch(event.target.value)} />
@@ -115,9 +118,10 @@ export function AddInsightDialog({ dashboard, newInsight, onAdd, onClose }) {
       ${results.map((insight) => html`<li key=${insight.id}>
         <${Button} class="choice" disabled=${shown.has(insight.id)} onClick=${() => onAdd(insight)}>
           <span><strong>${insight.name || insight.derived_name || 'Untitled'}</strong>
-            <small>${shown.has(insight.id) ? 'Is on this dashboard' : insight.description}</small></span><//></li>`)}
+            <small>${shown.has(insight.id) ? 'Already on this dashboard' : insight.description}</small>
+          </span><//></li>`)}
       ${results.length === 0 && html`<li class="soft">
-        ${search ? 'No insight has such a name.' : 'There is no insight yet.'}</li>`}
+        ${search ? 'No matching insights.' : 'No insights yet.'}</li>`}
     </ul>`}<//>
   <//>`;
 }

@@ -1,4 +1,4 @@
-// The insight of a tile with its answer, as it is now.
+// Loading of a tile's insight and its result.
 
 import { api, pause } from '../api.js';
 import { useEffect, useRef, useState } from '../lib.js';
@@ -6,15 +6,15 @@ import { useEffect, useRef, useState } from '../lib.js';
 const CHARTS_FIRST_MS = 600;
 
 /**
- * What the dashboard brought along is there at once, however old; then it is asked for as it is now, and again when the
- * filters or the turn change. What was there before stays until an answer has come.
+ * Starts with the cached result of the dashboard's response, then loads the current one, and again when the filters or
+ * `turn` change. The previous result stays meanwhile.
  *
  * @param {object} tile
  * @param {object} dashboard
- * @param {object} filters that win over the dashboard’s
- * @param {number} turn counts how often everything was refreshed
- * @param {(tile: number, time: ?string) => void} onLoad hears of each end, and when the answer was computed
- * @param {boolean} isWanted whether it loads already
+ * @param {object} filters that override those of the dashboard
+ * @param {number} turn number of refreshes of the whole dashboard
+ * @param {(tile: number, time: ?string) => void} onLoad called after each load with the time of the result
+ * @param {boolean} isWanted false delays loading
  * @returns `{insight, answer, error, isLoading, refresh(isForced)}`
  */
 export function useInsight(tile, { dashboard, filters, turn, onLoad }, isWanted) {
@@ -60,7 +60,7 @@ export function useInsight(tile, { dashboard, filters, turn, onLoad }, isWanted)
   return { ...state, refresh: (isForced) => setOwn({ isForced }) };
 }
 
-/** The same answer stays the same object, so that its chart is not drawn again. */
+/** Keeps the object of an unchanged answer, so that its chart is not redrawn. */
 function fresher(shown, insight) {
   const answer = answerOf(insight);
   const isSame = answer && shown.answer?.last_refresh === answer.last_refresh
@@ -68,7 +68,7 @@ function fresher(shown, insight) {
   return isSame ? { insight, answer: shown.answer } : { insight, answer: answer ?? shown.answer };
 }
 
-/** What the query endpoint would answer; null while nothing is known. */
+/** Result of an insight in the shape of the query endpoint; null if there is none yet. */
 function answerOf({ result, hasMore, columns, types, last_refresh, resolved_date_range }) {
   return result === null || result === undefined
     ? null

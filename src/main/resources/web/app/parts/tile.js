@@ -1,28 +1,31 @@
-// One tile of a dashboard: an insight that loads by itself, a text or a button.
+// Tile of a dashboard: an insight, a text or a button.
 
 import { html, useRef, useState } from '../lib.js';
-import { at } from '../state.js';
+import { projectPath } from '../state.js';
 import { Chart } from './chart.js';
-import { rangeName } from './dates.js';
+import { rangeName } from './date-range.js';
 import { ExportDialog } from './export.js';
+import { useInView } from './in-view.js';
 import { useLate } from './load.js';
 import { Markdown } from './markdown.js';
-import { useNear } from './near.js';
-import { Numbers } from './numbers.js';
-import { PeopleBehind } from './people.js';
+import { Menu } from './menu.js';
+import { PersonsModal } from './persons-modal.js';
+import { ResultsTable } from './results-table.js';
 import { useInsight } from './tile-insight.js';
-import { Failure, Link, Menu, Skeleton } from './ui.js';
+import { ErrorMessage, Link, Skeleton } from './ui.js';
 
-/** So many tiles load at once; the others when they are scrolled to. */
+/** Number of tiles that load at once; others load when they are scrolled into view. */
 const AT_ONCE = 16;
 const COLORS = new Set(['blue', 'green', 'purple', 'black']);
 
 /**
+ * Renders a tile.
+ *
  * @param {object} tile as the API has it
  * @param {object[]} items of its menu
  * @param {{move, corner, onGrab}} grips empty unless the dashboard is edited
- * @param {number} index which one it is on the dashboard
- * @param {object} of what an insight's tile needs to load: `dashboard`, `filters`, `turn`, `onLoad`
+ * @param {number} index on the dashboard
+ * @param {object} of arguments of `useInsight`: `dashboard`, `filters`, `turn`, `onLoad`
  */
 export function Tile({ tile, index, items, grips, of }) {
   const color = COLORS.has(tile.color) ? tile.color : '';
@@ -31,7 +34,7 @@ export function Tile({ tile, index, items, grips, of }) {
     return html`<${InsightTile} tile=${tile} index=${index} items=${items} grips=${grips} of=${of} look=${look} />`;
   }
   return html`<section class=${`${look} card-tile`} onPointerDown=${grips.onGrab}>
-    <div class="tile-tools">${grips.move}<${TileMenu} items=${items} name="the text" /></div>
+    <div class="tile-tools">${grips.move}<${TileMenu} items=${items} name="the text card" /></div>
     ${tile.button_tile
       ? html`<${ButtonTile} button=${tile.button_tile} />`
       : html`<${Markdown} text=${tile.text?.body} />`}
@@ -41,10 +44,10 @@ export function Tile({ tile, index, items, grips, of }) {
 
 function TileMenu({ items, name }) {
   return items.length > 0
-    && html`<${Menu} kind="quiet" icon="more" label=${`What to do with ${name}`} items=${items} />`;
+    && html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${name}`} items=${items} />`;
 }
 
-/** An address of the web, or one of this server. */
+/** Button with a web URL, or a path of this server. */
 function ButtonTile({ button: { url, text, placement, style } }) {
   const isOwn = url.startsWith('/') && !url.startsWith('//');
   const look = `button ${style === 'secondary' ? '' : 'primary'}`;
@@ -58,7 +61,7 @@ function ButtonTile({ button: { url, text, placement, style } }) {
 
 function InsightTile({ tile, index, items, grips, of, look }) {
   const root = useRef(null);
-  const isNear = useNear(root, index < AT_ONCE);
+  const isNear = useInView(root, index < AT_ONCE);
   const [showsNumbers, setShowsNumbers] = useState(false);
   const [point, setPoint] = useState(null);
   const [exports, setExports] = useState(false);
@@ -67,7 +70,7 @@ function InsightTile({ tile, index, items, grips, of, look }) {
   const range = insight.query?.source?.dateRange ?? insight.query?.dateRange;
   const all = [
     {
-      text: showsNumbers ? 'Show the chart' : 'Show the numbers', icon: showsNumbers ? 'insight' : 'table',
+      text: showsNumbers ? 'Show chart' : 'Show detailed results', icon: showsNumbers ? 'insight' : 'table',
       onSelect: () => setShowsNumbers(!showsNumbers),
     },
     { text: 'Refresh', icon: 'refresh', onSelect: () => refresh(true) },
@@ -79,7 +82,7 @@ function InsightTile({ tile, index, items, grips, of, look }) {
     <header class="tile-head" onPointerDown=${grips.onGrab}>
       ${grips.move}
       <div class="tile-title">
-        <h2><${Link} to=${at(`/insights/${tile.insight.short_id}`)}>${name}<//></h2>
+        <h2><${Link} to=${projectPath(`/insights/${tile.insight.short_id}`)}>${name}<//></h2>
         ${range?.date_from && html`<small>${rangeName(range)}</small>`}
       </div>
       <div class="tile-tools"><${TileMenu} items=${all} name=${name} /></div>
@@ -88,12 +91,12 @@ function InsightTile({ tile, index, items, grips, of, look }) {
       && html`<p class="tile-description">${tile.insight.description}</p>`}
     <div class="tile-body">
       ${error
-        ? html`<${Failure} error=${error} retry=${() => refresh(false)} />`
+        ? html`<${ErrorMessage} error=${error} retry=${() => refresh(false)} />`
         : html`<${Content} insight=${insight} answer=${isNear ? answer : null} name=${name}
           showsNumbers=${showsNumbers} colors=${of.dashboard.breakdown_colors} onPoint=${setPoint} />`}
     </div>
     ${grips.corner}
-    ${point && html`<${PeopleBehind} query=${insight.query} point=${point} onClose=${() => setPoint(null)} />`}
+    ${point && html`<${PersonsModal} query=${insight.query} point=${point} onClose=${() => setPoint(null)} />`}
     ${exports && html`<${ExportDialog} title=${`Export ${name}`} query=${insight.query} name=${name}
       onClose=${() => setExports(false)} />`}
   </section>`;
@@ -105,17 +108,17 @@ function Content({ insight, answer, colors, name, showsNumbers, onPoint }) {
     return isLate && html`<${Skeleton} height=${180} />`;
   }
   return showsNumbers
-    ? html`<${Numbers} query=${insight.query} answer=${answer} />`
+    ? html`<${ResultsTable} query=${insight.query} answer=${answer} />`
     : html`<${Chart} query=${insight.query} answer=${answer} colors=${colors} label=${name} onPoint=${onPoint}
         legend=${hasLegend(answer)} />`;
 }
 
-/** Several series need their names. */
+/** True for several series. */
 function hasLegend({ results }) {
   return Array.isArray(results) && results.length > 1;
 }
 
-/** A line along the top while what is shown is not what is asked for. */
+/** Progress bar at the top of a tile. */
 function Waiting({ isLoading }) {
   const isLate = useLate(isLoading);
   return isLate && html`<div class="tile-waiting" role="status" aria-label="Loading"></div>`;

@@ -1,21 +1,21 @@
-// A dashboard: its tiles in a grid, filters for now, and everything that is done with it.
+// Dashboard: its tiles in a grid, temporary filters and edit mode.
 
 import { api } from '../api.js';
 import { html, useCallback, useMemo, useState } from '../lib.js';
-import { at, navigate, parameter, setQuery } from '../state.js';
 import { useKeys } from '../shortcuts.js';
+import { navigate, parameter, projectPath, setQuery } from '../state.js';
 import { mayEdit } from '../parts/dashboard-actions.js';
 import { DashboardFilters, Freshness } from '../parts/dashboard-bar.js';
 import { DashboardHead } from '../parts/dashboard-head.js';
 import { useFullScreen } from '../parts/full-screen.js';
 import { Grid } from '../parts/grid.js';
 import { Loaded, useLoad } from '../parts/load.js';
-import { Tile } from '../parts/tile.js';
+import { dashboardChanges, tileItems } from '../parts/tile-actions.js';
 import { AddInsightDialog, ColorDialog, NameDialog, SendDialog, TextDialog } from '../parts/tile-dialogs.js';
-import { changesOf, tileItems } from '../parts/tile-actions.js';
-import { Button, Empty, Link, Skeleton } from '../parts/ui.js';
+import { Tile } from '../parts/tile.js';
+import { Button, EmptyState, Link, Skeleton } from '../parts/ui.js';
 
-/** The filters of the address; what can't be read is none. */
+/** Temporary filters of the URL; invalid JSON counts as none. */
 function readOverride() {
   try {
     return JSON.parse(parameter('filters_override', '{}')) ?? {};
@@ -33,7 +33,7 @@ export default function DashboardScreen({ params: { id } }) {
   const path = `/dashboards/${encodeURIComponent(id)}/`;
   const loaded = useLoad((signal) => api.get(path, asParameter(override), { signal }), [path]);
   if (loaded.error?.status === 404) {
-    return html`<${Gone} />`;
+    return html`<${NotFound} />`;
   }
   if (loaded.data?.id !== Number(id)) {
     return html`<${Loaded} of=${{ ...loaded, data: undefined }} skeleton=${html`<${Skeleton} height=${420} />`} />`;
@@ -49,7 +49,7 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
   const [turn, setTurn] = useState(0);
   const [times, setTimes] = useState({});
   const [isFull, setFull] = useFullScreen();
-  const changes = useMemo(() => changesOf(dashboard.id, setDashboard, reload), [dashboard.id]);
+  const changes = useMemo(() => dashboardChanges(dashboard.id, setDashboard, reload), [dashboard.id]);
   const onLoad = useCallback((tile, time) => setTimes((before) => (
     { ...before, [tile]: { time: time ?? before[tile]?.time, turn } })), [turn]);
   const refresh = () => setTurn((before) => before + 1);
@@ -58,7 +58,7 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
   const oldest = loadedTimes.map(({ time }) => time).filter(Boolean).sort()[0];
   const toggleEdit = () => canEdit && setEditing(!isEditing);
   useKeys([
-    ...(canEdit ? [['e', 'Edit the layout', toggleEdit]] : []),
+    ...(canEdit ? [['e', 'Edit layout', toggleEdit]] : []),
     ['f', 'Full screen', () => setFull(!isFull)],
     ['r', 'Refresh', refresh],
   ]);
@@ -70,14 +70,14 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
   const add = {
     insight: () => setDialog({ kind: 'insight' }),
     text: () => setDialog({ kind: 'text' }),
-    created: () => navigate(at(`/insights/new?dashboard=${dashboard.id}`)),
+    created: () => navigate(projectPath(`/insights/new?dashboard=${dashboard.id}`)),
   };
   const of = { dashboard, filters: override, turn, onLoad };
   return html`<div class=${`screen dashboard ${isFull ? 'full' : ''}`}>
     <${DashboardHead} dashboard=${dashboard} canEdit=${canEdit} isEditing=${isEditing} isFull=${isFull}
       changes=${changes} add=${add} onEdit=${toggleEdit} onFull=${() => setFull(!isFull)} />
     ${dashboard.tiles.length === 0
-      ? html`<${Nothing} canEdit=${canEdit} add=${add} />`
+      ? html`<${NoTiles} canEdit=${canEdit} add=${add} />`
       : html`<div class="row spread dashboard-bar">
           <${DashboardFilters} dashboard=${dashboard} override=${override} onOverride=${setOverride}
             onKeep=${canEdit ? keep : null} />
@@ -85,8 +85,8 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
             onPace=${(auto) => setQuery({ auto })}
             isLoading=${turn > 0 && loadedTimes.some((one) => one.turn !== turn)} />
         </div>
-        ${isEditing && html`<div class="edit-hint"><p role="status">Drag tiles by their heads, and their size by the
-          corner; or focus a grip and use the arrow keys. Changes are saved at once.</p>
+        ${isEditing && html`<div class="edit-hint"><p role="status">Drag tiles to move or resize them, or focus a
+          handle and use the arrow keys. Changes are saved immediately.</p>
           <${Button} kind="primary" onClick=${toggleEdit}>Done<//></div>`}
         <${Grid} tiles=${dashboard.tiles} isEditing=${isEditing} onLayout=${changes.layOut}>
           ${(tile, grips, index) => html`<${Tile} key=${tile.id} tile=${tile} index=${index} grips=${grips} of=${of}
@@ -97,23 +97,23 @@ function Dashboard({ dashboard, override, setDashboard, reload }) {
   </div>`;
 }
 
-function Gone() {
-  return html`<${Empty} icon="dashboards" title="This dashboard is not there"
-    action=${html`<${Link} class="button" to=${at('/dashboards')}>All dashboards<//>`}>
-    <p>It was deleted, or it belongs to another project.</p>
+function NotFound() {
+  return html`<${EmptyState} icon="dashboards" title="Dashboard not found"
+    action=${html`<${Link} class="button" to=${projectPath('/dashboards')}>All dashboards<//>`}>
+    <p>It may have been deleted or belong to another project.</p>
   <//>`;
 }
 
-function Nothing({ canEdit, add }) {
+function NoTiles({ canEdit, add }) {
   const action = canEdit && html`<div class="row">
-    <${Button} kind="primary" icon="plus" onClick=${add.insight}>Add an insight<//>
-    <${Button} icon="text" onClick=${add.text}>Add a text<//></div>`;
-  return html`<${Empty} icon="dashboards" title="This dashboard has no tiles yet" action=${action}>
-    <p>Insights are charts of your events; put those that belong together here, with texts between them.</p>
+    <${Button} kind="primary" icon="plus" onClick=${add.insight}>Add insight<//>
+    <${Button} icon="text" onClick=${add.text}>Add text card<//></div>`;
+  return html`<${EmptyState} icon="dashboards" title="This dashboard is empty" action=${action}>
+    <p>Add insights to track your metrics, and text cards to explain them.</p>
   <//>`;
 }
 
-/** The window that an entry of a tile’s menu opens. */
+/** The dialog that an entry of a tile's menu opens. */
 function TileDialog({ dialog: { kind, tile }, dashboard, changes, add, onClose }) {
   switch (kind) {
     case 'insight':

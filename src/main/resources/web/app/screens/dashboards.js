@@ -1,16 +1,17 @@
-// The dashboards of the project.
+// List of the project's dashboards.
 
 import { all, api } from '../api.js';
 import { html } from '../lib.js';
-import { at, navigate, parameter, setQuery, tell } from '../state.js';
 import { useKeys } from '../shortcuts.js';
+import { navigate, notify, parameter, projectPath, setQuery } from '../state.js';
 import { deleteDashboard, duplicateDashboard, mayEdit } from '../parts/dashboard-actions.js';
 import { Loaded, useLoad } from '../parts/load.js';
-import { NewDashboard, Templates, createDashboard } from '../parts/new-dashboard.js';
+import { Menu } from '../parts/menu.js';
+import { createDashboard, NewDashboard, Templates } from '../parts/new-dashboard.js';
 import { Table } from '../parts/table.js';
 import { Tags } from '../parts/tags.js';
-import { Button, Empty, Icon, Link, Menu, Screen, Select } from '../parts/ui.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/time.js';
+import { Button, EmptyState, Icon, Link, Screen, Select } from '../parts/ui.js';
 
 export default function Dashboards() {
   const dashboards = useLoad(() => all('/dashboards/'), []);
@@ -20,17 +21,17 @@ export default function Dashboards() {
   return html`<${Screen} title="Dashboards" tools=${html`
       <${Button} kind="primary" icon="plus" onClick=${() => setNew(true)}>New dashboard<//>`}>
     <${Loaded} of=${dashboards}>${(rows) => (rows.length === 0
-      ? html`<${Nothing} />`
+      ? html`<${NoDashboards} />`
       : html`<${List} rows=${rows} setRows=${dashboards.setData} />`)}<//>
     ${isNew && html`<${NewDashboard} onClose=${() => setNew(false)} />`}
   <//>`;
 }
 
-function Nothing() {
+function NoDashboards() {
   const action = html`<${Templates} onChoose=${createDashboard} />`;
-  return html`<${Empty} icon="dashboards" title="There is no dashboard yet" action=${action}>
-    <p>A dashboard shows insights beside each other, for you, for your team, or for everybody with a link. Begin with
-      one of these; everything can be changed afterwards.</p>
+  return html`<${EmptyState} icon="dashboards" title="No dashboards yet" action=${action}>
+    <p>A dashboard shows several insights on one page, for your team or for anyone with the link. Start with a
+      template; you can change everything later.</p>
   <//>`;
 }
 
@@ -50,7 +51,7 @@ function List({ rows, setRows }) {
       await api.patch(`/dashboards/${row.id}/`, { pinned: !row.pinned });
     } catch (failure) {
       change(row, { pinned: row.pinned });
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
   };
   const remove = async (row) => (
@@ -63,25 +64,25 @@ function List({ rows, setRows }) {
         options=${[['', 'All tags'], ...tags.map((one) => [one, one])]} />`}
     </div>
     ${shown.length === 0
-      ? html`<${Empty} icon="search" title="No dashboard fits" action=${html`
-          <${Button} onClick=${() => setQuery({ q: null, tag: null })}>Show all<//>`}>
-          <p>None of ${rows.length} has these words in its name, description or tags.</p><//>`
+      ? html`<${EmptyState} icon="search" title="No matching dashboards" action=${html`
+          <${Button} onClick=${() => setQuery({ q: null, tag: null })}>Clear filters<//>`}>
+          <p>None of ${rows.length} dashboards matches the search and the tag.</p><//>`
       : html`<${Table} caption="Dashboards" columns=${columns(pin, remove)} rows=${shown} rowKey=${(row) => row.id}
-          onRow=${(row) => navigate(at(`/dashboards/${row.id}`))} class="list" />`}
+          onRow=${(row) => navigate(projectPath(`/dashboards/${row.id}`))} class="list" />`}
   </div>`;
 }
 
 function columns(pin, remove) {
   return [
     {
-      key: 'pinned', title: html`<span class="unseen">Pinned</span>`,
+      key: 'pinned', title: html`<span class="visually-hidden">Pinned</span>`,
       render: (row) => html`<${Pin} row=${row} onPin=${pin} />`,
     },
     {
       key: 'name', title: 'Name', sorts: true, render: (row) => html`<div class="list-name">
-        <${Link} to=${at(`/dashboards/${row.id}`)}>${row.name || 'Untitled'}<//>
-        ${row.is_shared && html`<${Icon} name="link" size=${14} label="Shared by link" />`}
-        ${!mayEdit(row) && html`<${Icon} name="lock" size=${14} label="You may look, but not edit" />`}
+        <${Link} to=${projectPath(`/dashboards/${row.id}`)}>${row.name || 'Untitled'}<//>
+        ${row.is_shared && html`<${Icon} name="link" size=${14} label="Shared" />`}
+        ${!mayEdit(row) && html`<${Icon} name="lock" size=${14} label="View only" />`}
         ${row.description && html`<p class="soft small">${row.description}</p>`}</div>`,
     },
     { key: 'tags', title: 'Tags', render: (row) => html`<${Tags} tags=${row.tags} />` },
@@ -91,17 +92,17 @@ function columns(pin, remove) {
     },
     {
       key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
-      render: (row) => html`<${When} time=${row.created_at} isDay />`,
+      render: (row) => html`<${Timestamp} time=${row.created_at} isDay />`,
     },
     {
-      key: 'viewed', title: 'Last opened', sorts: true, value: (row) => row.last_viewed_at,
-      render: (row) => html`<${When} time=${row.last_viewed_at} />`,
+      key: 'viewed', title: 'Last viewed', sorts: true, value: (row) => row.last_viewed_at,
+      render: (row) => html`<${Timestamp} time=${row.last_viewed_at} />`,
     },
     {
-      key: 'menu', title: html`<span class="unseen">More</span>`,
+      key: 'menu', title: html`<span class="visually-hidden">More</span>`,
       render: (row) => html`<${Menu} kind="quiet" icon="more"
-        label=${`What to do with ${row.name || 'Untitled'}`} items=${[
-      { text: 'Open', icon: 'dashboards', to: at(`/dashboards/${row.id}`) },
+        label=${`More actions for ${row.name || 'Untitled'}`} items=${[
+      { text: 'Open', icon: 'dashboards', to: projectPath(`/dashboards/${row.id}`) },
       { text: 'Duplicate', icon: 'copy', onSelect: () => duplicateDashboard(row) },
       ...(mayEdit(row) ? [
         { text: row.pinned ? 'Unpin' : 'Pin', icon: 'star', onSelect: () => pin(row) },

@@ -1,21 +1,21 @@
-// What the project knows of its data: events, properties, actions, and what was wrong with what came.
+// Data management: definitions of events and properties, actions, annotations, ingestion warnings, refused requests.
 
 import { html } from '../lib.js';
-import { at } from '../state.js';
+import { projectPath } from '../state.js';
 import { DataActions } from '../parts/data-actions.js';
 import { DataAnnotations } from '../parts/data-annotations.js';
 import { DataEvents } from '../parts/data-events.js';
 import { DataProperties } from '../parts/data-properties.js';
 import { DataRefused } from '../parts/data-refused.js';
 import { DataWarnings } from '../parts/data-warnings.js';
-import { Empty, Link, Screen } from '../parts/ui.js';
+import { EmptyState, Link, Screen } from '../parts/ui.js';
 
 const SECTIONS = [
   ['events', 'Events', DataEvents],
   ['properties', 'Properties', DataProperties],
   ['actions', 'Actions', DataActions],
   ['annotations', 'Annotations', DataAnnotations],
-  ['warnings', 'Warnings', DataWarnings],
+  ['warnings', 'Ingestion warnings', DataWarnings],
   ['refused', 'Refused requests', DataRefused],
 ];
 
@@ -24,9 +24,9 @@ export default function Data({ params }) {
   const section = SECTIONS.find(([key]) => key === here);
   return html`<${Screen} title="Data management">
     <nav class="tabs links" aria-label="Data management">${SECTIONS.map(([key, text]) => html`
-      <${Link} to=${at(`/data/${key}`)} aria-current=${key === here ? 'page' : null}>${text}<//>`)}</nav>
+      <${Link} to=${projectPath(`/data/${key}`)} aria-current=${key === here ? 'page' : null}>${text}<//>`)}</nav>
     ${section
       ? html`<${section[2]} key=${here} />`
-      : html`<${Empty} icon="search" title="There is no such section"><p>Choose one of those above.</p><//>`}
+      : html`<${EmptyState} icon="search" title="Section not found"><p>Select a section above.</p><//>`}
   <//>`;
 }

@@ -1,15 +1,17 @@
-// The files that were exported, and a new one of events.
+// The user's exports, and new exports of events.
 
 import { api } from '../api.js';
-import { html, useEffect, useState } from '../lib.js';
 import { formatExact, plural } from '../format.js';
-import { at, parameter, setQuery } from '../state.js';
+import { html, useEffect, useState } from '../lib.js';
+import { parameter, projectPath, setQuery } from '../state.js';
+import { Dialog } from '../parts/dialog.js';
 import { EventExport } from '../parts/event-export.js';
 import { download, exportFile, formats, isFinished } from '../parts/export.js';
 import { Loaded, useLoad } from '../parts/load.js';
+import { Menu } from '../parts/menu.js';
 import { Table } from '../parts/table.js';
-import { Badge, Button, Copy, Dialog, Empty, Field, Link, Menu, Screen } from '../parts/ui.js';
-import { When } from '../parts/when.js';
+import { Timestamp } from '../parts/time.js';
+import { Badge, Button, Copy, EmptyState, Field, Link, Screen } from '../parts/ui.js';
 
 const PAGE = 50;
 const POLL_MS = 2_000;
@@ -30,13 +32,13 @@ export default function Exports() {
   };
   return html`<${Screen} title="Exports" tools=${html`
       <${Button} kind="primary" icon="plus" onClick=${() => setNew(true)}>Export events<//>`}>
-    <p class="soft">Files that you asked for; others don’t see them. Dashboards and insights have their own button for
-      exports.</p>
+    <p class="soft">Your exported files. Only you can see them. Dashboards and insights have an export menu of their
+      own.</p>
     <${Loaded} of=${exports.data ? { ...exports, isLoading: false } : exports}>${({ results, count }) => (count === 0
-      ? html`<${Empty} icon="exports" title="You have no exports" action=${html`
+      ? html`<${EmptyState} icon="exports" title="No exports yet" action=${html`
           <${Button} kind="primary" onClick=${() => setNew(true)}>Export events<//>`}>
-          <p>Open a dashboard or an insight and choose “Export”, or take events as CSV from here. CSV and XLSX are kept
-            for 7 days, pictures, PDF and JSON for 180.</p><//>`
+          <p>Select “Export” on a dashboard or an insight, or export events here. CSV and XLSX are kept for
+            7 days, PNG, PDF and JSON for 180 days.</p><//>`
       : html`<${List} rows=${results} count=${count} offset=${offset} onAgain=${start} />`)}<//>
     ${isNew && html`<${EventExport} onStart=${start} onClose=${() => setNew(false)} />`}
   <//>`;
@@ -63,21 +65,21 @@ function columns(onAgain, onLink) {
       render: (row) => html`<${File} asset=${row} />`,
     },
     { key: 'format', title: 'Format', sorts: true, value: formatOf },
-    { key: 'state', title: 'State', sorts: true, value: stateOf, render: (row) => html`<${State} asset=${row} />` },
+    { key: 'state', title: 'Status', sorts: true, value: stateOf, render: (row) => html`<${State} asset=${row} />` },
     {
       key: 'created', title: 'Created', sorts: true, value: (row) => row.created_at,
-      render: (row) => html`<${When} time=${row.created_at} />`,
+      render: (row) => html`<${Timestamp} time=${row.created_at} />`,
     },
     {
-      key: 'expires', title: 'Kept until', sorts: true, value: (row) => row.expires_after,
-      render: (row) => html`<${When} time=${row.expires_after} />`,
+      key: 'expires', title: 'Expires', sorts: true, value: (row) => row.expires_after,
+      render: (row) => html`<${Timestamp} time=${row.expires_after} />`,
     },
     {
-      key: 'menu', title: html`<span class="unseen">More</span>`,
-      render: (row) => html`<${Menu} kind="quiet" icon="more" label=${`What to do with ${row.filename}`} items=${[
+      key: 'menu', title: html`<span class="visually-hidden">More</span>`,
+      render: (row) => html`<${Menu} kind="quiet" icon="more" label=${`More actions for ${row.filename}`} items=${[
       { text: 'Download', icon: 'exports', disabled: !row.has_content, onSelect: () => download(row) },
-      { text: 'Make a link …', icon: 'link', disabled: !row.has_content, onSelect: () => onLink(row) },
-      { text: 'Make it again', icon: 'refresh', onSelect: () => onAgain(wishOf(row)) },
+      { text: 'Create link …', icon: 'link', disabled: !row.has_content, onSelect: () => onLink(row) },
+      { text: 'Export again', icon: 'refresh', onSelect: () => onAgain(wishOf(row)) },
     ]} />`,
     },
   ];
@@ -96,7 +98,7 @@ function formatOf({ export_format: type }) {
 }
 
 function stateOf(asset) {
-  return asset.has_content ? 'Ready' : asset.exception ? 'Failed' : 'Is being made';
+  return asset.has_content ? 'Ready' : asset.exception ? 'Failed' : 'In progress';
 }
 
 function State({ asset }) {
@@ -107,27 +109,28 @@ function State({ asset }) {
 
 function Subject({ asset: { dashboard, insight, export_context: context } }) {
   if (dashboard) {
-    return html`<${Link} to=${at(`/dashboards/${dashboard}`)}>Dashboard ${dashboard}<//>`;
+    return html`<${Link} to=${projectPath(`/dashboards/${dashboard}`)}>Dashboard ${dashboard}<//>`;
   }
   if (insight) {
-    return html`<${Link} to=${at(`/insights/${insight}`)}>Insight ${insight}<//>`;
+    return html`<${Link} to=${projectPath(`/insights/${insight}`)}>Insight ${insight}<//>`;
   }
-  return (context?.source?.source ?? context?.source)?.kind === 'EventsQuery' ? 'Events' : 'An insight as it was shown';
+  return (context?.source?.source ?? context?.source)?.kind === 'EventsQuery' ? 'Events' : 'Unsaved insight';
 }
 
 function wishOf({ export_format, dashboard, insight, export_context }) {
   return { export_format, dashboard, insight, export_context };
 }
 
-/** A signed link, for who has no account. */
+/** Dialog with a signed link to the file, which needs no account. */
 function LinkDialog({ asset, onClose }) {
   const link = useLoad(() => api.post(`/exports/${asset.id}/link/`), [asset.id]);
-  return html`<${Dialog} title="Link to the file" onClose=${onClose} footer=${html`
+  return html`<${Dialog} title="Download link" onClose=${onClose} footer=${html`
       <${Button} kind="primary" onClick=${onClose}>Done<//>`}>
     <${Loaded} of=${link}>${({ url, expires_at: end }) => html`
-      <${Field} label=${asset.filename} hint=${`Whoever has this link can download it until ${formatExact(end)}.`}>
+      <${Field} label=${asset.filename}
+        hint=${`Anyone with this link can download the file until ${formatExact(end)}.`}>
         ${(id) => html`<div class="share-link">
           <input id=${id} readonly value=${url} onFocus=${(event) => event.target.select()} />
-          <${Copy} text=${url} label="Copy the link" /></div>`}<//>`}<//>
+          <${Copy} text=${url} label="Copy link" /></div>`}<//>`}<//>
   <//>`;
 }

@@ -1,16 +1,16 @@
-// The groups of one type, such as companies.
+// List of the groups of one type, such as companies.
 
 import { html } from '../lib.js';
 import { navigate, parameter, setQuery } from '../state.js';
-import { Ago } from '../parts/ago.js';
 import { Loaded } from '../parts/load.js';
 import { More, useApiPages } from '../parts/pages.js';
-import { groupAt, GroupLink, groupTitle, Preview } from '../parts/persons.js';
-import { PeopleTabs } from '../parts/people-tabs.js';
+import { PersonsTabs } from '../parts/persons-tabs.js';
+import { GroupLink, groupPath, groupTitle, Preview } from '../parts/persons.js';
 import { Search } from '../parts/search.js';
 import { Table } from '../parts/table.js';
 import { groupName, useGroupTypes } from '../parts/taxonomy.js';
-import { Button, Code, Empty, Screen } from '../parts/ui.js';
+import { TimeAgo } from '../parts/time.js';
+import { Button, Code, EmptyState, Screen } from '../parts/ui.js';
 
 const HOW = `posthog.groupIdentify({
   groupType: 'company',
@@ -25,7 +25,7 @@ export default function Groups({ params }) {
   const groups = useApiPages('/groups/', { group_type_index: type, search });
   const name = types.length === 0 ? 'groups' : groupName(types, type, true);
   return html`<${Screen} title="Persons & groups">
-    <${PeopleTabs} type=${type} />
+    <${PersonsTabs} type=${type} />
     <div class="row filter-bar"><${Search} label=${`Search ${name}`} placeholder="Key, name or any property" /></div>
     <${Loaded} of=${groups}>${({ results }) => (results.length === 0
       ? html`<${None} isFiltered=${search !== ''} name=${name} />`
@@ -34,12 +34,12 @@ export default function Groups({ params }) {
 }
 
 function GroupTable({ groups, name }) {
-  const to = ({ group_type_index: type, group_key: key }) => groupAt(type, key);
+  const to = ({ group_type_index: type, group_key: key }) => groupPath(type, key);
   const columns = [
     { key: 'name', title: 'Name', render: (group) => html`<${GroupLink} type=${group.group_type_index}
       id=${group.group_key} name=${groupTitle(group)} />` },
     { key: 'key', title: 'Key', render: ({ group_key: key }) => html`<span class="mono cut id-cell">${key}</span>` },
-    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${Ago} time=${at} />` },
+    { key: 'created', title: 'First seen', render: ({ created_at: at }) => html`<${TimeAgo} time=${at} />` },
     { key: 'properties', title: 'Properties', render: (group) => html`<${Preview} of=${group.group_properties}
       without=${['name']} />` },
   ];
@@ -50,8 +50,9 @@ function GroupTable({ groups, name }) {
 
 function None({ isFiltered, name }) {
   return isFiltered
-    ? html`<${Empty} icon="search" title="None is like this" action=${html`
-        <${Button} onClick=${() => setQuery({ q: null })}>Show all<//>`}><p>The search looks into keys and properties.</p><//>`
-    : html`<${Empty} icon="groups" title=${`No ${name} yet`} action=${html`<${Code} text=${HOW} />`}>
-        <p>A group appears when it is identified; an event that only names it makes none.</p><//>`;
+    ? html`<${EmptyState} icon="search" title=${`No matching ${name}`} action=${html`
+        <${Button} onClick=${() => setQuery({ q: null })}>Clear search<//>`}>
+        <p>The search covers keys and properties.</p><//>`
+    : html`<${EmptyState} icon="groups" title=${`No ${name} yet`} action=${html`<${Code} text=${HOW} />`}>
+        <p>Groups appear when they are identified. Events that only refer to a group do not create it.</p><//>`;
 }

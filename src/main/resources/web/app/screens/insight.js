@@ -1,19 +1,19 @@
-// An insight: the controls of its query, its chart and its numbers. What is not saved lives in the address.
+// Insight editor: query controls, chart and detailed results. The unsaved query is in the URL.
 
 import { api } from '../api.js';
 import { html, useEffect, useMemo, useState } from '../lib.js';
-import { at, parameter } from '../state.js';
 import { useKeys } from '../shortcuts.js';
-import { useAnswer, issueOf } from '../parts/asking.js';
-import { DisplayBar } from '../parts/display.js';
+import { parameter, projectPath } from '../state.js';
+import { DisplayBar } from '../parts/display-bar.js';
 import { draftOf, draftText, setDraft } from '../parts/draft.js';
 import { InsightHead } from '../parts/insight-head.js';
 import { Loaded, useLoad } from '../parts/load.js';
-import { isWhole } from '../parts/maths.js';
-import { beginning, describe, kindOf, KINDS, nodesOf, turned, unwrapped } from '../parts/queries.js';
+import { isComplete } from '../parts/math.js';
+import { convertQuery, defaultName, kindOf, KINDS, newQuery, nodesOf, unwrap } from '../parts/queries.js';
 import { QueryPanel } from '../parts/query-panel.js';
 import { QueryResult } from '../parts/query-result.js';
-import { Empty, Link, Tabs } from '../parts/ui.js';
+import { issueOf, useQuery } from '../parts/query.js';
+import { EmptyState, Link, Tabs } from '../parts/ui.js';
 
 const NEW = 'new';
 
@@ -30,19 +30,19 @@ function Saved({ id }) {
     }
   }, [number]);
   if (loaded.error?.status === 404) {
-    return html`<${Empty} icon="search" title="There is no such insight"
-      action=${html`<${Link} to=${at('/insights')} class="button primary">See all insights<//>`}>
-      <p>It may be deleted, or belong to another project.</p><//>`;
+    return html`<${EmptyState} icon="search" title="Insight not found"
+      action=${html`<${Link} to=${projectPath('/insights')} class="button primary">View all insights<//>`}>
+      <p>It may have been deleted or belong to another project.</p><//>`;
   }
   return html`<${Loaded} of=${loaded}>${(insight) => html`
     <${Editor} insight=${insight} setInsight=${loaded.setData} />`}<//>`;
 }
 
 function Editor({ insight, setInsight }) {
-  const saved = unwrapped(insight?.query) ?? null;
+  const saved = unwrap(insight?.query) ?? null;
   const text = draftText();
   const begun = parameter('kind', KINDS[0].key);
-  const query = useMemo(() => draftOf(text) ?? saved ?? beginning(begun), [text, saved, begun]);
+  const query = useMemo(() => draftOf(text) ?? saved ?? newQuery(begun), [text, saved, begun]);
   const isChanged = saved === null || JSON.stringify(query) !== JSON.stringify(saved);
   const isEditing = saved === null || isChanged || parameter('edit') === '1';
   const change = (next) => {
@@ -51,8 +51,8 @@ function Editor({ insight, setInsight }) {
   };
   const edit = (isOn) => setDraft(null, { edit: isOn ? '1' : null });
   useKeys([insight
-    ? ['e', 'Edit the insight, or end that', () => isChanged || edit(!isEditing)]
-    : ['e', 'Name the insight', () => document.querySelector('h1 button')?.click()]]);
+    ? ['e', 'Toggle edit mode', () => isChanged || edit(!isEditing)]
+    : ['e', 'Rename insight', () => document.querySelector('h1 button')?.click()]]);
   return html`<${InsightHead} ...${{ insight, setInsight, query, isChanged, isEditing }} onEdit=${edit}>
     ${kindOf(query)
       ? html`<${Work} query=${query} isEditing=${isEditing} insight=${insight} onChange=${change} />`
@@ -61,9 +61,9 @@ function Editor({ insight, setInsight }) {
 }
 
 function Work({ query, insight, isEditing, onChange }) {
-  const isReady = nodesOf(query).every(isWhole);
-  const result = useAnswer(isReady ? query : null);
-  // Who only looks at other kinds finds everything as it was on the way back.
+  const isReady = nodesOf(query).every(isComplete);
+  const result = useQuery(isReady ? query : null);
+  // Queries of other insight types, restored when the user switches back without an edit.
   const [left, setLeft] = useState({});
   const edit = (next) => {
     setLeft({});
@@ -73,24 +73,24 @@ function Work({ query, insight, isEditing, onChange }) {
     const here = kindOf(query).key;
     if (key !== here) {
       setLeft({ ...left, [here]: query });
-      onChange(left[key] ?? turned(query, key));
+      onChange(left[key] ?? convertQuery(query, key));
     }
   };
   return html`
-    ${isEditing && html`<${Tabs} label="Kind of insight" selected=${kindOf(query).key} onSelect=${turn}
+    ${isEditing && html`<${Tabs} label="Insight type" selected=${kindOf(query).key} onSelect=${turn}
       tabs=${KINDS.map(({ key, text }) => [key, text])} />`}
     <div class=${`insight-work ${isEditing ? 'editing' : ''}`}>
       ${isEditing && html`<${QueryPanel} key=${query.kind} query=${query} issue=${issueOf(result.error)}
         onChange=${edit} />`}
       <div class="stack insight-shown">
         <${DisplayBar} query=${query} onChange=${edit} />
-        ${!isReady && html`<p class="soft" role="status">Choose a property to calculate with to see the chart.</p>`}
-        <${QueryResult} result=${result} name=${insight?.name || describe(query)} onChange=${edit} />
+        ${!isReady && html`<p class="soft" role="status">Select a property to see the chart.</p>`}
+        <${QueryResult} result=${result} name=${insight?.name || defaultName(query)} onChange=${edit} />
       </div>
     </div>`;
 }
 
 function Foreign({ kind }) {
-  return html`<${Empty} icon="table" title="This insight can’t be shown here">
-    <p>Its query is of the kind <code>${kind ?? 'unknown'}</code>. The API still reads and keeps it.</p><//>`;
+  return html`<${EmptyState} icon="table" title="Unsupported insight type">
+    <p>Its query has the kind <code>${kind ?? 'unknown'}</code>. It is available through the API.</p><//>`;
 }

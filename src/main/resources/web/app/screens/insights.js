@@ -1,18 +1,19 @@
-// The saved insights of a project, and the way to new ones.
+// List of the project's saved insights.
 
 import { all, api } from '../api.js';
 import { html, useEffect, useState } from '../lib.js';
-import { at, parameter, setQuery } from '../state.js';
+import { parameter, projectPath, setQuery } from '../state.js';
 import { InsightList } from '../parts/insight-list.js';
 import { Loaded, useLoad } from '../parts/load.js';
+import { Menu } from '../parts/menu.js';
 import { KINDS } from '../parts/queries.js';
-import { Button, Empty, Icon, Link, Menu, Screen, Select } from '../parts/ui.js';
+import { Button, EmptyState, Icon, Link, Screen, Select } from '../parts/ui.js';
 
 const PAGE = 30;
 const TYPING_MS = 250;
 const TYPES = [['', 'All types'], ...KINDS.map((kind) => [kind.api, kind.text])];
 const LATEST = '-last_modified_at';
-const ORDERS = [[LATEST, 'Last modified first'], ['-created_at', 'Newest first'], ['name', 'By name']];
+const ORDERS = [[LATEST, 'Last modified'], ['-created_at', 'Date created'], ['name', 'Name']];
 const UNFILTERED = { search: null, type: null, by: null, favorites: null, offset: null };
 
 export default function Insights() {
@@ -28,7 +29,7 @@ export default function Insights() {
   const kinds = KINDS.map(({ key, text, icon, note }) => ({ text, icon, note, to: beginningOf(key) }));
   return html`<${Screen} title="Insights" class="insights"
     tools=${html`<${Menu} kind="primary" icon="plus" text="New" label="New insight" items=${kinds} />`}>
-    <${Narrow} filters=${filters} order=${order} />
+    <${Filters} filters=${filters} order=${order} />
     <${Loaded} of=${found}>${({ results, count }) => (results.length === 0
       ? html`<${None} isFiltered=${isFiltered} />`
       : html`<${InsightList} insights=${results} onChanged=${found.reload} />
@@ -37,29 +38,29 @@ export default function Insights() {
 }
 
 function beginningOf(key) {
-  return at(`/insights/new?kind=${key}`);
+  return projectPath(`/insights/new?kind=${key}`);
 }
 
-function Narrow({ filters, order }) {
+function Filters({ filters, order }) {
   const [search, setSearch] = useState(filters.search);
   const members = useLoad(() => all('/api/organizations/@current/members/'), []);
-  const narrow = (changes) => setQuery({ ...changes, offset: null });
+  const filter = (changes) => setQuery({ ...changes, offset: null });
   useEffect(() => setSearch(filters.search), [filters.search]);
   useEffect(() => {
-    const timer = setTimeout(() => search !== filters.search && narrow({ search }), TYPING_MS);
+    const timer = setTimeout(() => search !== filters.search && filter({ search }), TYPING_MS);
     return () => clearTimeout(timer);
   }, [search]);
   const people = (members.data ?? []).map(({ user }) => [user.id, user.first_name || user.email]);
   return html`<div class="row" role="search">
     <input type="search" class="insight-search" aria-label="Search insights" value=${search}
       placeholder="Search names, descriptions and tags" onInput=${(event) => setSearch(event.target.value)} />
-    <${Select} label="Type" value=${filters.insight} options=${TYPES} onChange=${(type) => narrow({ type })} />
-    <${Select} label="Created by" value=${filters.created_by} options=${[['', 'By anybody'], ...people]}
-      onChange=${(by) => narrow({ by })} />
+    <${Select} label="Type" value=${filters.insight} options=${TYPES} onChange=${(type) => filter({ type })} />
+    <${Select} label="Created by" value=${filters.created_by} options=${[['', 'Any user'], ...people]}
+      onChange=${(by) => filter({ by })} />
     <${Select} label="Order" value=${order} options=${ORDERS}
-      onChange=${(chosen) => narrow({ order: chosen === LATEST ? null : chosen })} />
+      onChange=${(chosen) => filter({ order: chosen === LATEST ? null : chosen })} />
     <${Button} icon="star" aria-pressed=${String(Boolean(filters.favorited))}
-      onClick=${() => narrow({ favorites: !filters.favorited })}>Favourites<//>
+      onClick=${() => filter({ favorites: !filters.favorited })}>Favorites<//>
   </div>`;
 }
 
@@ -75,12 +76,12 @@ function Pages({ from, to, count }) {
 
 function None({ isFiltered }) {
   if (isFiltered) {
-    return html`<${Empty} icon="search" title="No insight is like this"
-      action=${html`<${Button} onClick=${() => setQuery(UNFILTERED)}>Show all insights<//>`}>
-      <p>Nothing that is saved matches the search and the filters.</p><//>`;
+    return html`<${EmptyState} icon="search" title="No matching insights"
+      action=${html`<${Button} onClick=${() => setQuery(UNFILTERED)}>Clear filters<//>`}>
+      <p>No saved insight matches the search and filters.</p><//>`;
   }
-  return html`<${Empty} icon="insight" title="Ask the first question">
-    <p>An insight is a question about your events, saved with its chart. Choose what you want to know:</p>
+  return html`<${EmptyState} icon="insight" title="Create your first insight">
+    <p>An insight is a saved query with its chart. Select a type:</p>
     <ul class="insight-kinds">${KINDS.map(({ key, text, icon, note }) => html`<li key=${key}>
       <${Link} to=${beginningOf(key)} class="card">
         <${Icon} name=${icon} /><strong>${text}</strong><small>${note}</small><//></li>`)}</ul><//>`;

@@ -1,18 +1,18 @@
-// Events as they arrive, and what was refused, newest first.
+// Live events and refused requests, newest first.
 
 import { formatNumber, plural } from '../format.js';
 import { html } from '../lib.js';
 import { useKeys } from '../shortcuts.js';
-import { at, parameter, setQuery } from '../state.js';
-import { Ago, useNow } from '../parts/ago.js';
+import { parameter, projectPath, setQuery } from '../state.js';
 import { EventDetail, useEvent } from '../parts/event-detail.js';
 import { EventFilter } from '../parts/event-filter.js';
-import { EventName, placeOf } from '../parts/events.js';
+import { EventName, pageOf } from '../parts/events.js';
 import { FirstEvent } from '../parts/first-event.js';
 import { Loaded } from '../parts/load.js';
-import { eventAt, PersonLink, personName } from '../parts/persons.js';
+import { eventPath, PersonLink, personName } from '../parts/persons.js';
 import { useStream } from '../parts/stream.js';
-import { Badge, Button, Empty, Failure, Icon, Link, Screen, Select, Skeleton } from '../parts/ui.js';
+import { TimeAgo, useNow } from '../parts/time.js';
+import { Badge, Button, EmptyState, ErrorMessage, Icon, Link, Screen, Select, Skeleton } from '../parts/ui.js';
 
 const KINDS = [['', 'Stored and refused'], ['accepted', 'Stored'], ['refused', 'Refused']];
 
@@ -21,17 +21,17 @@ export default function Live() {
   const stream = useStream(filter);
   const open = parameter('open');
   useKeys([
-    ['p', 'Pause, and go on', () => stream.setPaused(!stream.isPaused)],
-    ['Escape', 'Close the event', () => setQuery({ open: null })],
+    ['p', 'Pause or resume', () => stream.setPaused(!stream.isPaused)],
+    ['Escape', 'Close event details', () => setQuery({ open: null })],
   ]);
   const isFiltered = Boolean(filter.event || filter.distinct_id || filter.kind);
   return html`<${Screen} title="Live events" tools=${html`
       <${Rate} stream=${stream} /><${PauseButton} stream=${stream} />`}>
     <${FilterBar} filter=${filter} isFiltered=${isFiltered} />
     ${stream.note && html`<p class="callout warning" role="status">${stream.note}</p>`}
-    ${stream.dropped > 0 && html`<p class="callout" role="status">So much arrives that
-      ${` ${plural(stream.dropped, 'event')} `}could not be shown here. They are stored all the same.</p>`}
-    ${stream.error && stream.isLive && html`<${Failure} error=${stream.error} />`}
+    ${stream.dropped > 0 && html`<p class="callout" role="status">Too many events to show all:
+      ${` ${plural(stream.dropped, 'event')} `}left out here. They are stored.</p>`}
+    ${stream.error && stream.isLive && html`<${ErrorMessage} error=${stream.error} />`}
     <div class=${open ? 'beside' : ''}>
       <div class="beside-list"><${Rows} stream=${stream} isFiltered=${isFiltered} open=${open} /></div>
       ${open && html`<${Panel} key=${open} uuid=${open} />`}
@@ -41,11 +41,11 @@ export default function Live() {
 
 function Rate({ stream }) {
   useNow();
-  return html`<span class="rate" title="Of the last ten seconds">
-    <span class=${`lamp ${stream.isLive ? 'on' : ''}`} aria-hidden="true"></span>
+  return html`<span class="rate" title="Average of the last ten seconds">
+    <span class=${`status-dot ${stream.isLive ? 'on' : ''}`} aria-hidden="true"></span>
     ${stream.isLive
       ? html`<span><strong>${formatNumber(stream.rate())}</strong> events/s</span>`
-      : 'Not connected'}</span>`;
+      : 'Disconnected'}</span>`;
 }
 
 function PauseButton({ stream }) {
@@ -56,14 +56,14 @@ function PauseButton({ stream }) {
 }
 
 function FilterBar({ filter, isFiltered }) {
-  return html`<div class="row filter-bar" role="group" aria-label="Which events">
+  return html`<div class="row filter-bar" role="group" aria-label="Event filters">
     <${EventFilter} />
     <input type="search" aria-label="Distinct ID" placeholder="Distinct ID" value=${filter.distinct_id}
       onChange=${(event) => setQuery({ distinct_id: event.target.value.trim() })} />
     <${Select} label="Stored or refused" value=${filter.kind} options=${KINDS}
       onChange=${(kind) => setQuery({ kind })} />
     ${isFiltered && html`<${Button} kind="quiet" icon="close"
-      onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Show all<//>`}
+      onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Clear filters<//>`}
   </div>`;
 }
 
@@ -76,9 +76,9 @@ function Rows({ stream, isFiltered, open }) {
   const names = new Map(named.map(({ distinctId, person }) => [distinctId, personName(person)]));
   const press = (event, row) => !event.target.closest('a, button') && setQuery({ open: row.uuid });
   return html`<div class="table live"><table>
-    <caption class="unseen">Events, newest first</caption>
-    <thead><tr><th scope="col">Event</th><th scope="col">Person</th><th scope="col" class="wide-only">Where</th>
-      <th scope="col" class="wide-only">Library</th><th scope="col" class="number">Seen</th></tr></thead>
+    <caption class="visually-hidden">Events, newest first</caption>
+    <thead><tr><th scope="col">Event</th><th scope="col">Person</th><th scope="col" class="wide-only">URL / screen</th>
+      <th scope="col" class="wide-only">Library</th><th scope="col" class="number">Time</th></tr></thead>
     <tbody>${rows.map((row) => (row.kind === 'refused'
       ? html`<${RefusedRow} key=${row.key} row=${row} />`
       : html`<tr key=${row.key} class=${`pressable ${row.uuid === open ? 'lit' : ''}`}
@@ -87,9 +87,9 @@ function Rows({ stream, isFiltered, open }) {
             onClick=${() => setQuery({ open: row.uuid === open ? null : row.uuid })}>
             <${EventName} name=${row.event} /></button></td>
           <td><${PersonLink} id=${row.distinctId} name=${names.get(row.distinctId) ?? row.distinctId} /></td>
-          <td class="wide-only"><span class="cut where">${placeOf(row.properties)}</span></td>
+          <td class="wide-only"><span class="cut where">${pageOf(row.properties)}</span></td>
           <td class="wide-only soft small">${row.properties.$lib ?? ''}</td>
-          <td class="number soft"><${Ago} time=${row.at} /></td>
+          <td class="number soft"><${TimeAgo} time=${row.at} /></td>
         </tr>`))}</tbody>
   </table></div>`;
 }
@@ -97,29 +97,29 @@ function Rows({ stream, isFiltered, open }) {
 function RefusedRow({ row }) {
   const [first, ...others] = row.reasons;
   return html`<tr class="refused-row"><td><${Badge} tone="bad">refused ${row.status}<//></td>
-    <td><${Link} to=${`${at('/data/refused')}?open=${row.id}`} class="reason"
+    <td><${Link} to=${`${projectPath('/data/refused')}?open=${row.id}`} class="reason"
       title=${first?.reason}>${first?.reason}<//></td>
     <td colspan="2" class="wide-only soft small">
       ${others.length > 0 && `and ${plural(others.length, 'reason')} more`}</td>
-    <td class="number soft"><${Ago} time=${row.at} /></td></tr>`;
+    <td class="number soft"><${TimeAgo} time=${row.at} /></td></tr>`;
 }
 
 function None({ isFiltered, isLive }) {
   return isFiltered
-    ? html`<${Empty} icon="filter" title="Nothing like this yet" action=${html`
-        <${Button} onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Show all<//>`}>
-        <p>No stored event and no refused request is of this kind. The next one appears at once.</p><//>`
+    ? html`<${EmptyState} icon="filter" title="No matching events" action=${html`
+        <${Button} onClick=${() => setQuery({ event: null, distinct_id: null, kind: null })}>Clear filters<//>`}>
+        <p>No stored event or refused request matches the filters. New ones appear immediately.</p><//>`
     : html`<${FirstEvent} isLive=${isLive} />`;
 }
 
 function Panel({ uuid }) {
   const loaded = useEvent(uuid);
   const close = () => setQuery({ open: null });
-  return html`<aside class="panel card" aria-label="The event">
+  return html`<aside class="panel card" aria-label="Event details">
     <header class="row spread"><h2 class="cut">
         ${loaded.data ? html`<${EventName} name=${loaded.data.event.event} />` : 'Event'}</h2>
-      <div class="row"><${Link} to=${eventAt(uuid)} class="button quiet bare" aria-label="On its own page"
-        title="On its own page"><${Icon} name="open" /><//>
+      <div class="row"><${Link} to=${eventPath(uuid)} class="button quiet bare" aria-label="Open event page"
+        title="Open event page"><${Icon} name="open" /><//>
         <${Button} kind="quiet" icon="close" label="Close" onClick=${close} /></div></header>
     <${Loaded} of=${loaded}>${(found) => html`<${EventDetail} of=${found} />`}<//>
   </aside>`;

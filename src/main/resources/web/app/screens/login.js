@@ -1,11 +1,11 @@
-// Signing in. An address that ends in #email:password of a demo signs in by itself, once the demo is filled.
+// Login. With #email:password in the URL, as of a demo, it logs in by itself once the demo data is loaded.
 
-import { enter } from '../session.js';
 import { api, pause } from '../api.js';
 import { html, useEffect, useState } from '../lib.js';
+import { enter } from '../session.js';
 import { navigate, parameter } from '../state.js';
+import { SignedOutPage } from '../parts/signed-out-page.js';
 import { Button, Field } from '../parts/ui.js';
-import { Door } from '../parts/door.js';
 
 const FILLING_MS = 200;
 
@@ -58,18 +58,19 @@ export default function Login() {
     signIn(form.get('email'), form.get('password'));
   };
   if (isDemo && !wrong) {
-    return html`<${Door} title="The demo is being filled"><p role="status">Ninety days of a made-up company are on their way.
-      It takes some seconds.</p><//>`;
+    return html`<${SignedOutPage} title="Loading demo data"><p role="status">The demo gets events of ninety days.
+      This takes a few seconds.</p><//>`;
   }
-  return html`<${Door} title="Log in">
+  return html`<${SignedOutPage} title="Log in">
     <form onSubmit=${submit}>
-      <${Field} label="E-mail">${(id) => html`<input id=${id} name="email" type="email" required autocomplete="username" />`}<//>
+      <${Field} label="Email">${(id) => html`<input id=${id} name="email" type="email" required
+        autocomplete="username" />`}<//>
       <${Field} label="Password">${(id) => html`<input id=${id} name="password" type="password" required
         autocomplete="current-password" />`}<//>
       <p class="wrong" role="alert">${wrong}</p>
       <${Button} kind="primary" type="submit" busy=${isBusy}>Log in<//>
     </form>
-    <p class="soft">Lost your password? While the server is stopped,
-      <code>java -jar tenrec.jar keys setup-code</code> makes a new code for the owner.</p>
+    <p class="soft">Forgot your password? Stop the server and run${' '}
+      <code>java -jar tenrec.jar keys setup-code</code> for a new setup code of the owner.</p>
   <//>`;
 }

@@ -1,21 +1,21 @@
-// A person: who it is, what it did, and who changed it.
+// Page of a person: events, properties, groups, distinct IDs and history.
 
 import { api, ApiError } from '../api.js';
 import { plural } from '../format.js';
 import { html } from '../lib.js';
-import { at, navigate, parameter, setQuery, tell } from '../state.js';
-import { Ago } from '../parts/ago.js';
-import { Changes } from '../parts/changes.js';
-import { mergedId } from '../parts/event-effect.js';
+import { navigate, notify, parameter, projectPath, setQuery } from '../state.js';
+import { ActivityLog } from '../parts/activity-log.js';
 import { EventFilter } from '../parts/event-filter.js';
 import { Timeline } from '../parts/events.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { useApiPages } from '../parts/pages.js';
-import { eventAt, Face, personAt, personName } from '../parts/persons.js';
 import { PersonGroups } from '../parts/person-groups.js';
 import { PersonMenu } from '../parts/person-menu.js';
+import { mergedDistinctId } from '../parts/person-updates.js';
+import { Avatar, eventPath, personName, personPath } from '../parts/persons.js';
 import { Properties } from '../parts/properties.js';
-import { Badge, Button, Copy, Empty, Link, Screen, Tabs } from '../parts/ui.js';
+import { TimeAgo } from '../parts/time.js';
+import { Badge, Button, Copy, EmptyState, Link, Screen, Tabs } from '../parts/ui.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TABS = [
@@ -24,7 +24,7 @@ const TABS = [
 ];
 const MERGING = ['$identify', '$create_alias', '$merge_dangerously'];
 
-/** The person of a uuid or of a distinct ID; distinct IDs may look like uuids. */
+/** Finds a person by UUID or distinct ID; distinct IDs may look like UUIDs. */
 async function find(id, signal) {
   if (UUID.test(id)) {
     try {
@@ -37,20 +37,20 @@ async function find(id, signal) {
   }
   const { results } = await api.get('/persons/', { distinct_id: id }, { signal });
   if (results.length === 0) {
-    throw new ApiError(404, { detail: 'Nobody has this ID.' });
+    throw new ApiError(404, { detail: 'Person not found.' });
   }
-  navigate(personAt(results[0].uuid) + location.search, { replace: true });
+  navigate(personPath(results[0].uuid) + location.search, { replace: true });
   return results[0];
 }
 
 export default function Person({ params }) {
   const loaded = useLoad((signal) => find(params.id, signal), [params.id]);
   const person = loaded.data;
-  const crumbs = [[at('/persons'), 'Persons']];
+  const crumbs = [[projectPath('/persons'), 'Persons']];
   if (loaded.error?.status === 404) {
-    return html`<${Screen} title="Person" crumbs=${crumbs}><${Empty} icon="person" title="Nobody is here"
-      action=${html`<${Link} to=${at('/persons')} class="button">Go to the persons<//>`}>
-      <p>Nobody has the ID <code class="breaks">${params.id}</code>. The person may be deleted.</p><//><//>`;
+    return html`<${Screen} title="Person" crumbs=${crumbs}><${EmptyState} icon="person" title="Person not found"
+      action=${html`<${Link} to=${projectPath('/persons')} class="button">Go to persons<//>`}>
+      <p>No person has the ID <code class="breaks">${params.id}</code>. It may have been deleted.</p><//><//>`;
   }
   if (!person) {
     return html`<${Screen} title="Person" crumbs=${crumbs}><${Loaded} of=${loaded}>${() => null}<//><//>`;
@@ -59,7 +59,7 @@ export default function Person({ params }) {
   const name = personName(person);
   return html`<${Screen} title=${name} crumbs=${crumbs} heading=${html`<${Heading} person=${person} name=${name} />`}
     tools=${html`<${PersonMenu} person=${person} name=${name} />`}>
-    <${Tabs} label="About the person" tabs=${TABS.map(([key, text]) => [key, tabText(key, text, person)])}
+    <${Tabs} label="Person" tabs=${TABS.map(([key, text]) => [key, tabText(key, text, person)])}
       selected=${tab}
       onSelect=${(chosen) => setQuery({ tab: chosen === TABS[0][0] ? null : chosen, event: null })} />
     ${tab === 'events' && html`<${Events} person=${person} />`}
@@ -77,10 +77,10 @@ function tabText(key, text, { distinct_ids: ids, properties }) {
 
 function Heading({ person, name }) {
   const { is_identified: isKnown, created_at: created } = person;
-  return html`<div class="person-head"><${Face} name=${name} isBig />
+  return html`<div class="person-header"><${Avatar} name=${name} isBig />
     <div><h1>${name}</h1><p class="row soft small">
       ${isKnown ? html`<${Badge} tone="good">identified<//>` : html`<${Badge}>anonymous<//>`}
-      <span>first seen <${Ago} time=${created} /></span></p></div></div>`;
+      <span>first seen <${TimeAgo} time=${created} /></span></p></div></div>`;
 }
 
 function Events({ person }) {
@@ -90,8 +90,10 @@ function Events({ person }) {
     <div class="row filter-bar"><${EventFilter} />
       ${event && html`<${Button} kind="quiet" icon="close"
         onClick=${() => setQuery({ event: null })}>All events<//>`}</div>
-    <${Timeline} of=${events} none=${html`<${Empty} icon="live" title=${event ? 'Not this event' : 'No events'}>
-      <p>${event ? 'The person did other things, but not this.' : 'What the person does appears here.'}</p><//>`} />
+    <${Timeline} of=${events} none=${html`<${EmptyState} icon="live"
+      title=${event ? 'No matching events' : 'No events'}>
+      <p>${event
+        ? 'This person has other events, but not this one.' : 'Events of this person appear here.'}</p><//>`} />
   </div>`;
 }
 
@@ -101,53 +103,54 @@ function PersonProperties({ loaded: { data: person, setData } }) {
     save: async (key, value) => {
       await api.post(`${path}/update_property/`, { key, value });
       setData({ ...person, properties: { ...person.properties, [key]: value } });
-      tell('Saved.');
+      notify('Saved.');
     },
     remove: async (key) => {
       try {
         await api.post(`${path}/delete_property/`, { $unset: key });
         const { [key]: gone, ...properties } = person.properties;
         setData({ ...person, properties });
-        tell('Deleted.');
+        notify('Deleted.');
       } catch (failure) {
-        tell(failure.message, 'bad');
+        notify(failure.message, 'bad');
       }
     },
   };
-  return html`<${Properties} of=${person.properties} caption="Properties of the person" edit=${edit} />`;
+  return html`<${Properties} of=${person.properties} caption="Person properties" edit=${edit} />`;
 }
 
 function Ids({ person }) {
   const all = person.distinct_ids;
   const which = all.length === 1 ? 'this ID' : `any of these ${plural(all.length, 'ID')}`;
   return html`<div class="stack">
-    <p class="soft">Events of ${which} are events of this person.</p>
+    <p class="soft">Events with ${which} belong to this person.</p>
     <ul class="card id-list">${all.map((id) => html`<li key=${id}><span class="mono breaks">${id}</span>
       <${Copy} text=${id} label=${`Copy ${id}`} /></li>`)}</ul>
-    <p class="soft small">The person itself: <span class="mono breaks">${person.uuid}</span>
-      <${Copy} text=${person.uuid} label="Copy the uuid" /></p>
+    <p class="soft small">Person UUID: <span class="mono breaks">${person.uuid}</span>
+      <${Copy} text=${person.uuid} label="Copy UUID" /></p>
   </div>`;
 }
 
-/** What people changed by hand, and the events that joined IDs. */
+/** Activity log, together with the events that merged distinct IDs. */
 function History({ person }) {
   const loaded = useLoad(async (signal) => {
     const pages = await Promise.all(MERGING.map((event) => (
       api.get('/events/', { person_id: person.uuid, event, limit: 100 }, { signal }))));
     return pages.flatMap(({ results }) => results).filter((event) => isJoined(event, person));
   }, [person.uuid, person.distinct_ids.length]);
-  return html`<${Loaded} of=${loaded}>${(merges) => html`<${Changes} path=${`/persons/${person.uuid}/activity/`}
+  return html`<${Loaded} of=${loaded}>${(merges) => html`<${ActivityLog} path=${`/persons/${person.uuid}/activity/`}
     more=${merges.map(mergeEntry)}
-    none=${html`<p>Changes of properties, splits and joined IDs appear here.</p>`} />`}<//>`;
+    none=${html`<p>Property changes, splits and merges appear here.</p>`} />`}<//>`;
 }
 
 function mergeEntry(event) {
-  const what = html`<${Link} to=${eventAt(event.id)}>Joined<//> <span class="chip">${mergedId(event)}</span>${' with '}
+  const what = html`<${Link} to=${eventPath(event.id)}>Merged<//> <span
+    class="chip">${mergedDistinctId(event)}</span>${' with '}
     <span class="chip">${event.distinct_id}</span>`;
   return { id: event.id, at: event.timestamp, who: event.event, what };
 }
 
 function isJoined(event, person) {
-  const other = mergedId(event);
+  const other = mergedDistinctId(event);
   return other !== undefined && other !== event.distinct_id && person.distinct_ids.includes(other);
 }

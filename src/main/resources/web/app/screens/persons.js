@@ -1,14 +1,14 @@
-// Everybody, found by name, by ID and by property.
+// List of persons with search and property filters.
 
 import { html } from '../lib.js';
-import { at, parameter, setQuery } from '../state.js';
+import { parameter, projectPath, setQuery } from '../state.js';
 import { PersonTable, useActors } from '../parts/actors.js';
 import { Filters } from '../parts/filters.js';
 import { Loaded } from '../parts/load.js';
 import { More } from '../parts/pages.js';
-import { PeopleTabs } from '../parts/people-tabs.js';
+import { PersonsTabs } from '../parts/persons-tabs.js';
 import { Search } from '../parts/search.js';
-import { Button, Empty, Link, Screen } from '../parts/ui.js';
+import { Button, EmptyState, Link, Screen } from '../parts/ui.js';
 
 function readFilters(text) {
   try {
@@ -18,7 +18,7 @@ function readFilters(text) {
   }
 }
 
-/** Whether nothing is left of filters, which may be a list or a group. */
+/** True if a list or group of filters is empty. */
 function isNone(filters) {
   return (Array.isArray(filters) ? filters : filters.values).length === 0;
 }
@@ -28,10 +28,10 @@ export default function Persons() {
   const filters = readFilters(parameter('filters', '[]'));
   const persons = useActors({ search, properties: isNone(filters) ? undefined : filters });
   return html`<${Screen} title="Persons & groups">
-    <${PeopleTabs} type=${null} />
+    <${PersonsTabs} type=${null} />
     <div class="row filter-bar">
-      <${Search} label="Search persons" placeholder="E-mail, name or distinct ID" />
-      <${Filters} value=${filters} types=${['person']} label="Filters of persons"
+      <${Search} label="Search persons" placeholder="Email, name or distinct ID" />
+      <${Filters} value=${filters} types=${['person']} label="Person filters"
         onChange=${(changed) => setQuery({ filters: isNone(changed) ? null : JSON.stringify(changed) })} />
     </div>
     <${Loaded} of=${persons}>${({ results }) => (results.length === 0
@@ -42,9 +42,10 @@ export default function Persons() {
 
 function None({ isFiltered }) {
   return isFiltered
-    ? html`<${Empty} icon="search" title="Nobody is like this" action=${html`
-        <${Button} onClick=${() => setQuery({ q: null, filters: null })}>Show everybody<//>`}>
-        <p>The search looks into e-mails, names and IDs; each filter narrows it further.</p><//>`
-    : html`<${Empty} icon="persons" title="Nobody yet" action=${html`<${Link} to=${at('/live')} class="button primary">
-        Send a first event<//>`}><p>A person appears with the first event of a distinct ID.</p><//>`;
+    ? html`<${EmptyState} icon="search" title="No matching persons" action=${html`
+        <${Button} onClick=${() => setQuery({ q: null, filters: null })}>Clear filters<//>`}>
+        <p>The search covers emails, names and distinct IDs.</p><//>`
+    : html`<${EmptyState} icon="persons" title="No persons yet" action=${html`<${Link} to=${projectPath('/live')}
+      class="button primary">
+        Send an event<//>`}><p>Persons appear with the first event of a distinct ID.</p><//>`;
 }

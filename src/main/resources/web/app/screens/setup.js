@@ -1,16 +1,16 @@
-// The first start, with the code that the server printed, and the first visit of somebody who was invited.
+// First start with the setup code of the server's log, and the password of an invited member.
 
-import { enter } from '../session.js';
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
-import { place } from '../state.js';
+import { enter } from '../session.js';
+import { currentUrl } from '../state.js';
+import { SignedOutPage } from '../parts/signed-out-page.js';
 import { Button, Field, Link } from '../parts/ui.js';
-import { Door } from '../parts/door.js';
 
 const PASSWORD_MIN = 8;
 
 export default function SetUp() {
-  const isInvited = place.value.path === '/set_password';
+  const isInvited = currentUrl.value.path === '/set_password';
   const given = new URLSearchParams(location.hash.slice(1));
   const [wrong, setWrong] = useState({});
   const [isBusy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export default function SetUp() {
       await enter('/');
     } catch (failure) {
       const text = failure.status === 404
-        ? 'This server is set up already. Please log in.' : failure.message;
+        ? 'This server is already set up. Please log in.' : failure.message;
       setWrong({ [failure.attr ?? 'form']: text });
       setBusy(false);
     }
@@ -36,18 +36,19 @@ export default function SetUp() {
     <${Field} label=${label} hint=${hint} error=${wrong[name]}>${(id) => html`
       <input id=${id} name=${name} type=${type} required ...${more} />`}<//>`;
   const password = input('password', 'Password', 'password',
-    { minlength: PASSWORD_MIN, autocomplete: 'new-password' }, 'Eight characters or more.');
-  return html`<${Door} title=${isInvited ? 'Choose a password' : 'Welcome to Tenrec'}>
+    { minlength: PASSWORD_MIN, autocomplete: 'new-password' }, 'At least 8 characters.');
+  return html`<${SignedOutPage} title=${isInvited ? 'Choose a password' : 'Welcome to Tenrec'}>
     <form onSubmit=${submit}>
-      ${isInvited ? null : html`<p class="soft">This server is new. It printed a set-up code when it started; with it you become
-        its owner.</p>
-        ${input('code', 'Set-up code', 'text', { value: given.get('code') ?? '', placeholder: 'setup_…', autocomplete: 'off' })}
+      ${isInvited ? null : html`<p class="soft">Enter the setup code from the server’s log to create the
+        owner’s account.</p>
+        ${input('code', 'Setup code', 'text',
+          { value: given.get('code') ?? '', placeholder: 'setup_…', autocomplete: 'off' })}
         ${input('first_name', 'First name', 'text', { autocomplete: 'given-name' })}
-        ${input('email', 'E-mail', 'email', { autocomplete: 'username' })}`}
+        ${input('email', 'Email', 'email', { autocomplete: 'username' })}`}
       ${password}
       <p class="wrong" role="alert">${wrong.form ?? wrong.token}</p>
-      <${Button} kind="primary" type="submit" busy=${isBusy}>${isInvited ? 'Save and log in' : 'Begin'}<//>
+      <${Button} kind="primary" type="submit" busy=${isBusy}>${isInvited ? 'Save and log in' : 'Create account'}<//>
     </form>
-    <p class="soft"><${Link} to="/login">Log in<//> instead.</p>
+    <p class="soft"><${Link} to="/login">Log in<//> instead</p>
   <//>`;
 }

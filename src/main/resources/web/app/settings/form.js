@@ -1,18 +1,18 @@
-// What the sections of the settings are made of.
+// Components of settings sections.
 
 import { computed, html, useState } from '../lib.js';
-import { tell, user } from '../state.js';
+import { notify, user } from '../state.js';
 import { Button, Icon } from '../parts/ui.js';
 
-/** Levels of members by their number. */
+/** Membership levels: `[number, name]`. */
 export const LEVELS = [[1, 'Member'], [8, 'Admin'], [15, 'Owner']];
 const ADMIN = 8;
 
-/** The level of whoever looks, in the organization. */
+/** Membership level of the user in the organization. */
 export const ownLevel = computed(() => user.value?.organization?.membership_level ?? 0);
 export const isAdmin = computed(() => ownLevel.value >= ADMIN);
 
-/** A card with a heading; `locked` says why nothing in it can be changed. */
+/** Card with a heading; `locked` is the reason why it is read-only. */
 export function Section({ title, hint, locked, tools, children }) {
   return html`<section class="card stack">
     <header class="row spread">
@@ -25,11 +25,12 @@ export function Section({ title, hint, locked, tools, children }) {
 }
 
 /**
- * Something that is being sent: whether it is, and what the server found wrong, by field.
+ * State of a form's request.
  *
- * @returns `{isBusy, wrong, run(action, done)}`; `run` answers with what the action does, or nothing when it failed
+ * @returns `{isBusy, wrong, run(action, done)}`; `wrong` has the server's errors by field, `run` resolves to the result
+ *     of the action, or undefined if it failed
  */
-export function useSending() {
+export function useSubmit() {
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState({});
   const run = async (action, done) => {
@@ -38,7 +39,7 @@ export function useSending() {
     try {
       const answer = await action();
       if (done) {
-        tell(done);
+        notify(done);
       }
       return answer ?? true;
     } catch (failure) {
@@ -52,8 +53,8 @@ export function useSending() {
 }
 
 /**
- * A form whose fields are named as the server names them; `onSend` gets their values. Fields begin with a
- * `defaultValue`, so that what was typed stays when the server refuses it.
+ * A form whose fields have the names of the API; `onSend` receives their values. Fields use `defaultValue`, so that the
+ * input stays when the server refuses it.
  */
 export function Form({ sending, action, onSend, disabled = false, reset = false, children }) {
   const submit = async (event) => {
@@ -72,7 +73,7 @@ export function Form({ sending, action, onSend, disabled = false, reset = false,
   </form>`;
 }
 
-/** One of several in a form, where only the form wants to know: `options` are `[value, text]`. */
+/** Uncontrolled select of a form: `options` are `[value, text]`. */
 export function Choice({ initial, options, ...rest }) {
   return html`<select ...${rest}>${options.map(([value, text]) => html`
     <option value=${value} selected=${String(value) === String(initial)}>${text}</option>`)}</select>`;

@@ -1,12 +1,14 @@
-// Personal API keys of whoever looks: what they may do, when they were used, and new ones.
+// Personal API keys of the user: scopes, last use, creation, rolling and revocation.
 
 import { api } from '../api.js';
 import { formatAgo, formatDate, formatTime, plural } from '../format.js';
 import { html, useState } from '../lib.js';
-import { project, tell } from '../state.js';
+import { notify, project } from '../state.js';
+import { confirm, Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
+import { Menu } from '../parts/menu.js';
 import { Table } from '../parts/table.js';
-import { Badge, Button, Code, confirm, Dialog, Empty, Menu } from '../parts/ui.js';
+import { Badge, Button, Code, EmptyState } from '../parts/ui.js';
 import { Section } from './form.js';
 import { NewKey } from './new-key.js';
 
@@ -24,31 +26,32 @@ export function Keys() {
     try {
       await action();
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
     keys.reload();
   };
   const roll = (key) => change({
-    title: `Give “${key.label}” another value?`, action: 'Roll the key',
-    text: 'Whoever uses the old value is refused at once.',
+    title: `Roll “${key.label}”?`, action: 'Roll',
+    text: 'The current value stops working immediately.',
   }, async () => setShown(await api.post(`${PATH}${key.id}/roll/`)));
   const revoke = (key) => change({
     title: `Revoke “${key.label}”?`, action: 'Revoke',
-    text: 'Whoever uses it is refused at once. It can’t be taken back.',
+    text: 'The key stops working immediately. This can’t be undone.',
   }, async () => {
     await api.remove(`${PATH}${key.id}/`);
-    tell(`“${key.label}” is revoked.`);
+    notify(`“${key.label}” is revoked.`);
   });
   const made = (key) => {
     setAsks(false);
     setShown(key);
     keys.reload();
   };
-  const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setAsks(true)}>Create a key<//>`;
+  const create = html`<${Button} kind="primary" icon="plus" onClick=${() => setAsks(true)}>Create personal API key<//>`;
   return html`<${Section} title="Personal API keys" tools=${create}
-    hint="Scripts and tools read and change things as you with them. Keep them secret.">
+    hint="Scripts and tools use these keys to access the API on your behalf. Keep them secret.">
     <${Loaded} of=${keys}>${(rows) => (rows.length === 0
-      ? html`<${Empty} icon="key" title="You have no keys yet"><p>Create one to use the API from a script.</p><//>`
+      ? html`<${EmptyState} icon="key"
+        title="No personal API keys yet"><p>Create one to use the API from scripts.</p><//>`
       : html`<${Table} caption="Personal API keys" rows=${rows} rowKey=${(key) => key.id}
           columns=${columns(roll, revoke)} />`)}<//>
     ${asks && html`<${NewKey} onClose=${() => setAsks(false)} onMade=${made} />`}
@@ -60,14 +63,14 @@ function columns(roll, revoke) {
   return [
     { key: 'label', title: 'Key', sorts: true, render: (key) => html`<strong>${key.label}</strong>
       <div class="mono small soft">${key.mask_value}</div>` },
-    { key: 'scopes', title: 'May', render: (key) => html`<${Scopes} of=${key} />` },
+    { key: 'scopes', title: 'Scopes', render: (key) => html`<${Scopes} of=${key} />` },
     { key: 'last_used_at', title: 'Last used', sorts: true, render: (key) => (key.last_used_at
       ? html`<span title=${formatTime(key.last_used_at)}>${formatAgo(key.last_used_at)}</span>`
       : html`<span class="soft">never</span>`) },
     { key: 'created_at', title: 'Created', sorts: true, render: (key) => formatDate(key.created_at) },
     { key: 'tools', title: '', render: (key) => html`<${Menu} kind="quiet" icon="more"
-      label=${`More about ${key.label}`} items=${[
-        { text: 'Roll', icon: 'refresh', note: 'Another value, the same scopes', onSelect: () => roll(key) },
+      label=${`More actions for ${key.label}`} items=${[
+        { text: 'Roll', icon: 'refresh', note: 'New value, same scopes', onSelect: () => roll(key) },
         { text: 'Revoke', icon: 'trash', danger: true, onSelect: () => revoke(key) },
       ]} />` },
   ];
@@ -75,7 +78,7 @@ function columns(roll, revoke) {
 
 function Scopes({ of: key }) {
   if (key.scopes.includes('*')) {
-    return html`<${Badge} tone="warn">everything<//>`;
+    return html`<${Badge} tone="warn">all access<//>`;
   }
   const more = key.scopes.length - SCOPES_SHOWN;
   return html`<span class="row" title=${key.scopes.join('\n')}>
@@ -88,11 +91,11 @@ function Scopes({ of: key }) {
 
 function Value({ of: key, onClose }) {
   const path = `/api/projects/${project.value.id}/events/?limit=3`;
-  return html`<${Dialog} title=${`“${key.label}” is ready`} onClose=${onClose}
-    footer=${html`<${Button} kind="primary" onClick=${onClose}>I have copied it<//>`}>
-    <p>This is the only time that it is shown.</p>
-    <${Code} text=${key.value} label="Copy the key" />
-    <p>To try it:</p>
+  return html`<${Dialog} title=${`Personal API key “${key.label}”`} onClose=${onClose}
+    footer=${html`<${Button} kind="primary" onClick=${onClose}>Done<//>`}>
+    <p>Copy the key now. It won’t be shown again.</p>
+    <${Code} text=${key.value} label="Copy key" />
+    <p>Try it:</p>
     <${Code} text=${`curl '${location.origin}${path}' \\\n  -H 'Authorization: Bearer ${key.value}'`} />
   <//>`;
 }

@@ -1,13 +1,14 @@
-// Who belongs to the organization, and as what.
+// Members of the organization and their levels.
 
 import { all, api } from '../api.js';
 import { formatDate } from '../format.js';
 import { html, useState } from '../lib.js';
-import { tell, user } from '../state.js';
+import { notify, user } from '../state.js';
+import { confirm, Dialog } from '../parts/dialog.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
-import { Badge, Button, Code, confirm, Dialog, Field, Select } from '../parts/ui.js';
-import { Choice, Form, isAdmin, LEVELS, ownLevel, Section, useSending } from './form.js';
+import { Badge, Button, Code, Field, Select } from '../parts/ui.js';
+import { Choice, Form, isAdmin, LEVELS, ownLevel, Section, useSubmit } from './form.js';
 
 const PATH = '/api/organizations/@current/members/';
 
@@ -19,7 +20,7 @@ function levelName(level) {
   return LEVELS.find(([number]) => number === level)?.[1] ?? level;
 }
 
-/** Levels that whoever looks may give. */
+/** Levels that the user may assign. */
 function offered() {
   return LEVELS.filter(([level]) => level <= ownLevel.value);
 }
@@ -30,16 +31,16 @@ export function Members() {
   const act = async (action, done) => {
     try {
       await action();
-      tell(done);
+      notify(done);
     } catch (failure) {
-      tell(failure.message, 'bad');
+      notify(failure.message, 'bad');
     }
     members.reload();
   };
-  return html`<${Section} title="Members" hint="They see every project of the organization."
-    locked=${isAdmin.value ? null : 'Only admins can add and change members.'}
+  return html`<${Section} title="Members" hint="Members can access all projects of the organization."
+    locked=${isAdmin.value ? null : 'Only admins can manage members.'}
     tools=${isAdmin.value && html`
-      <${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add a member<//>`}>
+      <${Button} kind="primary" icon="plus" onClick=${() => setInvites(true)}>Add member<//>`}>
     <${Loaded} of=${members}>${(rows) => html`<${Table} caption="Members" rows=${rows} rowKey=${(row) => row.id}
       columns=${columns(act)} />`}<//>
     ${invites && html`<${Invitation} onClose=${() => setInvites(false)} onDone=${members.reload} />`}
@@ -51,7 +52,7 @@ function columns(act) {
     { key: 'name', title: 'Name', sorts: true, value: nameOf, render: (row) => html`<strong>${nameOf(row)}</strong>
       ${isMe(row) && html` <${Badge}>you<//>`}<div class="small soft">${row.user.email}</div>` },
     { key: 'level', title: 'Level', sorts: true, render: (row) => html`<${LevelOf} member=${row} act=${act} />` },
-    { key: 'joined_at', title: 'Since', sorts: true, render: (row) => formatDate(row.joined_at) },
+    { key: 'joined_at', title: 'Joined', sorts: true, render: (row) => formatDate(row.joined_at) },
     { key: 'tools', title: '', render: (row) => html`<${Removal} member=${row} act=${act} />` },
   ];
 }
@@ -60,7 +61,7 @@ function isMe(member) {
   return member.user.uuid === user.value.uuid;
 }
 
-/** Whether whoever looks may change a member: nobody changes themselves, or those above. */
+/** True if the user may change a member: an admin, the member is another user, and not of a higher level. */
 function mayChange(member) {
   return isAdmin.value && !isMe(member) && member.level <= ownLevel.value;
 }
@@ -71,7 +72,7 @@ function LevelOf({ member, act }) {
   }
   const change = (level) => act(
     () => api.patch(`${PATH}${member.user.uuid}/`, { level: Number(level) }),
-    `${nameOf(member)} is ${levelName(Number(level))} now.`,
+    `${nameOf(member)} is now ${levelName(Number(level))}.`,
   );
   return html`<${Select} label=${`Level of ${nameOf(member)}`} value=${member.level} options=${offered()}
     onChange=${change} />`;
@@ -85,7 +86,7 @@ function Removal({ member, act }) {
   const remove = async () => {
     const goesOn = await confirm({
       title: `Remove ${name}?`, action: 'Remove',
-      text: 'Sessions and keys end at once. What they made stays.',
+      text: 'Their sessions and keys stop working immediately. Their dashboards and insights stay.',
     });
     if (goesOn) {
       act(() => api.remove(`${PATH}${member.user.uuid}/`), `${name} is removed.`);
@@ -95,28 +96,28 @@ function Removal({ member, act }) {
 }
 
 function Invitation({ onClose, onDone }) {
-  const sending = useSending();
+  const sending = useSubmit();
   const [made, setMade] = useState(null);
   const send = (form) => sending.run(async () => {
     setMade(await api.post(PATH, { ...form, level: Number(form.level) }));
     onDone();
   });
   if (made) {
-    return html`<${Dialog} title=${`${made.user.first_name} can come in`} onClose=${onClose}
+    return html`<${Dialog} title=${`${made.user.first_name} was added`} onClose=${onClose}
       footer=${html`<${Button} kind="primary" onClick=${onClose}>Done<//>`}>
-      <p>Send this link to ${made.user.email}. It lets whoever opens it choose a password, once. It is shown only
-        here.</p>
-      <${Code} text=${made.set_password_link} label="Copy the link" />
+      <p>Send this link to ${made.user.email} to set a password. It works once and won’t be shown
+        again.</p>
+      <${Code} text=${made.set_password_link} label="Copy link" />
     <//>`;
   }
-  return html`<${Dialog} title="Add a member" onClose=${onClose}>
-    <${Form} sending=${sending} action="Make the link" onSend=${send}>
+  return html`<${Dialog} title="Add member" onClose=${onClose}>
+    <${Form} sending=${sending} action="Create link" onSend=${send}>
       <${Field} label="First name" error=${sending.wrong.first_name}>${(id) => html`
         <input id=${id} name="first_name" required maxlength="150" autocomplete="off" />`}<//>
-      <${Field} label="E-mail" error=${sending.wrong.email}>${(id) => html`
+      <${Field} label="Email" error=${sending.wrong.email}>${(id) => html`
         <input id=${id} name="email" type="email" required autocomplete="off" />`}<//>
       <${Field} label="Level" error=${sending.wrong.level}
-        hint="Admins manage projects and members; owners may also make owners.">${(id) => html`
+        hint="Admins manage projects and members. Owners can also add owners.">${(id) => html`
         <${Choice} id=${id} name="level" initial=${1} options=${offered()} />`}<//>
     <//>
   <//>`;

@@ -1,10 +1,11 @@
-// Settings of the open project: its name and calendar, the key that applications send with, and its end.
+// Settings of the open project: name, time zone, project API key and deletion.
 
 import { api } from '../api.js';
 import { html, useState } from '../lib.js';
-import { at, project, projects, tell } from '../state.js';
-import { Button, Code, confirm, Dialog, Field, Link } from '../parts/ui.js';
-import { Choice, Form, isAdmin, Section, useSending } from './form.js';
+import { notify, project, projectPath, projects } from '../state.js';
+import { confirm, Dialog } from '../parts/dialog.js';
+import { Button, Code, Field, Link } from '../parts/ui.js';
+import { Choice, Form, isAdmin, Section, useSubmit } from './form.js';
 
 const WEEK_STARTS = [['0', 'Sunday'], ['1', 'Monday']];
 
@@ -23,19 +24,19 @@ export function Project() {
 }
 
 function General() {
-  const sending = useSending();
+  const sending = useSubmit();
   const { name, timezone, week_start_day: weekStart } = project.value;
   const save = (form) => sending.run(async () => take(await api.patch('/', {
     name: form.name, timezone: form.timezone, week_start_day: Number(form.week_start_day),
-  })), 'The project is saved.');
-  return html`<${Section} title="Project" hint="Charts cut days and weeks as it is said here, for everybody.">
+  })), 'Project saved.');
+  return html`<${Section} title="Project" hint="Insights use this time zone and week start for all users.">
     <${Form} sending=${sending} action="Save" onSend=${save}>
       <${Field} label="Name" error=${sending.wrong.name}>${(id) => html`
         <input id=${id} name="name" defaultValue=${name} required maxlength="200" />`}<//>
       <${Field} label="Time zone" error=${sending.wrong.timezone}
-        hint="Days begin at midnight of this zone, also those of the past.">${(id) => html`
+        hint="Applies to past events too.">${(id) => html`
         <${Choice} id=${id} name="timezone" initial=${timezone} options=${zones()} />`}<//>
-      <${Field} label="Weeks begin on" error=${sending.wrong.week_start_day}>${(id) => html`
+      <${Field} label="Week starts on" error=${sending.wrong.week_start_day}>${(id) => html`
         <${Choice} id=${id} name="week_start_day" initial=${weekStart ?? 0} options=${WEEK_STARTS} />`}<//>
     <//>
   <//>`;
@@ -44,41 +45,41 @@ function General() {
 function ProjectKey() {
   const reset = async () => {
     const goesOn = await confirm({
-      title: 'Reset the project API key?', action: 'Reset the key',
-      text: 'The key that is in use now ends at once. Events of applications that still send it are lost until they '
-        + 'have the new one.',
+      title: 'Reset project API key?', action: 'Reset',
+      text: 'The current key stops working immediately. Events sent with it are lost until your applications use '
+        + 'the new key.',
     });
     if (goesOn) {
       try {
         take(await api.patch('/reset_token/', {}));
-        tell('There is a new key.');
+        notify('Project API key reset.');
       } catch (failure) {
-        tell(failure.message, 'bad');
+        notify(failure.message, 'bad');
       }
     }
   };
   return html`<${Section} title="Project API key"
-    hint="Applications send events with it. It can’t read anything, so it may stand in public pages."
+    hint="Used by applications to send events. It can’t read data, so it is safe to use in public pages."
     locked=${isAdmin.value ? null : 'Only admins of the organization can reset it.'}
     tools=${isAdmin.value && html`<${Button} kind="danger" icon="refresh" onClick=${reset}>Reset<//>`}>
-    <${Code} text=${project.value.api_token} label="Copy the key" />
+    <${Code} text=${project.value.api_token} label="Copy key" />
     <p class="small soft">Project ID <code>${project.value.id}</code>.
-      ${' '}<${Link} to=${at('/setup')}>How to use them<//>.</p>
+      ${' '}<${Link} to=${projectPath('/setup')}>Setup instructions<//>.</p>
   <//>`;
 }
 
 function Removal() {
   const [asks, setAsks] = useState(false);
   const isLast = projects.value.length < 2;
-  return html`<${Section} title="Delete the project" hint="With all its events, persons, dashboards and insights."
-    locked=${isLast ? 'An organization keeps its last project.' : null}>
+  return html`<${Section} title="Delete project" hint="Deletes all its events, persons, dashboards and insights."
+    locked=${isLast ? 'The last project of an organization can’t be deleted.' : null}>
     ${!isLast && html`<div><${Button} kind="danger" icon="trash" onClick=${() => setAsks(true)}>Delete …<//></div>`}
     ${asks && html`<${RemovalDialog} onClose=${() => setAsks(false)} />`}
   <//>`;
 }
 
 function RemovalDialog({ onClose }) {
-  const sending = useSending();
+  const sending = useSubmit();
   const [typed, setTyped] = useState('');
   const remove = async () => {
     if (await sending.run(() => api.remove('/'))) {
@@ -88,9 +89,9 @@ function RemovalDialog({ onClose }) {
   return html`<${Dialog} title=${`Delete ${project.value.name}?`} onClose=${onClose} footer=${html`
       <${Button} onClick=${onClose}>Cancel<//>
       <${Button} kind="danger" disabled=${typed !== project.value.name} busy=${sending.isBusy} onClick=${remove}>
-        Delete for good<//>`}>
-    <p>This can’t be taken back. All that was sent to this project is gone at once.</p>
-    <${Field} label=${`Type “${project.value.name}” to go on`} error=${sending.wrong.form}>${(id) => html`
+        Delete project<//>`}>
+    <p>This can’t be undone. All data of this project is deleted immediately.</p>
+    <${Field} label=${`Type “${project.value.name}” to confirm`} error=${sending.wrong.form}>${(id) => html`
       <input id=${id} value=${typed} autocomplete="off" onInput=${(event) => setTyped(event.target.value)} />`}<//>
   <//>`;
 }

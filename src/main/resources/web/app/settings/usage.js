@@ -1,27 +1,27 @@
-// How many events arrived, day by day, and what became of them.
+// Received, stored and dropped events per day.
 
 import { api } from '../api.js';
 import { formatDate, formatNumber } from '../format.js';
 import { html } from '../lib.js';
-import { at } from '../state.js';
+import { projectPath } from '../state.js';
 import { Loaded, useLoad } from '../parts/load.js';
 import { Table } from '../parts/table.js';
-import { Empty, Link } from '../parts/ui.js';
+import { EmptyState, Link } from '../parts/ui.js';
 import { Section } from './form.js';
 
 const KINDS = [
-  ['received', 'Received', 'all that was sent'],
-  ['stored', 'Stored', 'what is there to be asked about'],
-  ['imported', 'Imported', 'stored as events of the past'],
-  ['billable', 'Billable', 'what the real service would count'],
-  ['duplicates', 'Duplicates', 'sent once more with the same uuid'],
-  ['dropped', 'Dropped', 'left out, as the protocol allows'],
-  ['refused', 'Refused', 'in requests that were not taken'],
+  ['received', 'Received', 'all events sent'],
+  ['stored', 'Stored', 'events available to queries'],
+  ['imported', 'Imported', 'stored with historical_migration'],
+  ['billable', 'Billable', 'events that PostHog Cloud would bill'],
+  ['duplicates', 'Duplicates', 'sent again with the same UUID'],
+  ['dropped', 'Dropped', 'dropped as the protocol allows'],
+  ['refused', 'Refused', 'in refused requests'],
 ];
 
 export function Usage() {
   const usage = useLoad((signal) => api.get('/usage/', {}, { signal }), []);
-  return html`<${Section} title="Usage" hint="The last 30 days, by the day of arrival in UTC.">
+  return html`<${Section} title="Usage" hint="Last 30 days, by day of arrival in UTC.">
     <${Loaded} of=${usage}>${({ results }) => html`<${Shown} days=${results} />`}<//>
   <//>`;
 }
@@ -29,9 +29,9 @@ export function Usage() {
 function Shown({ days }) {
   const sum = (kind) => days.reduce((total, day) => total + day[kind], 0);
   if (sum('received') === 0) {
-    return html`<${Empty} icon="live" title="Nothing arrived in 30 days"
-      action=${html`<${Link} to=${at('/setup')} class="button primary">Send a first event<//>`}>
-      <p>As soon as an application sends events, they are counted here.</p><//>`;
+    return html`<${EmptyState} icon="live" title="No events in the last 30 days"
+      action=${html`<${Link} to=${projectPath('/setup')} class="button primary">Send an event<//>`}>
+      <p>Events are counted here as soon as an application sends them.</p><//>`;
   }
   return html`<div class="stack">
     <dl class="totals">${KINDS.map(([kind, title, hint]) => html`<div title=${hint}>
@@ -42,12 +42,12 @@ function Shown({ days }) {
         { key: 'date', title: 'Day', sorts: true, render: (day) => formatDate(`${day.date}T12:00:00Z`) },
         ...KINDS.map(([key, title]) => ({ key, title, isNumber: true, sorts: true })),
       ]} />
-    <p class="small soft">Requests that were refused, and what was odd about events, are under
-      ${' '}<${Link} to=${at('/data')}>Data management<//>.</p>
+    <p class="small soft">Refused requests and ingestion warnings are in
+      ${' '}<${Link} to=${projectPath('/data')}>Data management<//>.</p>
   </div>`;
 }
 
-/** The same as the table that follows, for the eye. */
+/** Bar chart of the table below it. */
 function Bars({ days }) {
   const most = Math.max(...days.map((day) => day.stored), 1);
   return html`<div class="bars" aria-hidden="true">${days.map((day) => html`

@@ -114,9 +114,9 @@ final class LayeringTest {
                 .map(Repository::name)
                 .filter(name -> name.startsWith("src/main/java/"))
                 .forEach(name -> counts.merge(name.substring(0, name.lastIndexOf('/')), 1, Integer::sum));
-        assertThat(counts).isNotEmpty().allSatisfy((folder, count) -> assertThat(count)
-                .as(folder)
-                .isLessThanOrEqualTo(FOLDER_MAX));
+        assertThat(counts)
+                .isNotEmpty()
+                .allSatisfy((folder, count) -> assertThat(count).as(folder).isLessThanOrEqualTo(FOLDER_MAX));
     }
 
     @Test

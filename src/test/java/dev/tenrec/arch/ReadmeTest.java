@@ -70,9 +70,7 @@ final class ReadmeTest {
         assertThat(answers).hasSize(6);
         assertThat(answers.get(0)).contains("\"status\":1");
         assertThat(answers.get(1)).contains("signed up", "\"ana\"", "\"bob\"", "\"plan\": \"pro\"");
-        assertThat(answers.get(2))
-                .contains("2024-05-01")
-                .containsPattern("\"data\":\\[1(\\.0)?,1(\\.0)?,0(\\.0)?]");
+        assertThat(answers.get(2)).contains("2024-05-01").containsPattern("\"data\":\\[1(\\.0)?,1(\\.0)?,0(\\.0)?]");
         assertThat(answers.get(3)).contains("\"count\":2", "\"count\":0", "\"median_conversion_time\"");
         assertThat(answers.get(4)).contains("\"ana\"", "\"bob\"").contains("\"imported\":2");
         assertThat(answers.get(5)).contains("\"results\":[]", "\"count\":0");

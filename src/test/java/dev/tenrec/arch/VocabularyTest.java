@@ -68,7 +68,10 @@ final class VocabularyTest {
                 words.add(row.group(1));
             }
         }
-        assertThat(words).hasSizeGreaterThanOrEqualTo(WORDS_MIN).doesNotHaveDuplicates().isSorted();
+        assertThat(words)
+                .hasSizeGreaterThanOrEqualTo(WORDS_MIN)
+                .doesNotHaveDuplicates()
+                .isSorted();
     }
 
     private static List<Path> mainFiles() {

@@ -7,6 +7,7 @@ import dev.tenrec.dashboard.DashboardFilter;
 import dev.tenrec.dashboard.DashboardPatch;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Editor;
+import dev.tenrec.dashboard.NoDashboardRules;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Ids;
@@ -40,7 +41,7 @@ public final class DashboardsBench {
         try (RealDisk disk = RealDisk.lock(Path.of(arguments[0]))) {
             store = new Store(disk, StoreSettings.DEFAULT, Clock.systemUTC(), failure -> {});
             Ids ids = new Ids(store);
-            Dashboards dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
+            Dashboards dashboards = new Dashboards(store, ids, new ActivityLog(store, ids), new NoDashboardRules());
             store.open().toCompletableFuture().join();
             fill(dashboards);
             Random random = new Random(1);

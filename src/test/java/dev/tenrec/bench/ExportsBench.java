@@ -15,7 +15,7 @@ import dev.tenrec.export.ExportedAsset;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
 import dev.tenrec.storage.EventStore;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -81,7 +81,7 @@ public final class ExportsBench {
         this.tenrec = tenrec;
         this.project = OpenTenrec.accounts(tenrec).findProject(1).orElseThrow();
         this.user = OpenTenrec.accounts(tenrec).findUser(1).orElseThrow();
-        this.renderer = OpenTenrec.exportRenderer(tenrec, Parallel.alone());
+        this.renderer = OpenTenrec.exportRenderer(tenrec, Parallel.singleThreaded());
         this.helped = OpenTenrec.exportRenderer(tenrec, scans);
     }
 
@@ -108,7 +108,7 @@ public final class ExportsBench {
         EventStore store = OpenTenrec.events(tenrec);
         Random random = new Random(1);
         for (int from = 0; from < count; from += PER_BATCH) {
-            EventBatch.Builder batch = new EventBatch.Builder(project.id(), true, FROM_MICROS + RANGE_MICROS, 0);
+            EventBatchBuilder batch = new EventBatchBuilder(project.id(), true, FROM_MICROS + RANGE_MICROS, 0);
             for (int i = from; i < Math.min(count, from + PER_BATCH); i++) {
                 byte[] json = properties(random, i).getBytes(StandardCharsets.UTF_8);
                 String name = i % 10 == 0 ? "purchase" : "$pageview";

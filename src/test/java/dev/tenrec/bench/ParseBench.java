@@ -50,7 +50,7 @@ public final class ParseBench {
                 taxonomy);
         // From the second time on nothing is news, as with a running server.
         parser.parse(request(body))
-                .news()
+                .definitionChanges()
                 .ifPresent(news -> taxonomy.keep(news).toCompletableFuture().join());
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         System.out.printf("%d bytes per event%n", body.length / EVENTS);

@@ -5,6 +5,8 @@ import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
@@ -135,12 +137,12 @@ public final class SnapshotBench {
     }
 
     private EventBatch batch(int count) {
-        EventBatch.Builder builder = new EventBatch.Builder(PROJECT, false, 0, 0);
+        EventBatchBuilder builder = new EventBatchBuilder(PROJECT, false, 0, 0);
         byte[] name = "$pageview".getBytes(StandardCharsets.UTF_8);
         byte[] json = "{\"$set\":{\"plan\":\"free\"}}".getBytes(StandardCharsets.UTF_8);
         for (int i = 0; i < count; i++) {
             byte[] id = ("user " + sent).getBytes(StandardCharsets.UTF_8);
-            builder.add(new UUID(1, sent), sent, EventBatch.CHANGES_PERSON, name, id, json, 0, json.length);
+            builder.add(new UUID(1, sent), sent, EventLayout.CHANGES_PERSON, name, id, json, 0, json.length);
             sent++;
         }
         return builder.build();

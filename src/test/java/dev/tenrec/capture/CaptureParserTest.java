@@ -12,6 +12,7 @@ import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -256,15 +257,15 @@ class CaptureParserTest {
     @Test
     void flagsEventsThatChangeAPerson() {
         assertThat(flags("{'event':'a','distinct_id':'u','properties':{'$set':{'x':1}}}"))
-                .isEqualTo(EventBatch.CHANGES_PERSON);
-        assertThat(flags("{'event':'a','distinct_id':'u','$set_once':{'x':1}}")).isEqualTo(EventBatch.CHANGES_PERSON);
+                .isEqualTo(EventLayout.CHANGES_PERSON);
+        assertThat(flags("{'event':'a','distinct_id':'u','$set_once':{'x':1}}")).isEqualTo(EventLayout.CHANGES_PERSON);
         assertThat(flags("{'event':'a','distinct_id':'u','properties':{'$unset':['x']}}"))
-                .isEqualTo(EventBatch.CHANGES_PERSON);
-        assertThat(flags("{'event':'$identify','distinct_id':'u'}")).isEqualTo(EventBatch.CHANGES_PERSON);
+                .isEqualTo(EventLayout.CHANGES_PERSON);
+        assertThat(flags("{'event':'$identify','distinct_id':'u'}")).isEqualTo(EventLayout.CHANGES_PERSON);
         assertThat(flags("{'event':'$exception','distinct_id':'u','$set':{'x':1}}"))
                 .isZero();
         assertThat(flags("{'event':'a','distinct_id':'u','properties':{'$process_person_profile':false}}"))
-                .isEqualTo(EventBatch.PERSONLESS);
+                .isEqualTo(EventLayout.PERSONLESS);
     }
 
     @Test
@@ -346,7 +347,7 @@ class CaptureParserTest {
 
     @Test
     void marksEventsThatConcernGroups() {
-        int groups = EventBatch.CONCERNS_GROUPS;
+        int groups = EventLayout.CONCERNS_GROUPS;
         assertThat(flags("{'event':'$groupidentify','distinct_id':'u'}")).isEqualTo(groups);
         assertThat(flags("{'event':'$group_identify','distinct_id':'u','properties':{'$set':{'x':1}}}"))
                 .isEqualTo(groups);
@@ -360,7 +361,7 @@ class CaptureParserTest {
                 .isZero();
         assertThat(flags("{'event':'a','distinct_id':'u','properties':"
                         + "{'$groups':{'company':'acme'},'$process_person_profile':false}}"))
-                .isEqualTo(EventBatch.PERSONLESS);
+                .isEqualTo(EventLayout.PERSONLESS);
     }
 
     private static int flags(String event) {

@@ -6,6 +6,8 @@ import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.Event;
 import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
 import dev.tenrec.store.Records;
@@ -78,7 +80,7 @@ final class Contained implements AutoCloseable {
     /** The events of a batch, always the same: pageviews of nine ids, properties set, ids joined. */
     static EventBatch batch(int number) {
         Random random = new Random(number);
-        EventBatch.Builder builder = new EventBatch.Builder(PROJECT, number % 2 == 0, 1_000L * number, 0);
+        EventBatchBuilder builder = new EventBatchBuilder(PROJECT, number % 2 == 0, 1_000L * number, 0);
         for (int i = 0; i < BATCH; i++) {
             String id = "user " + random.nextInt(9 + number);
             String padding = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
@@ -87,11 +89,11 @@ final class Contained implements AutoCloseable {
             int flags = 0;
             if (i % 6 == 2) {
                 properties = "{\"$set\":{\"k" + i + "\":\"" + padding + "\"}}";
-                flags = EventBatch.CHANGES_PERSON;
+                flags = EventLayout.CHANGES_PERSON;
             } else if (i == 5) {
                 name = "$identify";
                 properties = "{\"$anon_distinct_id\":\"user " + random.nextInt(9 + number) + "\"}";
-                flags = EventBatch.CHANGES_PERSON;
+                flags = EventLayout.CHANGES_PERSON;
             }
             byte[] json = utf8(properties);
             builder.add(uuid(number, i), 10L * number + i, flags, utf8(name), utf8(id), json, 0, json.length);

@@ -3,7 +3,6 @@ package dev.tenrec.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.Thoroughness;
-import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.journal.DamageException;

@@ -52,7 +52,7 @@ class DashboardsTest {
         Clock clock = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
         store = new Store(disk, SETTINGS, clock, failure -> {});
         Ids ids = new Ids(store);
-        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
+        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids), new NoDashboardRules());
         wait(store.open());
     }
 
@@ -67,7 +67,7 @@ class DashboardsTest {
         for (int i = 0; i < 20; i++) {
             add("{\"name\":\"n%d\",\"tags\":[\"t\"],\"deleted\":%b}".formatted(i * 7 % 20, i % 5 == 0));
         }
-        DashboardPage before = dashboards.page(1, DashboardFilter.ALL, 0, 100);
+        Dashboards.Page before = dashboards.page(1, DashboardFilter.ALL, 0, 100);
         close();
         open();
         assertThat(dashboards.page(1, DashboardFilter.ALL, 0, 100)).isEqualTo(before);
@@ -158,7 +158,7 @@ class DashboardsTest {
         List<Integer> seen = new ArrayList<>();
         List<CompletionStage<Dashboard>> added = new ArrayList<>();
         for (int offset = 0; ; offset += 7) {
-            DashboardPage page = dashboards.page(1, DashboardFilter.ALL, offset, 7);
+            Dashboards.Page page = dashboards.page(1, DashboardFilter.ALL, offset, 7);
             page.dashboards().stream()
                     .filter(dashboard -> dashboard.name().startsWith("a"))
                     .forEach(dashboard -> seen.add(dashboard.id()));
@@ -190,7 +190,7 @@ class DashboardsTest {
                         .toList();
                 assertThat(dashboards.page(project, DashboardFilter.ALL, offset, limit))
                         .as("seed %d step %d", seed, step)
-                        .isEqualTo(new DashboardPage(
+                        .isEqualTo(new Dashboards.Page(
                                 listed.size(),
                                 listed.stream().skip(offset).limit(limit).toList(),
                                 0));

@@ -61,7 +61,7 @@ class TilesModelTest {
         disk = RealDisk.lock(directory);
         store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {});
         Ids ids = new Ids(store);
-        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids));
+        dashboards = new Dashboards(store, ids, new ActivityLog(store, ids), new NoDashboardRules());
         store.open().toCompletableFuture().join();
     }
 

@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A disk on which a chosen operation lasts until the test lets it go on. */
+/** A disk that blocks chosen operations until the test releases them. */
 public final class HeldDisk implements Disk {
-    /** What can be held. */
+    /** Operations that can be held. */
     public enum Operation {
         READ,
         FORCE
@@ -19,7 +19,7 @@ public final class HeldDisk implements Disk {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Disk disk;
-    /** Each counts and holds for itself. */
+    /** One counter per kind of operation. */
     private final Map<String, HeldDisk> directories = new ConcurrentHashMap<>();
 
     private final CountDownLatch reached = new CountDownLatch(1);
@@ -45,12 +45,12 @@ public final class HeldDisk implements Disk {
         }
     }
 
-    /** Lets everything go on, for good. */
+    /** Releases all held and later operations. */
     public void release() {
         released.countDown();
     }
 
-    /** How many reads there have been. */
+    /** Reads so far. */
     public synchronized long reads() {
         return reads;
     }

@@ -11,13 +11,14 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A disk in memory that keeps apart what was written and what was forced, counts its operations, fails at a chosen one,
- * and can lose power: then forced bytes and names stay, and of each later write some 512-byte pieces, all or nothing.
+ * A simulated disk in memory. It distinguishes written from forced bytes, counts operations, fails at a chosen one, and
+ * can lose power: then forced bytes and names survive, and of each later write random 512-byte sectors, each as a
+ * whole.
  */
 public final class SimDisk implements Disk {
     private static final int SECTOR = 512;
 
-    /** How an operation fails. */
+    /** Kinds of failure. */
     public enum Fault {
         NO_SPACE("No space left on device"),
         IO_ERROR("Input/output error");
@@ -29,7 +30,7 @@ public final class SimDisk implements Disk {
         }
     }
 
-    /** One file's bytes: what a reader sees, what a power cut leaves, and the writes in between. */
+    /** The bytes of a file as seen by readers and as left by a power cut, and the unforced writes. */
     private static final class Content {
         private byte[] seen = new byte[0];
         private byte[] forced = new byte[0];
@@ -61,22 +62,22 @@ public final class SimDisk implements Disk {
         failed = false;
     }
 
-    /** Makes the disk full, or gives it space again: what is reserved can be overwritten, nothing can grow. */
+    /** Makes the disk full or gives it space again; on a full disk files can be overwritten but not grow. */
     public synchronized void setFull(boolean isFull) {
         full = isFull;
     }
 
-    /** Whether the chosen operation was reached. */
+    /** True when the chosen operation was reached. */
     public synchronized boolean hasFailed() {
         return failed;
     }
 
-    /** How many changing operations there have been. */
+    /** Changing operations so far. */
     public synchronized long operations() {
         return operations;
     }
 
-    /** The disk as a killed process leaves it: all that was written is there. */
+    /** The disk after a killed process: all written bytes are there. */
     public synchronized SimDisk afterKill() {
         SimDisk after = new SimDisk();
         names.forEach((name, content) -> {
@@ -87,7 +88,7 @@ public final class SimDisk implements Disk {
         return after;
     }
 
-    /** The disk as a power cut may leave it; another seed, another of the possible states. */
+    /** The disk after a power cut; the seed selects one of the possible states. */
     public synchronized SimDisk afterPowerCut(long seed) {
         Random random = new Random(seed);
         SimDisk after = new SimDisk();
@@ -107,14 +108,14 @@ public final class SimDisk implements Disk {
         return names.get(name).seen;
     }
 
-    /** All files with copies of their bytes, as they are at one moment. */
+    /** Copies of all files at one moment. */
     public synchronized Map<String, byte[]> contents() {
         Map<String, byte[]> contents = new LinkedHashMap<>();
         names.forEach((name, content) -> contents.put(name, content.seen.clone()));
         return contents;
     }
 
-    /** Replaces a file's bytes, or makes the file. */
+    /** Creates or replaces a file. */
     public synchronized void put(String name, byte[] bytes) {
         Content content = new Content();
         content.seen = bytes.clone();
@@ -123,7 +124,7 @@ public final class SimDisk implements Disk {
         forcedNames.put(name, content);
     }
 
-    /** Takes a file away. */
+    /** Removes a file. */
     public synchronized void drop(String name) {
         names.remove(name);
         forcedNames.remove(name);
@@ -178,7 +179,7 @@ public final class SimDisk implements Disk {
         force("");
     }
 
-    /** Of the names that begin so, those of one directory are durable from now on. */
+    /** Makes the names of one directory durable. */
     private synchronized void force(String prefix) throws IOException {
         operate();
         forcedNames.keySet().removeIf(name -> isIn(prefix, name));
@@ -224,7 +225,7 @@ public final class SimDisk implements Disk {
         return lengthSurvived ? survived : Arrays.copyOf(survived, content.forced.length);
     }
 
-    /** A directory in the disk: its files are those of the disk whose names begin with its own. */
+    /** A subdirectory: the files whose names begin with its own. */
     private final class SimDirectory implements Disk {
         private final String prefix;
 

@@ -3,7 +3,6 @@ package dev.tenrec.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.Thoroughness;
-import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
 import java.io.IOException;
@@ -56,8 +55,8 @@ class ExportsCrashTest {
                 contents += told.size();
             }
         }
-        System.out.println("operations around exports failed " + (forGood ? "for good: " : "once: ") + tried + " of " + total
-                + ", contents told of " + contents + ", lost " + lost + ", wrong 0");
+        System.out.println("operations around exports failed " + (forGood ? "for good: " : "once: ") + tried + " of "
+                + total + ", contents told of " + contents + ", lost " + lost + ", wrong 0");
         assertThat(contents).isPositive();
         assertThat(lost).isZero();
     }

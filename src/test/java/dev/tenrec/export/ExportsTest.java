@@ -191,11 +191,11 @@ final class ExportsTest {
         try (OpenExports open = new OpenExports(disk).open();
                 Store store = OpenExports.store(older)) {
             Records<ExportedAsset> assets = store.records("exported_assets", ExportedAsset.class);
-            Records<ExportPieces.Piece> pieces = store.records("exported_contents", ExportPieces.Piece.class);
+            Records<ExportChunks.Chunk> chunks = store.records("exported_contents", ExportChunks.Chunk.class);
             store.open().toCompletableFuture().join();
             for (int id = 1; id <= 2; id++) {
                 ExportedAsset made = open.make(open.add(), content.length);
-                keepAsOlderVersionsDid(store, assets, pieces, made, content);
+                keepAsOlderVersionsDid(store, assets, chunks, made, content);
             }
         }
         try (OpenExports open = new OpenExports(older).open()) {
@@ -217,7 +217,7 @@ final class ExportsTest {
     private static void keepAsOlderVersionsDid(
             Store store,
             Records<ExportedAsset> assets,
-            Records<ExportPieces.Piece> pieces,
+            Records<ExportChunks.Chunk> chunks,
             ExportedAsset asset,
             byte[] content) {
         String json = new String(Json.write(asset), StandardCharsets.UTF_8)
@@ -229,8 +229,8 @@ final class ExportsTest {
                             "3/" + asset.id(),
                             Json.read(json.getBytes(StandardCharsets.UTF_8), ExportedAsset.class));
                     for (int from = 0; from < content.length; from += 2 << 20) {
-                        byte[] piece = Arrays.copyOfRange(content, from, Math.min(content.length, from + (2 << 20)));
-                        pieces.put(transaction, asset.id() + "/" + from / (2 << 20), new ExportPieces.Piece(piece));
+                        byte[] chunk = Arrays.copyOfRange(content, from, Math.min(content.length, from + (2 << 20)));
+                        chunks.put(transaction, asset.id() + "/" + from / (2 << 20), new ExportChunks.Chunk(chunk));
                     }
                     return null;
                 })

@@ -4,6 +4,7 @@ import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.NoDashboardRules;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
@@ -40,7 +41,7 @@ final class OpenExports implements AutoCloseable {
         store = store(disk);
         Ids ids = new Ids(store);
         ActivityLog log = new ActivityLog(store, ids);
-        exports = new Exports(store, ids, new Dashboards(store, ids, log), log, limits);
+        exports = new Exports(store, ids, new Dashboards(store, ids, log, new NoDashboardRules()), log, limits);
     }
 
     /** A store of its size, without anything in it. */

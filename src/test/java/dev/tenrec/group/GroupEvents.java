@@ -3,7 +3,8 @@ package dev.tenrec.group;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.StoreSettings;
@@ -12,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.UUID;
 
-/** A store with one project, and short ways to send it events about groups. */
+/** A store with one project, and shorthands to send events about groups. */
 final class GroupEvents implements AutoCloseable {
     static final int PROJECT = 7;
 
@@ -21,7 +22,7 @@ final class GroupEvents implements AutoCloseable {
     private final Store store;
 
     /**
-     * Opens what the disk holds.
+     * Opens a disk.
      *
      * @param snapshotEvery bytes of journal between two snapshots
      */
@@ -31,24 +32,25 @@ final class GroupEvents implements AutoCloseable {
         store = new Store(disk, settings, Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
         });
-        events = new EventStore(store);
-        groups = new Groups(store, events, new IngestionWarnings(store, events));
+        GroupTypeIndex index = new GroupTypeIndex();
+        events = new EventStore(store, index);
+        groups = new Groups(store, events, index, new IngestionWarnings(store, events));
         store.open().toCompletableFuture().join();
     }
 
-    /** Sends an event, properties with single quotes allowed, flagged as capture would, and waits. */
+    /** Sends an event, properties with single quotes allowed, flagged like capture does, and waits. */
     void send(long micros, String name, String properties) {
-        send(micros, name, properties, EventBatch.CONCERNS_GROUPS);
+        send(micros, name, properties, EventLayout.CONCERNS_GROUPS);
     }
 
-    /** As the server itself would. */
+    /** Sends an event flagged like one of the server itself. */
     void sendOwn(long micros, String name, String properties) {
-        send(micros, name, properties, EventBatch.CONCERNS_GROUPS | EventBatch.PERSONLESS);
+        send(micros, name, properties, EventLayout.CONCERNS_GROUPS | EventLayout.PERSONLESS);
     }
 
     private void send(long micros, String name, String properties, int flags) {
         byte[] json = bytes(properties.contains("\"") ? properties : properties.replace('\'', '"'));
-        EventBatch.Builder batch = new EventBatch.Builder(PROJECT, false, 0, 0);
+        EventBatchBuilder batch = new EventBatchBuilder(PROJECT, false, 0, 0);
         batch.add(UUID.randomUUID(), micros, flags, bytes(name), bytes("visitor"), json, 0, json.length);
         EventStore.Appended appended =
                 events.append(batch.build()).toCompletableFuture().join();

@@ -84,7 +84,7 @@ final class GroupsDifferentialTest {
                 if (random.nextInt(20) == 0) {
                     events.sendOwn(
                             micros,
-                            Groups.DELETE_TYPE,
+                            GroupWriter.DELETE_TYPE,
                             properties.put("$group_type", type).toString());
                     types.values().remove(type);
                     groups.remove(type);

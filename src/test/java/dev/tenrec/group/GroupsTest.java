@@ -147,9 +147,9 @@ final class GroupsTest {
     void deletesATypeWithItsGroupsOnlyForTheServerItself() {
         events.send(1, IDENTIFY, "{'$group_type':'company','$group_key':'acme'}");
         events.send(2, IDENTIFY, "{'$group_type':'team','$group_key':'red'}");
-        events.send(3, Groups.DELETE_TYPE, "{'$group_type':'company','$groups':{'company':'acme'}}");
+        events.send(3, GroupWriter.DELETE_TYPE, "{'$group_type':'company','$groups':{'company':'acme'}}");
         assertThat(events.groups.types(PROJECT)).hasSize(2);
-        events.sendOwn(4, Groups.DELETE_TYPE, "{'$group_type':'company'}");
+        events.sendOwn(4, GroupWriter.DELETE_TYPE, "{'$group_type':'company'}");
         assertThat(events.groups.types(PROJECT)).containsExactly(new GroupType(1, "team", 2));
         assertThat(events.groups.find(PROJECT, 0, "acme")).isEmpty();
         events.send(5, "a", "{'$groups':{'city':'Rome'}}");

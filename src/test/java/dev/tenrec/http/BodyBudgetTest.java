@@ -2,7 +2,8 @@ package dev.tenrec.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.ServerTest;
+import dev.tenrec.testing.TestWorld;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,32 +11,24 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Bodies for which there is no room: refused before a byte of them is read. */
+@ServerTest(settings = {"body-max=1MB", "bodies-in-memory-max=1MB"})
 final class BodyBudgetTest {
-    private TestServer server;
+    private final TestWorld world;
+    private final String dashboards;
 
-    @BeforeEach
-    void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of("body-max", "1MB", "bodies-in-memory-max", "1MB"));
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
+    BodyBudgetTest(TestWorld world) {
+        this.world = world;
+        dashboards = world.path() + "dashboards/";
     }
 
     @Test
     void asksForABodyThatItHasRoomFor() throws IOException {
-        String body = "{\"api_key\":\"" + TestServer.PROJECT_KEY
-                + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\"}]}";
+        String body =
+                "{\"api_key\":\"" + world.token() + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\"}]}";
         try (Client client = new Client()) {
             client.send(head("/batch", body.length()));
             assertThat(client.line()).isEqualTo("HTTP/1.1 100 Continue");
@@ -50,15 +43,14 @@ final class BodyBudgetTest {
         try (Client holder = new Client()) {
             holder.send(head("/batch", 900_000));
             assertThat(holder.line()).isEqualTo("HTTP/1.1 100 Continue");
-            for (String path : new String[] {"/batch", "/api/projects/1/dashboards/"}) {
+            for (String path : new String[] {"/batch", dashboards}) {
                 try (Client refused = new Client()) {
                     refused.send(head(path, 900_000));
                     assertThat(refused.line()).isEqualTo("HTTP/1.1 503 Service Unavailable");
                     assertThat(refused.headers()).contains("retry-after: ").contains("connection: close");
                 }
             }
-            assertThat(server.send("GET", "/api/projects/1/dashboards/", null).statusCode())
-                    .isEqualTo(200);
+            assertThat(world.send("GET", dashboards, null).statusCode()).isEqualTo(200);
         }
         // The room is free again once the server knows that the holder is gone.
         String line = "";
@@ -74,7 +66,7 @@ final class BodyBudgetTest {
 
     @Test
     void refusesATooLargeBodyBeforeItIsRead() throws IOException {
-        for (String path : new String[] {"/batch", "/api/projects/1/dashboards/"}) {
+        for (String path : new String[] {"/batch", dashboards}) {
             try (Client client = new Client()) {
                 client.send(head(path, 2_000_000));
                 assertThat(client.line()).isEqualTo("HTTP/1.1 413 Request Entity Too Large");
@@ -86,20 +78,20 @@ final class BodyBudgetTest {
     @Test
     void asksForNoBodyOfAStranger() throws IOException {
         try (Client client = new Client()) {
-            client.send(head("/api/projects/1/dashboards/", 100).replace(TestServer.PERSONAL_KEY, "phx_unknown"));
+            client.send(head(dashboards, 100).replace(world.owner().key(), "phx_unknown"));
             assertThat(client.line()).isEqualTo("HTTP/1.1 401 Unauthorized");
         }
     }
 
-    private static String head(String path, int length) {
+    private String head(String path, int length) {
         return "POST " + path + " HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Type: application/json\r\n"
-                + "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\nContent-Length: " + length + "\r\n\r\n";
+                + "Authorization: Bearer " + world.owner().key() + "\r\nContent-Length: " + length + "\r\n\r\n";
     }
 
     /** One connection, line by line. */
     private final class Client implements Closeable {
-        private final Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), server.tenrec().port());
+        private final Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), world.server().tenrec().port());
         private final BufferedReader reader =
                 new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));
 

@@ -23,13 +23,15 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @ExtendWith(Thoroughness.class)
 class DuckDifferentialTest {
-    private static final int COMPARISONS = Integer.getInteger("tenrec.duck.comparisons", Thoroughness.count(2_000, 400));
+    private static final int COMPARISONS =
+            Integer.getInteger("tenrec.duck.comparisons", Thoroughness.count(2_000, 400));
     private static final int COMPARISONS_PER_STORE = 100;
     private static final int EVENTS = 1_500;
     /** More than one segment holds. */
     private static final int MANY_EVENTS = 18_000;
     /** One store of so many has many events. */
     private static final int MANY_EVERY = 10;
+
     private static final int MANY_FIRST = Thoroughness.count(5, 2);
 
     private static final int DIFFERENCES_MAX = 5;
@@ -47,8 +49,8 @@ class DuckDifferentialTest {
             Path own = Files.createDirectory(directory.resolve("store" + number));
             Random random = new Random(Thoroughness.SEED * 1_000_003 + number);
             try (TestData data = new TestData(own, NOWS.get(number % NOWS.size()));
-                    RandomQuestions questions =
-                            new RandomQuestions(random, data, number % MANY_EVERY == MANY_FIRST ? MANY_EVENTS : EVENTS)) {
+                    RandomQuestions questions = new RandomQuestions(
+                            random, data, number % MANY_EVERY == MANY_FIRST ? MANY_EVENTS : EVENTS)) {
                 int count = Math.min(COMPARISONS_PER_STORE, COMPARISONS - done);
                 for (int i = 0; i < count && differences.size() < DIFFERENCES_MAX; i++) {
                     String difference = questions.difference();

@@ -13,11 +13,11 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.Optional;
 
-/** What a query of one kind is read with and runs on, for tests that ask it for more than its answer. */
+/** Contexts and snapshots for tests that run a query without {@link Queries}. */
 public final class QueryParts {
     private QueryParts() {}
 
-    /** What queries in a zone are read with; there are no actions. */
+    /** A context in a zone, without actions. */
     public static QueryContext context(TestData data, ZoneId zone) {
         ZonedDateTime now = data.clock.instant().atZone(zone);
         return new QueryContext(

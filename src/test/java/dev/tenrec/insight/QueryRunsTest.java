@@ -63,13 +63,13 @@ class QueryRunsTest {
     @Test
     void keepsOneAnswerForTheSameQuestionInAnotherOrder() {
         answer(Refresh.BLOCKING);
-        PreparedQuery same = queries.question(
+        PreparedQuery same = queries.prepare(
                 PROJECT,
                 TestData.json("{'kind':'InsightVizNode','source':"
                         + "{'series':[{'event':'a','kind':'EventsNode'}],'kind':'TrendsQuery'}}"));
         assertThat(queries.cached(same, Refresh.BLOCKING)).isPresent();
         PreparedQuery elsewhere =
-                queries.question(TestData.project("Asia/Tokyo", DayOfWeek.MONDAY), TestData.json(TRENDS));
+                queries.prepare(TestData.project("Asia/Tokyo", DayOfWeek.MONDAY), TestData.json(TRENDS));
         assertThat(queries.cached(elsewhere, Refresh.FORCE_CACHE)).isEmpty();
     }
 
@@ -82,7 +82,7 @@ class QueryRunsTest {
     void runsInTheBackgroundAndKeepsTheEnd() {
         CountDownLatch busy = new CountDownLatch(1);
         CompletionStage<Void> blocker = workers.submit(() -> await(busy));
-        ObjectNode started = runs.answer(question(), Refresh.ASYNC, "mine", 7);
+        ObjectNode started = runs.answer(prepared(), Refresh.ASYNC, "mine", 7);
         assertThat(QueryRuns.isRunning(started)).isTrue();
         assertThat(started.at("/query_status/id").asText()).isEqualTo("mine");
         assertThat(started.at("/query_status/insight_id").asInt()).isEqualTo(7);
@@ -101,7 +101,7 @@ class QueryRunsTest {
     void endsWhatIsCancelled() {
         CountDownLatch busy = new CountDownLatch(1);
         CompletionStage<Void> blocker = workers.submit(() -> await(busy));
-        runs.answer(question(), Refresh.FORCE_ASYNC, "mine", null);
+        runs.answer(prepared(), Refresh.FORCE_ASYNC, "mine", null);
         assertThat(runs.cancel(2, "mine")).isFalse();
         assertThat(runs.cancel(1, "mine")).isTrue();
         busy.countDown();
@@ -118,10 +118,10 @@ class QueryRunsTest {
         CountDownLatch busy = new CountDownLatch(1);
         CompletionStage<Void> blocker = workers.submit(() -> await(busy));
         for (int i = 0; i < QueryRuns.RUNNING_MAX; i++) {
-            runs.answer(question(), Refresh.FORCE_ASYNC, "q" + i, null);
-            runs.answer(question(), Refresh.FORCE_ASYNC, "q0", null);
+            runs.answer(prepared(), Refresh.FORCE_ASYNC, "q" + i, null);
+            runs.answer(prepared(), Refresh.FORCE_ASYNC, "q0", null);
         }
-        assertThatThrownBy(() -> runs.answer(question(), Refresh.FORCE_ASYNC, "more", null))
+        assertThatThrownBy(() -> runs.answer(prepared(), Refresh.FORCE_ASYNC, "more", null))
                 .isInstanceOf(ApiException.class)
                 .hasMessageContaining("Too many queries");
         busy.countDown();
@@ -147,10 +147,10 @@ class QueryRunsTest {
     }
 
     private ObjectNode answer(Refresh refresh) {
-        return runs.answer(question(), refresh, null, null);
+        return runs.answer(prepared(), refresh, null, null);
     }
 
-    private PreparedQuery question() {
-        return queries.question(PROJECT, TestData.json(TRENDS));
+    private PreparedQuery prepared() {
+        return queries.prepare(PROJECT, TestData.json(TRENDS));
     }
 }

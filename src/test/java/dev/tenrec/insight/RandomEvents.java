@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 /** Random events over some weeks in which the clocks change, of persons that are merged meanwhile, for oracles. */
 public final class RandomEvents {
     public static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
-    /** Where the events begin; they last {@link #DAYS} days. */
+    /** The start of the events, which last {@link #DAYS} days. */
     public static final LocalDate FIRST = LocalDate.of(2025, 3, 10);
 
     public static final int DAYS = 45;
@@ -122,7 +122,7 @@ public final class RandomEvents {
                 .orElse(row.distinctId);
     }
 
-    /** Where the interval that holds a time begins, with weeks from Monday on. */
+    /** The start of the interval that contains a time; weeks begin on Monday. */
     public static ZonedDateTime start(String interval, ZonedDateTime time) {
         LocalDate day = time.toLocalDate();
         return switch (interval) {
@@ -134,7 +134,7 @@ public final class RandomEvents {
         };
     }
 
-    /** Where the interval some intervals later begins. */
+    /** The start of the interval some intervals later. */
     public static ZonedDateTime plus(String interval, ZonedDateTime start, int count) {
         return switch (interval) {
             case "hour" -> start.plusHours(count);

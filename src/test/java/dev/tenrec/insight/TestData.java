@@ -7,6 +7,7 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.disk.SimDisk;
+import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.insight.exec.QuerySnapshots;
@@ -14,7 +15,8 @@ import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Persons;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
@@ -42,7 +44,7 @@ public final class TestData implements AutoCloseable {
     public final Groups groups;
     private final Actions actions;
     private final Store store;
-    private EventBatch.Builder batch;
+    private EventBatchBuilder batch;
 
     /** Keeps its files in memory. */
     public TestData(String now) {
@@ -57,10 +59,11 @@ public final class TestData implements AutoCloseable {
     private TestData(Disk disk, String now) {
         clock = Clock.fixed(Instant.parse(now), ZoneOffset.UTC);
         store = new Store(disk, SETTINGS, clock, failure -> {});
-        events = new EventStore(store);
+        GroupTypeIndex groupTypes = new GroupTypeIndex();
+        events = new EventStore(store, groupTypes);
         IngestionWarnings warnings = new IngestionWarnings(store, events);
         persons = new Persons(store, events, warnings);
-        groups = new Groups(store, events, warnings);
+        groups = new Groups(store, events, groupTypes, warnings);
         Ids ids = new Ids(store);
         actions = new Actions(store, ids, new ActivityLog(store, ids));
         store.open().toCompletableFuture().join();
@@ -79,7 +82,7 @@ public final class TestData implements AutoCloseable {
         batch.add(
                 uuid,
                 timestampMicros,
-                (changesPerson ? EventBatch.CHANGES_PERSON : 0) | (concernsGroups ? EventBatch.CONCERNS_GROUPS : 0),
+                (changesPerson ? EventLayout.CHANGES_PERSON : 0) | (concernsGroups ? EventLayout.CONCERNS_GROUPS : 0),
                 name.getBytes(StandardCharsets.UTF_8),
                 distinctId.getBytes(StandardCharsets.UTF_8),
                 json,
@@ -108,12 +111,12 @@ public final class TestData implements AutoCloseable {
         return this;
     }
 
-    /** Where queries about these data get them from. */
+    /** Snapshots of these data. */
     public QuerySnapshots source() {
         return new QuerySnapshots(events, persons, groups, clock);
     }
 
-    /** What answers queries about these data, and gives up after a while. */
+    /** Queries over these data with a timeout. */
     public Queries queries(Duration patience) {
         return new Queries(source(), actions, clock, patience);
     }
@@ -144,8 +147,8 @@ public final class TestData implements AutoCloseable {
         }
     }
 
-    private EventBatch.Builder newBatch(boolean historical) {
-        return new EventBatch.Builder(PROJECT, historical, Timestamps.micros(clock.instant()), 0);
+    private EventBatchBuilder newBatch(boolean historical) {
+        return new EventBatchBuilder(PROJECT, historical, Timestamps.micros(clock.instant()), 0);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.tenrec.insight;
 
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.Groups;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.insight.exec.QuerySnapshots;
@@ -32,7 +33,7 @@ public final class TestQueries {
             ActivityLog log,
             Ids ids,
             Clock clock) {
-        Groups groups = new Groups(store, events, warnings);
+        Groups groups = new Groups(store, events, new GroupTypeIndex(), warnings);
         return new Queries(
                 new QuerySnapshots(events, persons, groups, clock),
                 new Actions(store, ids, log),

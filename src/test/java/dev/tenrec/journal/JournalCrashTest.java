@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.Thoroughness;
-import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
 import java.io.IOException;
@@ -14,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The journal on a disk that fails, loses power or changes bits: nothing acknowledged is lost, nothing is made up. */
+/** The journal under disk faults, power cuts and bit flips: loses nothing acknowledged, invents nothing. */
 @ExtendWith(Thoroughness.class)
 class JournalCrashTest {
     /** Between two looks at what another thread does. */
@@ -24,7 +23,7 @@ class JournalCrashTest {
     private static final int SAMPLE_EVERY = 3;
     private static final int POWER_CUTS_EACH = 4;
 
-    /** What a run got acknowledged and what it had begun. */
+    /** Acknowledged and started records of a run. */
     private static final class Run {
         private int acknowledged;
         private int begun;
@@ -166,7 +165,7 @@ class JournalCrashTest {
         return disk.operations();
     }
 
-    /** Runs until the first failure, as a process that ends there. */
+    /** Runs until the first failure, like a process that ends there. */
     private static void attempt(SimDisk disk, Run run) {
         try {
             workload(disk, run);
@@ -194,7 +193,7 @@ class JournalCrashTest {
         }
     }
 
-    /** What recovery finds holds all that was acknowledged and nothing that had not begun; it goes on, and stays so. */
+    /** Asserts that recovery finds all acknowledged and only started records, and that the journal then works on. */
     private static void assertRecovers(SimDisk disk, Run run, String what) throws IOException {
         int found;
         try (TestJournal journal = TestJournal.open(disk)) {

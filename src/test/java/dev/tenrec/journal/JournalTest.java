@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** One test for each thing that can be wrong with a journal. */
+/** One test for each kind of journal damage. */
 @ExtendWith(Thoroughness.class)
 class JournalTest {
     private static final int SAMPLE_EVERY = 5;

@@ -13,7 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The file of the secrets that sign. */
 final class SigningSecretsTest {
     @TempDir
     Path directory;

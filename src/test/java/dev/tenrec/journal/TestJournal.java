@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A journal whose records are numbers padded to a given size, and the state that they make: the list of the numbers.
- */
+/** A journal whose records are numbers padded to a given size, and their state, the list of the numbers. */
 final class TestJournal implements AutoCloseable {
     static final JournalSettings SETTINGS = new JournalSettings(1 << 13, 1 << 14);
     private static final byte KIND = 1;
@@ -67,7 +65,7 @@ final class TestJournal implements AutoCloseable {
         opened.journal().close();
     }
 
-    /** What a directory holds, without going on in it. */
+    /** Recovers a directory without appending. */
     static List<Integer> read(SimDisk disk) throws IOException {
         try (TestJournal journal = open(disk)) {
             return journal.numbers();

@@ -38,7 +38,7 @@ class PersonEditsDifferentialTest {
     }
 
     private final Map<String, ModelPerson> model = new HashMap<>();
-    /** Whose events they are, of those that are not deleted. */
+    /** Distinct ids of events that are not deleted. */
     private final Map<UUID, String> stored = new HashMap<>();
 
     private final Set<UUID> deleted = new HashSet<>();
@@ -165,7 +165,7 @@ class PersonEditsDifferentialTest {
 
     private void remove(ModelPerson person, boolean keepsPerson, boolean deletesEvents) {
         Person real = events.person(person.ids.get(0));
-        PersonRemoval removal = new PersonRemoval(keepsPerson, deletesEvents);
+        PersonEdits.Removal removal = new PersonEdits.Removal(keepsPerson, deletesEvents);
         assertThat(join(events.edits.remove(PROJECT, USER, List.of(real.number(), 1_000_000), removal)))
                 .isEqualTo(1);
         logged++;
@@ -210,7 +210,7 @@ class PersonEditsDifferentialTest {
                 .isSameAs(expected);
     }
 
-    /** As they come back from JSON. */
+    /** The properties after a round trip through JSON. */
     private static ObjectNode withoutTypes(ObjectNode properties) {
         return PersonRecord.object(Json.write(properties));
     }

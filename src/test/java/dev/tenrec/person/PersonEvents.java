@@ -6,7 +6,8 @@ import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.journal.JournalSettings;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
@@ -18,7 +19,7 @@ import java.time.Clock;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** A store with one project, and short ways to send it events. */
+/** A store with one project, and shorthands to send events. */
 final class PersonEvents implements AutoCloseable {
     static final int PROJECT = 7;
 
@@ -33,12 +34,12 @@ final class PersonEvents implements AutoCloseable {
     private final Store store;
     private long sent;
 
-    /** Opens what the directory holds. */
+    /** Opens a directory. */
     PersonEvents(Path directory) throws IOException {
         this(RealDisk.lock(directory));
     }
 
-    /** Opens what the disk holds. */
+    /** Opens a disk. */
     PersonEvents(Disk disk) {
         store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {
             throw new AssertionError(failure);
@@ -53,23 +54,23 @@ final class PersonEvents implements AutoCloseable {
     }
 
     /**
-     * Sends an event, properties with single quotes allowed, flagged as capture would, and waits until it is stored.
+     * Sends an event, properties with single quotes allowed, flagged like capture does, and waits until it is stored.
      */
     UUID send(long micros, String name, String distinctId, String properties) {
         boolean merges = name.equals("$identify") || name.equals("$create_alias") || name.equals("$merge_dangerously");
         boolean changes = merges || properties.contains("$set") || properties.contains("$unset");
-        return sendWithFlags(micros, name, distinctId, properties, changes ? EventBatch.CHANGES_PERSON : 0);
+        return sendWithFlags(micros, name, distinctId, properties, changes ? EventLayout.CHANGES_PERSON : 0);
     }
 
     void sendPersonless(long micros, String name, String distinctId) {
-        UUID sentUuid = sendWithFlags(micros, name, distinctId, "{}", EventBatch.PERSONLESS);
+        UUID sentUuid = sendWithFlags(micros, name, distinctId, "{}", EventLayout.PERSONLESS);
         assert sentUuid != null;
     }
 
     UUID sendWithFlags(long micros, String name, String distinctId, String properties, int flags) {
         UUID uuid = new UUID(7, ++sent);
         byte[] json = json(properties).toString().getBytes(StandardCharsets.UTF_8);
-        EventBatch.Builder batch = new EventBatch.Builder(PROJECT, false, 0, 0);
+        EventBatchBuilder batch = new EventBatchBuilder(PROJECT, false, 0, 0);
         batch.add(uuid, micros, flags, bytes(name), bytes(distinctId), json, 0, json.length);
         CompletableFuture<EventStore.Appended> stored =
                 events.append(batch.build()).toCompletableFuture();
@@ -81,7 +82,7 @@ final class PersonEvents implements AutoCloseable {
         return persons.findByDistinctId(PROJECT, distinctId).orElseThrow();
     }
 
-    /** Without the uuid of the first event. */
+    /** The properties without the uuid of the first event. */
     ObjectNode properties(String distinctId) {
         ObjectNode properties = person(distinctId).properties();
         properties.remove("$creator_event_uuid");

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.disk.RealDisk;
 import dev.tenrec.json.Json;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -40,11 +41,11 @@ class PersonsTest {
     }
 
     @Test
-    void goesOnAfterPropertiesThatNobodyCanRead() {
-        EventBatch.Builder batch = new EventBatch.Builder(PersonEvents.PROJECT, false, 0, 0);
+    void ignoresUnreadableProperties() {
+        EventBatchBuilder batch = new EventBatchBuilder(PersonEvents.PROJECT, false, 0, 0);
         byte[] damaged = "{\"$set\":{\"a\":1e-99999999999}}".getBytes(StandardCharsets.UTF_8);
         byte[] id = "u1".getBytes(StandardCharsets.UTF_8);
-        batch.add(new UUID(1, 1), 0, EventBatch.CHANGES_PERSON, id, id, damaged, 0, damaged.length);
+        batch.add(new UUID(1, 1), 0, EventLayout.CHANGES_PERSON, id, id, damaged, 0, damaged.length);
         assertThat(events.events
                         .append(batch.build())
                         .toCompletableFuture()
@@ -246,7 +247,7 @@ class PersonsTest {
         events.send(1, "a", "u1", "{}");
         events.sendWithFlags(2, "a", "u1", "{'$set':{'x':1}}", 0);
         assertThat(events.properties("u1")).isEqualTo(Json.object());
-        events.sendWithFlags(3, "a", "u1", "{'$set':{'x':1}}", EventBatch.CHANGES_PERSON);
+        events.sendWithFlags(3, "a", "u1", "{'$set':{'x':1}}", EventLayout.CHANGES_PERSON);
         assertThat(events.properties("u1")).isEqualTo(PersonEvents.json("{'x':1}"));
     }
 
@@ -266,7 +267,7 @@ class PersonsTest {
             assertThat(events.persons.count(PersonEvents.PROJECT)).isEqualTo(before.size());
             assertThat(events.person("never seen " + round).distinctIds()).contains("u" + round * 20);
         }
-        assertThat(RealDisk.look(directory).list()).anyMatch(name -> name.startsWith("snapshot"));
+        assertThat(RealDisk.openUnlocked(directory).list()).anyMatch(name -> name.startsWith("snapshot"));
     }
 
     @Test

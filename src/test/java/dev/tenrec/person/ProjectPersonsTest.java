@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A person whose first distinct id, and so its uuid, changes all the time, and one who reads it meanwhile. */
+/** A concurrent reader of a person whose first distinct id, and so its uuid, changes all the time. */
 class ProjectPersonsTest {
     private static final int STEPS = 200_000;
 

@@ -106,7 +106,7 @@ final class PdfRendererTest {
     @Test
     void tileThatCanNotBeDrawnSaysSo() {
         List<String> seen = new ArrayList<>();
-        TilePainter painter = new TilePainter(TestReports.single("x", broken()).look());
+        TilePainter painter = new TilePainter(TestReports.single("x", broken()).chartStyle());
         TilePainter.Surface surface = paint -> {
             seen.add("asked");
             if (seen.size() == 1) {

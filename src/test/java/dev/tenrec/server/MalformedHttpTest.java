@@ -2,29 +2,20 @@ package dev.tenrec.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
-import java.nio.file.Path;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Bytes that are not one clear request: refused, never confirmed, and the connection ends. */
+@ServerTest
 final class MalformedHttpTest {
     private static final String LIVEZ = "GET /_livez HTTP/1.1\r\nHost: a\r\n\r\n";
-    private static TestServer server;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    MalformedHttpTest(TestServer server) {
+        this.server = server;
     }
 
     /** {@code ~} stands for the end of a line. */

@@ -7,11 +7,11 @@ import dev.tenrec.storage.segment.SegmentBuilder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Events cut into small segments, of which a large project has many. */
+/** Splits events into many small segments, as a large project has. */
 public final class CutColumns {
     private CutColumns() {}
 
-    /** The same events in segments of so many rows; they belong to no groups. */
+    /** The same events in segments of so many rows, without group columns. */
     public static SegmentView of(EventView view, int rows) {
         PropertyTable table = new PropertyTable(() -> true);
         List<Segment> segments = new ArrayList<>();

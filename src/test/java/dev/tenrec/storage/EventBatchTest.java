@@ -38,8 +38,7 @@ final class EventBatchTest {
         found.put("dropped", Integer.toString(batch.dropped()));
         found.put("notes size", Integer.toString(batch.notes().length));
         found.put(
-                "skipped count",
-                Integer.toString(EventBatch.skippedIn(payload).cardinality()));
+                "skipped count", Integer.toString(EventBatch.skippedIn(payload).cardinality()));
         found.put("raw size", Integer.toString(block.raw().length));
         found.put("stored size", Integer.toString(storedSize));
         found.put("block received", time(block.receivedMicros()));
@@ -62,7 +61,7 @@ final class EventBatchTest {
     void writerWritesTheSample() {
         Map<String, String> told = sample.values();
         byte[] properties = bytes(told.get("properties"));
-        EventBatch.Builder builder = new EventBatch.Builder(
+        EventBatchBuilder builder = new EventBatchBuilder(
                 Integer.parseInt(told.get("project")), told.get("flags").equals("1"), micros(told.get("received")), 0);
         builder.add(
                 UUID.fromString(told.get("uuid")),

@@ -37,7 +37,7 @@ class EventDeletionTest {
         store.open().toCompletableFuture().join();
     }
 
-    /** Ends orderly, or as after a kill. */
+    /** Stops in order or like a killed process. */
     private void reopen(boolean isKilled) throws Exception {
         SimDisk next = isKilled ? disk.afterKill() : disk;
         store.close();
@@ -108,7 +108,7 @@ class EventDeletionTest {
     }
 
     @Test
-    void deletesNothingForNobody() throws Exception {
+    void deletesNothingWithoutDistinctIds() throws Exception {
         open();
         append(0, List.of(1));
         delete();
@@ -122,7 +122,7 @@ class EventDeletionTest {
     }
 
     private EventStore.Appended append(int from, List<Integer> users) {
-        EventBatch.Builder batch = new EventBatch.Builder(1, false, 7, 0);
+        EventBatchBuilder batch = new EventBatchBuilder(1, false, 7, 0);
         for (int i = from; i < users.size(); i++) {
             byte[] user = ("user " + users.get(i)).getBytes(StandardCharsets.UTF_8);
             batch.add(new UUID(1, i), i, 0, new byte[] {'a'}, user, NONE, 0, NONE.length);

@@ -86,7 +86,7 @@ class EventStoreTest {
         try (Store store = open()) {
             EventStore events = new EventStore(store);
             store.open().toCompletableFuture().get();
-            EventBatch.Builder builder = new EventBatch.Builder(1, true, 7, 0);
+            EventBatchBuilder builder = new EventBatchBuilder(1, true, 7, 0);
             add(builder, 0);
             add(builder, 1);
             add(builder, 0);
@@ -107,7 +107,7 @@ class EventStoreTest {
                 }
             }
         }
-        assertThat(RealDisk.look(directory).list())
+        assertThat(RealDisk.openUnlocked(directory).list())
                 .filteredOn(name -> name.startsWith("snapshot"))
                 .hasSize(2);
     }
@@ -123,14 +123,14 @@ class EventStoreTest {
     }
 
     private static EventBatch batch(int from, int to) {
-        EventBatch.Builder builder = new EventBatch.Builder(1, true, 7, 0);
+        EventBatchBuilder builder = new EventBatchBuilder(1, true, 7, 0);
         for (int i = from; i < to; i++) {
             add(builder, i);
         }
         return builder.build();
     }
 
-    private static void add(EventBatch.Builder builder, int i) {
+    private static void add(EventBatchBuilder builder, int i) {
         byte[] properties = utf8("{\"n\":" + i + ",\"url\":\"https://example.com/" + i % 7 + "\"}");
         builder.add(
                 new UUID(1, i),

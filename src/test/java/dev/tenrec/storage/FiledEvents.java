@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 
-/** A store whose rows become files early, with events that follow from their row. */
+/** A store that flushes rows to files early, with events derived from their row number. */
 final class FiledEvents implements AutoCloseable {
     static final int FILE_ROWS = 256;
     private static final int BATCH = 64;
@@ -27,7 +27,7 @@ final class FiledEvents implements AutoCloseable {
 
     FiledEvents(Disk disk) {
         store = new Store(disk, SETTINGS, Clock.systemUTC(), failure -> {});
-        events = new EventStore(store, new RowFlush.Settings(FILE_ROWS, 0));
+        events = new EventStore(store, (projectId, type) -> null, new RowFlush.Settings(FILE_ROWS, 0));
     }
 
     static FiledEvents open(Disk disk) throws IOException {
@@ -49,11 +49,11 @@ final class FiledEvents implements AutoCloseable {
         }
     }
 
-    /** Stores the events of some rows that come next, and answers how many of them the store took. */
+    /** Stores the events of the next rows; returns how many were acknowledged. */
     int store(int fromRow, int endRow) {
         int stored = 0;
         for (int from = fromRow; from < endRow; from += BATCH) {
-            EventBatch.Builder batch = new EventBatch.Builder(1, from % 3 == 0, 7, 0);
+            EventBatchBuilder batch = new EventBatchBuilder(1, from % 3 == 0, 7, 0);
             for (int row = from; row < Math.min(endRow, from + BATCH); row++) {
                 byte[] json = json(row).getBytes(StandardCharsets.UTF_8);
                 byte[] name = ("event " + row % 5).getBytes(StandardCharsets.UTF_8);
@@ -65,7 +65,7 @@ final class FiledEvents implements AutoCloseable {
         return stored;
     }
 
-    /** Stores rows until all snapshots need the first file; answers how many rows there are then. */
+    /** Stores rows until all snapshots need the first file; returns the number of rows. */
     static int fill(SimDisk disk) throws IOException {
         int rows = 3 * FILE_ROWS;
         try (FiledEvents filled = open(disk)) {
@@ -90,7 +90,7 @@ final class FiledEvents implements AutoCloseable {
         return new String(disk.bytes(snapshot), StandardCharsets.ISO_8859_1).contains("rows-1-0-256.bin");
     }
 
-    /** Every row is what it was when it was stored, and is found by its uuid. */
+    /** Asserts that every row has its values and is found by its uuid. */
     static void assertHolds(EventView view, int rowCount) {
         assertThat(view.count()).isEqualTo(rowCount);
         EventReader reader = view.reader();
@@ -112,7 +112,7 @@ final class FiledEvents implements AutoCloseable {
         return new UUID(random.nextLong(), random.nextLong());
     }
 
-    /** In no order, before 1970 too. */
+    /** Unordered times, some before 1970. */
     private static long time(int row) {
         return (row % 11 - 2) * 86_400_000_000L + row * 1_000L;
     }
@@ -121,7 +121,7 @@ final class FiledEvents implements AutoCloseable {
         return "{\"n\":" + row + ",\"p\":\"" + new SplittableRandom(row).nextLong() + "\"}";
     }
 
-    /** Waits for the sealer and for a snapshot that is being written. */
+    /** Waits for the sealer and for a running snapshot. */
     @Override
     public void close() throws IOException {
         events.close();

@@ -48,7 +48,7 @@ class MergePolicyTest {
             assertThat(segments).allMatch(rows -> rows < LARGEST);
             // Files have to hold the rows from the first on without a gap.
             assertThat(segments)
-                    .extracting(rows -> rows < ProjectSegments.SAVED_FROM)
+                    .extracting(rows -> rows < ProjectSegments.FILE_ROWS)
                     .isSorted();
             assertThat(segments.stream().mapToLong(rows -> rows).sum()).isEqualTo(added);
         }

@@ -46,10 +46,10 @@ class ProjectSegmentsTest {
     }
 
     @Test
-    void whatWasMadeForThoseWhoAskIsMergedWithTheLargerOnesBesideIt() throws IOException {
+    void mergesSegmentsOfQueriesWithLargerNeighbours() throws IOException {
         open();
         for (int i = 0; i < 10; i++) {
-            store(ProjectSegments.TAIL_ROWS);
+            store(ProjectSegments.BUFFER_ROWS);
             store(5_000);
             checkRows();
         }
@@ -61,7 +61,7 @@ class ProjectSegmentsTest {
     @Test
     void readsFilesBackAfterARestartAndMakesLostOnesAgain() throws IOException {
         open();
-        store(ProjectSegments.SAVED_FROM + 20_000);
+        store(ProjectSegments.FILE_ROWS + 20_000);
         List<Path> files = settledFiles();
         assertThat(files).hasSize(1);
         close();
@@ -90,7 +90,7 @@ class ProjectSegmentsTest {
         // The sealer would read the bodies at once.
         events.close();
         store(2_000);
-        // Somewhere in the bodies of the only batch, before anybody reads them.
+        // Within the bodies of the only batch, before any read.
         try (FileChannel journal =
                 FileChannel.open(directory.resolve("journal-00000001.log"), StandardOpenOption.WRITE)) {
             journal.write(ByteBuffer.wrap(new byte[] {1, 2, 3}), 8_000);
@@ -101,9 +101,9 @@ class ProjectSegmentsTest {
         assertThat(segment.count()).isEqualTo(2_000);
         int property = columns.properties().find("n");
         BitSet elsewhere = new BitSet();
-        for (int place = 0; place < segment.count(); place++) {
-            if (segment.property(property).get(place) == PropertyTable.ELSEWHERE) {
-                elsewhere.set(segment.row(place));
+        for (int position = 0; position < segment.count(); position++) {
+            if (segment.property(property).get(position) == PropertyTable.ELSEWHERE) {
+                elsewhere.set(segment.row(position));
             }
         }
         assertThat(elsewhere.isEmpty()).isFalse();
@@ -127,7 +127,7 @@ class ProjectSegmentsTest {
     }
 
     private void store(int count) {
-        EventBatch.Builder batch = new EventBatch.Builder(1, true, 0, 0);
+        EventBatchBuilder batch = new EventBatchBuilder(1, true, 0, 0);
         for (int i = 0; i < count; i++) {
             byte[] json = ("{\"n\":" + stored % 100 + "}").getBytes(StandardCharsets.UTF_8);
             byte[] name = ("e" + stored % 3).getBytes(StandardCharsets.UTF_8);
@@ -138,7 +138,7 @@ class ProjectSegmentsTest {
         events.append(batch.build()).toCompletableFuture().join();
     }
 
-    /** The files once the sealer has nothing more to do; closing waits for it. */
+    /** The files once the sealer is idle; closing waits for it. */
     private List<Path> settledFiles() throws IOException {
         events.sealAll();
         checkRows();
@@ -162,16 +162,16 @@ class ProjectSegmentsTest {
         BitSet seen = new BitSet();
         int property = columns.properties().find("n");
         for (Segment segment : columns.segments()) {
-            for (int place = 0; place < segment.count(); place++) {
-                int row = segment.row(place);
+            for (int position = 0; position < segment.count(); position++) {
+                int row = segment.row(position);
                 seen.set(row);
                 byte[] json = columns.properties()
                         .property(property)
-                        .json(segment.property(property).get(place));
-                assertThat(segment.times().get(place)).isEqualTo(row * 1_000L);
+                        .json(segment.property(property).get(position));
+                assertThat(segment.times().get(position)).isEqualTo(row * 1_000L);
                 assertThat(new String(json, StandardCharsets.UTF_8)).isEqualTo(String.valueOf(row % 100));
                 int run = segment.names().find(row % 3);
-                assertThat(place)
+                assertThat(position)
                         .isBetween(segment.names().start(run), segment.names().end(run) - 1);
             }
         }

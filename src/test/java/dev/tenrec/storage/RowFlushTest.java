@@ -49,12 +49,12 @@ class RowFlushTest {
             before = filed.events.view(1);
             filed.store(FILE_ROWS - 10, rows);
             filed.events.close();
-            assertThat(filed.events.view(1).rows().filedCount()).isEqualTo(5 * FILE_ROWS);
-            assertThat(before.rows().filedCount()).isZero();
+            assertThat(filed.events.view(1).rows().fileRowCount()).isEqualTo(5 * FILE_ROWS);
+            assertThat(before.rows().fileRowCount()).isZero();
             FiledEvents.assertHolds(before, FILE_ROWS - 10);
             FiledEvents.assertHolds(filed.events.view(1), rows);
         }
-        assertThat(RealDisk.look(directory).list()).contains("rows-1-1024-1280.bin");
+        assertThat(RealDisk.openUnlocked(directory).list()).contains("rows-1-1024-1280.bin");
         try (FiledEvents filed = FiledEvents.open(RealDisk.lock(directory))) {
             FiledEvents.assertHolds(filed.events.view(1), rows);
             assertThat(filed.store(0, rows + 10)).isEqualTo(10);
@@ -95,7 +95,7 @@ class RowFlushTest {
         int rows = FiledEvents.fill(disk);
         FiledEvents opened = new FiledEvents(disk).open();
         // Nothing was sealed yet, so the files are those of the snapshot.
-        assertThat(opened.events.view(1).rows().filedCount()).isPositive();
+        assertThat(opened.events.view(1).rows().fileRowCount()).isPositive();
         FiledEvents.assertHolds(opened.events.view(1), rows);
         assertThat(opened.store(0, rows)).isZero();
         opened.close();
@@ -144,7 +144,7 @@ class RowFlushTest {
                     .asString()
                     .startsWith(FIRST + ": ");
             try (FiledEvents opened = new FiledEvents(damaged).open()) {
-                assertThat(opened.events.view(1).rows().filedCount()).isZero();
+                assertThat(opened.events.view(1).rows().fileRowCount()).isZero();
                 FiledEvents.assertHolds(opened.events.view(1), rows);
                 opened.events.sealAll();
             }
@@ -188,18 +188,18 @@ class RowFlushTest {
         int rows = FILE_ROWS + 44;
         storeUnfiled(rows);
         FiledEvents filed = new FiledEvents(disk).open();
-        RowFlush filing = filed.events.project(1).filing();
+        RowFlush flush = filed.events.project(1).flush();
         disk.setFull(true);
-        filing.advance();
+        flush.run();
         assertThat(rowFiles(disk)).isEmpty();
         assertThat(filed.store(rows, rows + 1)).isEqualTo(1);
         filed.events.close();
         assertThat(rowFiles(disk)).isEmpty();
-        assertThat(filed.events.view(1).rows().filedCount()).isZero();
+        assertThat(filed.events.view(1).rows().fileRowCount()).isZero();
         FiledEvents.assertHolds(filed.events.view(1), rows + 1);
         disk.setFull(false);
-        filing.advance();
-        assertThat(filed.events.view(1).rows().filedCount()).isEqualTo(FILE_ROWS);
+        flush.run();
+        assertThat(filed.events.view(1).rows().fileRowCount()).isEqualTo(FILE_ROWS);
         FiledEvents.assertHolds(filed.events.view(1), rows + 1);
         filed.close();
     }
@@ -230,7 +230,7 @@ class RowFlushTest {
         assertThat(reached).isGreaterThan(tried);
     }
 
-    /** Moves rows while some more are stored; answers how many rows are acknowledged. */
+    /** Flushes rows while more are stored; returns the acknowledged rows. */
     private static int run(SimDisk disk, int rows) {
         int acknowledged = rows;
         FiledEvents filed = new FiledEvents(disk);
@@ -264,7 +264,7 @@ class RowFlushTest {
         assertThat(Backup.copy(disk, copy).findings()).isEmpty();
         assertThat(copy.list()).contains(FIRST);
         FiledEvents restored = new FiledEvents(copy).open();
-        assertThat(restored.events.view(1).rows().filedCount()).isPositive();
+        assertThat(restored.events.view(1).rows().fileRowCount()).isPositive();
         FiledEvents.assertHolds(restored.events.view(1), rows);
         restored.close();
         disk.drop(FIRST);

@@ -89,7 +89,7 @@ class UuidIndexTest {
         index.add(0);
         index.add(1);
         for (int row = 2; row < ROWS; row++) {
-            // Row 2 takes the place of row 1, which goes on under another uuid.
+            // Row 2 replaces row 1, which gets another uuid.
             if (row == 2) {
                 highs[2] = highs[1];
                 lows[2] = lows[1];

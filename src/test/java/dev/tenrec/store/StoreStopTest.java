@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** An orderly stop stays one, and a broken one says so, whatever else goes wrong. */
+/** Orderly and failed stops under disk faults. */
 class StoreStopTest {
     /** Between two looks at what another thread does. */
     private static final long POLL_NANOS = 1_000_000;
@@ -107,7 +107,7 @@ class StoreStopTest {
         assertThat(waiting).failsWithin(WAIT_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** Something that counts down to 0. */
+    /** A countdown to 0. */
     private interface Remaining {
         long count();
     }

@@ -146,7 +146,7 @@ class StoreTest {
     void refusesWhenTooMuchWaits() throws Exception {
         try (Store store = TestStore.of(disk)) {
             Records<Note> notes = store.records("notes", Note.class);
-            // Not open yet: nobody serves the queue.
+            // Not open yet: the queue is not served.
             List<CompletableFuture<Void>> waiting = new ArrayList<>();
             for (int i = 0; i < 1001; i++) {
                 waiting.add(store.<Void>change(transaction -> null).toCompletableFuture());

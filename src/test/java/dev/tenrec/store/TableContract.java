@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every table does. */
+/** The contract of all tables. */
 abstract class TableContract {
     private Table table;
 

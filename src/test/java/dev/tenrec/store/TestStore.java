@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
-/** What tests of the store share. */
+/** Fixtures of store tests. */
 final class TestStore {
     static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
     static final StoreSettings SMALL =

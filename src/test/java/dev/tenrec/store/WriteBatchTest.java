@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.Thoroughness;
-import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.disk.SimDisk;
 import dev.tenrec.disk.SimDisk.Fault;
 import dev.tenrec.error.ApiException;
@@ -16,7 +15,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Numbers that a write adds to a list, and their count in a table: both change together or not at all. */
+/** A list of numbers and their count in a table, changed atomically. */
 @ExtendWith(Thoroughness.class)
 class WriteBatchTest {
     private static final int ADDITIONS = 30;
@@ -119,7 +118,7 @@ class WriteBatchTest {
     }
 
     @Test
-    void losesNoPartOfAWriteWhereverTheDiskFailsOrThePowerIsCut() throws Exception {
+    void isAtomicUnderEveryDiskFaultAndPowerCut() throws Exception {
         SimDisk whole = new SimDisk();
         assertThat(run(whole)).isEqualTo(ADDITIONS);
         long operations = whole.operations();
@@ -153,7 +152,7 @@ class WriteBatchTest {
         }
     }
 
-    /** Adds until the disk fails; answers how many additions were acknowledged. */
+    /** Adds until the disk fails; returns the acknowledged additions. */
     private static int run(SimDisk disk) throws Exception {
         int acknowledged = 0;
         Lists lists = new Lists(disk);

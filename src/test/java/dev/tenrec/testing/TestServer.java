@@ -27,7 +27,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -44,12 +46,14 @@ public final class TestServer implements AutoCloseable {
     public static final String PERSONAL_KEY = "phx_0123456789abcdef";
 
     private static final Path NO_DIRECTORY = Path.of("nowhere");
+    private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
     private final Supplier<Tenrec> start;
     private final Clock clock;
     private final Path directory;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final AtomicLong writes = new AtomicLong();
     private volatile Tenrec tenrec;
     private volatile FirstStart firstStart;
     private volatile AnswerSchemas answers;
@@ -67,7 +71,10 @@ public final class TestServer implements AutoCloseable {
 
     /** Starts on a disk; the server may not be ready yet. */
     public TestServer(Disk disk, Map<String, String> settings, Consumer<Throwable> onDiskFailure) {
-        this(() -> OpenTenrec.start(config(NO_DIRECTORY, settings), disk, onDiskFailure), Clock.systemUTC(), NO_DIRECTORY);
+        this(
+                () -> OpenTenrec.start(config(NO_DIRECTORY, settings), disk, onDiskFailure),
+                Clock.systemUTC(),
+                NO_DIRECTORY);
     }
 
     /** Starts on a disk, with the time of a clock, and waits until the server is ready. */
@@ -195,12 +202,21 @@ public final class TestServer implements AutoCloseable {
         try {
             HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
             answers().check(response);
+            if (response.statusCode() < 400
+                    && !READS.contains(response.request().method())) {
+                writes.incrementAndGet();
+            }
             return response;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    /** The number of requests so far that were not refused and may have changed something. */
+    public long writes() {
+        return writes.get();
     }
 
     /** Kept, because finding it again looks at every route; a restart serves the same routes. */

@@ -12,7 +12,8 @@ import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.storage.EventBatch;
+import dev.tenrec.storage.EventBatchBuilder;
+import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Transaction;
 import java.net.http.HttpRequest;
@@ -242,13 +243,13 @@ public final class TestWorld {
 
     /** Stores an event as it would be after it was parsed: its properties keep their bytes. */
     public void store(UUID uuid, String name, String distinctId, String timestamp, boolean historical, String json) {
-        EventBatch.Builder batch = new EventBatch.Builder(id(), historical, Timestamps.micros(server.now()), 0);
+        EventBatchBuilder batch = new EventBatchBuilder(id(), historical, Timestamps.micros(server.now()), 0);
         byte[] properties = json.getBytes(StandardCharsets.UTF_8);
         boolean changesPerson = name.equals("$identify") || json.contains("\"$set\"");
         batch.add(
                 uuid,
                 Timestamps.micros(Instant.parse(timestamp)),
-                changesPerson ? EventBatch.CHANGES_PERSON : 0,
+                changesPerson ? EventLayout.CHANGES_PERSON : 0,
                 name.getBytes(StandardCharsets.UTF_8),
                 distinctId.getBytes(StandardCharsets.UTF_8),
                 properties,
@@ -275,5 +276,11 @@ public final class TestWorld {
         assertThat(body.path("code").asText()).isEqualTo(code);
         assertThat(body.path("detail").asText()).isEqualTo(detail);
         assertThat(body.path("attr").textValue()).isEqualTo(attr);
+    }
+
+    /** Holds an answer against what is expected of a request that is not valid; a null attribute stands for none. */
+    public static void invalid(HttpResponse<String> answer, String code, String detail, String attr) {
+        refused(answer, 400, code, detail, attr);
+        assertThat(TestServer.json(answer).path("type").textValue()).isEqualTo("validation_error");
     }
 }

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ForegroundPriorityTest {
-    private static final int RESTS = 1_000_000;
+    private static final int SLEEP_FACTOR = 1_000_000;
     private static final Duration WORK = Duration.ofMillis(4);
-    private static final Duration LOOK = Duration.ofMillis(3);
-    private static final Duration AT_MOST = Duration.ofMillis(10);
+    private static final Duration POLL = Duration.ofMillis(3);
+    private static final Duration SLEEP_MAX = Duration.ofMillis(10);
 
     /** The clock: it stands still but for what a test lets pass. */
     private final AtomicLong nanos = new AtomicLong();
@@ -28,14 +28,14 @@ class ForegroundPriorityTest {
     private final CountDownLatch mayEnd = new CountDownLatch(1);
 
     @Test
-    void workThatGivesWayWaitsForThoseWhoHaveIt() throws InterruptedException {
-        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
+    void backgroundThreadSleepsWhileForegroundWorkRuns() throws InterruptedException {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
         Thread background = new Thread(() -> {
-            ForegroundPriority.Pace pace = way.pace();
+            ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
             workFor(WORK);
             order.add("step");
-            pace.rest();
+            throttle.pause();
             order.add("next step");
         });
         background.start();
@@ -48,64 +48,64 @@ class ForegroundPriorityTest {
     }
 
     @Test
-    void nobodyHasItForEver() throws InterruptedException {
-        ForegroundPriority way = rightOfWay(AT_MOST, Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
-        ForegroundPriority.Pace pace = way.pace();
+    void sleepIsBounded() throws InterruptedException {
+        ForegroundPriority priority = priority(SLEEP_MAX, Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         workFor(WORK);
-        pace.rest(() -> {
-            workFor(LOOK);
-            order.add("rest");
+        throttle.pause(() -> {
+            workFor(POLL);
+            order.add("sleep");
         });
         order.add("next step");
         mayEnd.countDown();
 
         query.join();
-        // Three looks are 9 ms, the fourth ends behind the longest rest.
-        assertThat(order).containsExactly("rest", "rest", "rest", "rest", "next step", "query");
+        // Three polls are 9 ms, the fourth ends after the longest sleep.
+        assertThat(order).containsExactly("sleep", "sleep", "sleep", "sleep", "next step", "query");
     }
 
     @Test
-    void whatCanNotWaitIsDoneWhileItRests() throws InterruptedException {
-        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
-        ForegroundPriority.Pace pace = way.pace();
+    void urgentWorkRunsWhileTheThreadSleeps() throws InterruptedException {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         workFor(WORK);
-        pace.rest(() -> {
-            order.add("meanwhile");
+        throttle.pause(() -> {
+            order.add("urgent");
             mayEnd.countDown();
             query.join();
         });
-        assertThat(order).containsExactly("meanwhile", "query");
+        assertThat(order).containsExactly("urgent", "query");
     }
 
     @Test
-    void nobodyWaitsWhereNobodyHasIt() {
-        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
-        assertThat(way.isTaken()).isFalse();
-        assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
-        ForegroundPriority.Pace pace = way.pace();
+    void backgroundThreadDoesNotSleepWithoutForegroundWork() {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        assertThat(priority.isActive()).isFalse();
+        assertThat(priority.<String>run(() -> "answer")).isEqualTo("answer");
+        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         workFor(WORK);
-        pace.rest();
-        assertThat(way.isTaken()).isFalse();
+        throttle.pause();
+        assertThat(priority.isActive()).isFalse();
     }
 
     @Test
-    void whoAskedLastIsWaitedForALittleLonger() {
-        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ofMillis(20));
-        assertThat(way.isTaken()).isFalse();
-        assertThat(way.<String>take(() -> "answer")).isEqualTo("answer");
+    void priorityOutlastsForegroundWork() {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ofMillis(20));
+        assertThat(priority.isActive()).isFalse();
+        assertThat(priority.<String>run(() -> "answer")).isEqualTo("answer");
         workFor(Duration.ofMillis(19));
-        assertThat(way.isTaken()).isTrue();
+        assertThat(priority.isActive()).isTrue();
         workFor(Duration.ofMillis(1));
-        assertThat(way.isTaken()).isFalse();
+        assertThat(priority.isActive()).isFalse();
     }
 
     @Test
-    void aPoolGivesWayAfterEachTask() throws InterruptedException {
-        ForegroundPriority way = rightOfWay(Duration.ofHours(1), Duration.ZERO);
-        CompletableFuture<Void> query = query(way);
-        try (WorkerPool pool = new WorkerPool("pool", 1, 10, way)) {
+    void throttledPoolSleepsAfterEachTask() throws InterruptedException {
+        ForegroundPriority priority = priority(Duration.ofHours(1), Duration.ZERO);
+        CompletableFuture<Void> query = query(priority);
+        try (WorkerPool pool = WorkerPool.throttled("pool", 1, 10, priority)) {
             CompletableFuture<Boolean> first = task(pool, () -> {
                 workFor(WORK);
                 return order.add("first");
@@ -120,9 +120,9 @@ class ForegroundPriorityTest {
         assertThat(order).containsExactly("first", "query", "second");
     }
 
-    /** Has the right, once this is back, until it may end. */
-    private CompletableFuture<Void> query(ForegroundPriority way) throws InterruptedException {
-        CompletableFuture<Void> query = CompletableFuture.runAsync(() -> way.take(() -> {
+    /** Starts foreground work that lasts until it may end. */
+    private CompletableFuture<Void> query(ForegroundPriority priority) throws InterruptedException {
+        CompletableFuture<Void> query = CompletableFuture.runAsync(() -> priority.run(() -> {
             hasBegun.countDown();
             await(mayEnd);
             return order.add("query");
@@ -135,8 +135,8 @@ class ForegroundPriorityTest {
         return pool.submit(task).toCompletableFuture();
     }
 
-    private ForegroundPriority rightOfWay(Duration restsAtMost, Duration lingers) {
-        return new ForegroundPriority(RESTS, restsAtMost, lingers, nanos::get);
+    private ForegroundPriority priority(Duration sleepMax, Duration holdAfter) {
+        return new ForegroundPriority(SLEEP_FACTOR, sleepMax, holdAfter, nanos::get);
     }
 
     private void workFor(Duration time) {

@@ -45,7 +45,7 @@ public final class LoginApi {
         String address = call.browser().address();
         attempts.begin(email, address);
         Optional<User> user = accounts.findUserByEmail(email).filter(accounts::isActive);
-        PasswordHash hash = user.map(found -> signIns.passwordHash(found.id())).orElse(PasswordHash.NOBODYS);
+        PasswordHash hash = user.map(found -> signIns.passwordHash(found.id())).orElse(PasswordHash.NONE);
         return call.await(hashing.submit(() -> hash.matches(password)))
                 .compose(right ->
                         right ? start(call, user.orElseThrow(), hash) : Future.succeededFuture(Optional.empty()))

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Limits guesses of passwords: five a minute for an account from an address, and after many wrong
- * guesses none for a while. An address also has a limit of its own, so that attempts on one
- * account be forgotten by trying thousands of others. Lives on the event loop.
+ * Limits guesses of passwords: five a minute for an account from an address, and after many wrong guesses none for a
+ * while. An address also has a limit of its own, so that attempts on one account be forgotten by trying thousands of
+ * others. Lives on the event loop.
  */
 final class LoginAttempts {
     private static final Rate OF_ACCOUNT = new Rate(5, Duration.ofMinutes(1));

@@ -58,7 +58,8 @@ public final class MembersApi {
         Patch patch = new Patch(call.body());
         UUID organization = call.organization().id();
         return call.await(store.change(transaction -> {
-                    Departures.Arrival arrival = accounts.roster().add(transaction, organization, call.user(), patch);
+                    Departures.Arrival arrival =
+                            accounts.departures().add(transaction, organization, call.user(), patch);
                     Membership added = arrival.membership();
                     String email = arrival.user().email();
                     activity.add(transaction, organization, call.user(), SCOPE, added.id(), "created", email);
@@ -82,7 +83,8 @@ public final class MembersApi {
         String email = user(member).email();
         UUID organization = call.organization().id();
         return call.await(store.change(transaction -> {
-                    Membership gone = accounts.roster().remove(transaction, organization, call.user(), member.userId());
+                    Membership gone =
+                            accounts.departures().remove(transaction, organization, call.user(), member.userId());
                     activity.add(transaction, organization, call.user(), SCOPE, gone.id(), "deleted", email);
                     return gone;
                 }))
@@ -97,8 +99,8 @@ public final class MembersApi {
         Membership before = accounts.members()
                 .find(transaction, organization, member.userId())
                 .orElseThrow(ApiException::notFound);
-        Membership after =
-                accounts.roster().move(transaction, organization, actor, member.userId(), patch.number("level", null));
+        Membership after = accounts.departures()
+                .move(transaction, organization, actor, member.userId(), patch.number("level", null));
         String email = user(member).email();
         activity.change(transaction, organization, actor, SCOPE, after.id(), email, before, after);
         return after;

@@ -3,7 +3,6 @@ package dev.tenrec.api.account;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Credential;
-import dev.tenrec.account.KeyGrant;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Patch;
 import dev.tenrec.account.PersonalApiKey;
@@ -60,8 +59,8 @@ public final class PersonalApiKeysApi {
     Future<Answer> create(Call call) {
         refuseTokens(call);
         User user = call.user();
-        KeyGrant nothing = new KeyGrant(null, null, List.of(), null, null);
-        KeyGrant grant = grant(user, new Patch(call.body()), nothing);
+        PersonalApiKey.Grant nothing = new PersonalApiKey.Grant(null, null, List.of(), null, null);
+        PersonalApiKey.Grant grant = grant(user, new Patch(call.body()), nothing);
         requireHeld(call, grant);
         return call.await(store.change(transaction -> {
                     accounts.keys().requireRoom(transaction, user.id());
@@ -75,7 +74,7 @@ public final class PersonalApiKeysApi {
     /** PATCH of what a key may do. */
     Future<Answer> update(Call call) {
         PersonalApiKey key = held(call);
-        KeyGrant grant = grant(call.user(), new Patch(call.body()), key.grant());
+        PersonalApiKey.Grant grant = grant(call.user(), new Patch(call.body()), key.grant());
         requireHeld(call, grant);
         return call.await(store.change(transaction -> update(transaction, call.user(), key, grant)))
                 .map(updated -> Answer.ok(view(updated, null)));
@@ -104,7 +103,7 @@ public final class PersonalApiKeysApi {
                 .map(found -> Answer.empty(204));
     }
 
-    private PersonalApiKey update(Transaction transaction, User user, PersonalApiKey key, KeyGrant grant) {
+    private PersonalApiKey update(Transaction transaction, User user, PersonalApiKey key, PersonalApiKey.Grant grant) {
         PersonalApiKey updated = accounts.keys().update(transaction, key.id(), grant);
         UUID home = activity.home(user);
         activity.change(transaction, home, user, SCOPE, key.id(), updated.label(), key, updated);
@@ -130,7 +129,9 @@ public final class PersonalApiKeysApi {
                 .orElseThrow(ApiException::notFound);
     }
 
-    /** Returns the key; refuses a key with more rights than the caller's credential, which could otherwise gain them. */
+    /**
+     * Returns the key; refuses a key with more rights than the caller's credential, which could otherwise gain them.
+     */
     private PersonalApiKey held(Call call) {
         PersonalApiKey key = own(call);
         requireHeld(call, key.grant());
@@ -145,7 +146,7 @@ public final class PersonalApiKeysApi {
     }
 
     /** A credential limited to organizations must not create an unlimited key. */
-    private static void requireHeld(Call call, KeyGrant grant) {
+    private static void requireHeld(Call call, PersonalApiKey.Grant grant) {
         List<UUID> asked = grant.scopedOrganizations();
         boolean isLimited = asked != null && !asked.isEmpty();
         List<UUID> reach = isLimited ? asked : List.of(NOWHERE);
@@ -157,8 +158,8 @@ public final class PersonalApiKeysApi {
     }
 
     /** Returns the requested value, or the present one when none was requested. */
-    private KeyGrant grant(User user, Patch patch, KeyGrant present) {
-        return new KeyGrant(
+    private PersonalApiKey.Grant grant(User user, Patch patch, PersonalApiKey.Grant present) {
+        return new PersonalApiKey.Grant(
                 patch.text("label", present.label()),
                 patch.text("description", present.description()),
                 patch.has("scopes") ? scopes(patch) : present.scopes(),

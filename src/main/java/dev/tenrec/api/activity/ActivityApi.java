@@ -7,7 +7,6 @@ import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityFilter;
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.activity.ActivityPage;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
@@ -75,7 +74,7 @@ public final class ActivityApi {
         int offset = Math.min(page.offset(), ActivityLog.KEPT_MAX);
         Project project = call.project();
         return call.work(() -> {
-            ActivityPage found = log.page(project.id(), filter, offset, page.limit());
+            ActivityLog.Page found = log.page(project.id(), filter, offset, page.limit());
             return page.answer(
                     found.count(),
                     found.entries().stream().map(entry -> item(entry, project)).toList());

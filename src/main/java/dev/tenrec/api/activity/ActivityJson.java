@@ -6,7 +6,6 @@ import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityFilter;
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.activity.ActivityPage;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Link;
@@ -36,7 +35,7 @@ public final class ActivityJson {
         int projectId = call.project().id();
         Link self = call.link();
         return call.work(() -> {
-            ActivityPage found = log.page(projectId, filter, (int) offset, limit);
+            ActivityLog.Page found = log.page(projectId, filter, (int) offset, limit);
             Map<String, Object> envelope = new LinkedHashMap<>();
             envelope.put("results", found.entries().stream().map(this::entry).toList());
             envelope.put("next", offset + limit < found.count() ? link(self, page + 1) : null);

@@ -14,8 +14,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers of capture: JSON when events are stored, plain text when not, always with CORS headers.
- * No cookie ever counts here, so that any origin may ask.
+ * Answers of capture: JSON when events are stored, plain text when not, always with CORS headers. No cookie ever counts
+ * here, so that any origin may ask.
  */
 final class CaptureAnswers {
     private static final String TEXT = "text/plain; charset=utf-8";

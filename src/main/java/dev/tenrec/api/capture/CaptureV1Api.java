@@ -4,7 +4,6 @@ import dev.tenrec.capture.EventIngest;
 import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.capture.v1.V1Parser;
-import dev.tenrec.capture.v1.V1Result;
 import dev.tenrec.http.Async;
 import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
@@ -83,7 +82,7 @@ public final class CaptureV1Api {
     }
 
     /** On a worker. */
-    private CompletionStage<Judged> store(CaptureRequest sent, V1Result result) {
+    private CompletionStage<Judged> store(CaptureRequest sent, V1Parser.Result result) {
         CompletionStage<Integer> kept = result.dropped()
                 .map(dropped -> intake.keep(sent, dropped))
                 .orElseGet(() -> CompletableFuture.completedFuture(0));

@@ -14,8 +14,8 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Map;
 
 /**
- * Answers of the v1 protocol: an outcome for each event, or a tag that says what is wrong with all of
- * them. The id of the request is repeated, and pages of any origin may read the answer.
+ * Answers of the v1 protocol: an outcome for each event, or a tag that says what is wrong with all of them. The id of
+ * the request is repeated, and pages of any origin may read the answer.
  */
 final class V1Answers {
     private static final String REQUEST_ID = "PostHog-Request-Id";

@@ -5,7 +5,6 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
 import dev.tenrec.annotation.Annotation;
 import dev.tenrec.annotation.AnnotationFilter;
-import dev.tenrec.annotation.AnnotationPage;
 import dev.tenrec.annotation.AnnotationPatch;
 import dev.tenrec.annotation.Annotations;
 import dev.tenrec.dashboard.Dashboard;
@@ -45,7 +44,7 @@ public final class AnnotationsApi {
         AnnotationFilter filter = filter(call);
         Page page = call.page(LIMIT_DEFAULT);
         return call.work(() -> {
-            AnnotationPage found = annotations.page(project, filter, page.offset(), page.limit());
+            Annotations.Page found = annotations.page(project, filter, page.offset(), page.limit());
             return page.answer(
                     found.count(), found.annotations().stream().map(this::json).toList());
         });

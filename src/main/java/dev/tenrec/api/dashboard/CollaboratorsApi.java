@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
-import dev.tenrec.dashboard.Collaborator;
 import dev.tenrec.dashboard.Collaborators;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.error.ApiException;
@@ -61,7 +60,7 @@ public final class CollaboratorsApi {
                 .map(removed -> Answer.empty(204));
     }
 
-    private Optional<ObjectNode> json(Collaborator collaborator) {
+    private Optional<ObjectNode> json(Collaborators.Collaborator collaborator) {
         return accounts.findUser(collaborator.userId()).map(user -> {
             ObjectNode json = Json.object();
             json.put("id", collaborator.id().toString());

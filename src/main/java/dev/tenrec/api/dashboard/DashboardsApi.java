@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.DashboardFilter;
-import dev.tenrec.dashboard.DashboardPage;
 import dev.tenrec.dashboard.DashboardPatch;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Viewer;
@@ -58,7 +57,7 @@ public final class DashboardsApi {
     }
 
     private Answer listed(Call call, Page page, DashboardFilter filter, Viewer viewer) {
-        DashboardPage found = dashboards.page(call.project().id(), filter, page.offset(), page.limit());
+        Dashboards.Page found = dashboards.page(call.project().id(), filter, page.offset(), page.limit());
         List<ObjectNode> items = new ArrayList<>(found.dashboards().size());
         for (Dashboard dashboard : found.dashboards()) {
             ObjectNode item = json.item(dashboard, viewer);

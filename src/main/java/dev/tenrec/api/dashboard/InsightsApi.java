@@ -8,7 +8,6 @@ import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.InsightChanges;
 import dev.tenrec.dashboard.InsightFilter;
-import dev.tenrec.dashboard.InsightPage;
 import dev.tenrec.dashboard.InsightPatch;
 import dev.tenrec.dashboard.Insights;
 import dev.tenrec.dashboard.Viewer;
@@ -81,7 +80,7 @@ public final class InsightsApi {
 
     private Answer listed(
             Call call, InsightFilter filter, Page page, Viewer viewer, ViewOptions look, boolean isShort) {
-        InsightPage found = dashboards.insights().page(call.project().id(), filter, page.offset(), page.limit());
+        Insights.Page found = dashboards.insights().page(call.project().id(), filter, page.offset(), page.limit());
         return page.answer(
                 found.count(),
                 found.insights().stream()

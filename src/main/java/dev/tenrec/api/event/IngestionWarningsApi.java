@@ -6,7 +6,6 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.ingestion.IngestionWarning;
 import dev.tenrec.ingestion.IngestionWarnings;
-import dev.tenrec.ingestion.KeptWarning;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -49,8 +48,8 @@ public final class IngestionWarningsApi {
     }
 
     private ObjectNode list(int projectId, long fromMicros, String type, String text) {
-        List<KeptWarning> kept = warnings.newest(projectId);
-        Map<String, List<KeptWarning>> byType = kept.stream()
+        List<IngestionWarnings.Kept> kept = warnings.newest(projectId);
+        Map<String, List<IngestionWarnings.Kept>> byType = kept.stream()
                 .filter(found -> found.atMicros() >= fromMicros && matches(found.warning(), type, text))
                 .collect(Collectors.groupingBy(
                         found -> found.warning().type(), LinkedHashMap::new, Collectors.toList()));
@@ -67,7 +66,7 @@ public final class IngestionWarningsApi {
     }
 
     /** @param found all of one type, the newest first */
-    private static ObjectNode summary(List<KeptWarning> found) {
+    private static ObjectNode summary(List<IngestionWarnings.Kept> found) {
         String type = found.get(0).warning().type();
         ObjectNode summary = Json.object().put("type", type);
         WarningType.of(type)
@@ -87,7 +86,7 @@ public final class IngestionWarningsApi {
         return summary;
     }
 
-    private static String day(KeptWarning warning) {
+    private static String day(IngestionWarnings.Kept warning) {
         return Timestamps.format(warning.atMicros()).substring(0, DATE_SIZE);
     }
 

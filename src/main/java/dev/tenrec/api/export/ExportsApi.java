@@ -7,7 +7,6 @@ import dev.tenrec.account.Project;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.export.ExportFilter;
 import dev.tenrec.export.ExportFormat;
-import dev.tenrec.export.ExportPage;
 import dev.tenrec.export.ExportRequest;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.ExportedAsset;
@@ -50,7 +49,7 @@ public final class ExportsApi {
                 text(call, "export_format"), text(call, "context_path"), text(call, "session_recording_id"));
         Page page = call.page();
         return call.work(() -> {
-            ExportPage found = exports.page(
+            Exports.Page found = exports.page(
                     call.project().id(), call.user().id(), filter, nowMicros(), page.offset(), page.limit());
             return page.answer(
                     found.count(), found.assets().stream().map(this::json).toList());

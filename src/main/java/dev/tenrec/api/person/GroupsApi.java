@@ -13,7 +13,6 @@ import dev.tenrec.group.Groups;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Link;
-import dev.tenrec.insight.GroupPage;
 import dev.tenrec.insight.GroupSelection;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
@@ -55,7 +54,7 @@ public final class GroupsApi {
                 .orElse(null);
         Link link = call.link();
         return call.work(() -> {
-            GroupPage page = selection.find(groups, projectId, typeIndex, from, PAGE);
+            GroupSelection.Page page = selection.find(groups, projectId, typeIndex, from, PAGE);
             List<Group> found = page.groups();
             ObjectNode envelope = Json.object();
             envelope.put(

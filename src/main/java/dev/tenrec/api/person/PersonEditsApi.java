@@ -11,7 +11,6 @@ import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.person.PersonPropertyEdits;
-import dev.tenrec.person.PersonRemoval;
 import dev.tenrec.person.PersonSplit;
 import dev.tenrec.person.Persons;
 import io.vertx.core.Future;
@@ -91,13 +90,14 @@ public final class PersonEditsApi {
     /** {@code DELETE persons/{id}/}. */
     Future<Answer> delete(Call call) {
         Parameters parameters = new Parameters(call);
-        PersonRemoval removal = new PersonRemoval(parameters.isTrue(KEEP_PERSON), parameters.isTrue(DELETE_EVENTS));
+        PersonEdits.Removal removal =
+                new PersonEdits.Removal(parameters.isTrue(KEEP_PERSON), parameters.isTrue(DELETE_EVENTS));
         return removeOne(call, removal);
     }
 
     /** {@code POST persons/{id}/delete_events/}. */
     Future<Answer> deleteEvents(Call call) {
-        return removeOne(call, PersonRemoval.EVENTS);
+        return removeOne(call, PersonEdits.Removal.EVENTS);
     }
 
     /** {@code POST persons/{id}/delete_recordings/}: there are none. */
@@ -123,14 +123,14 @@ public final class PersonEditsApi {
         if ((isById ? ids : distinctIds).size() > REMOVED_MAX) {
             throw invalid("You can only pass " + REMOVED_MAX + " " + (isById ? IDS : DISTINCT_IDS) + " in one call");
         }
-        PersonRemoval removal = new PersonRemoval(isSet(body, KEEP_PERSON), isSet(body, DELETE_EVENTS));
+        PersonEdits.Removal removal = new PersonEdits.Removal(isSet(body, KEEP_PERSON), isSet(body, DELETE_EVENTS));
         return call.work(() -> isById ? byId(call, ids) : byDistinctId(call, distinctIds))
                 .compose(numbers ->
                         call.await(edits.remove(call.project().id(), call.user().id(), numbers, removal)))
                 .map(found -> Answer.json(202, summary(body, removal, found)));
     }
 
-    private static ObjectNode summary(ObjectNode body, PersonRemoval removal, int found) {
+    private static ObjectNode summary(ObjectNode body, PersonEdits.Removal removal, int found) {
         ObjectNode summary = Json.object()
                 .put("persons_found", found)
                 .put("persons_deleted", removal.keepsPersons() ? 0 : found)
@@ -140,7 +140,7 @@ public final class PersonEditsApi {
         return summary;
     }
 
-    private Future<Answer> removeOne(Call call, PersonRemoval removal) {
+    private Future<Answer> removeOne(Call call, PersonEdits.Removal removal) {
         return person(call)
                 .compose(person -> call.await(
                         edits.remove(call.project().id(), call.user().id(), List.of(person.number()), removal)))

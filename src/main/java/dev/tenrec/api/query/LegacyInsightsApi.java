@@ -8,7 +8,6 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.insight.PreparedQuery;
-import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
@@ -69,11 +68,9 @@ public final class LegacyInsightsApi {
             "max_edge_weight",
             "refresh");
 
-    private final Queries queries;
     private final QueryRuns runs;
 
-    public LegacyInsightsApi(Queries queries, QueryRuns runs) {
-        this.queries = queries;
+    public LegacyInsightsApi(QueryRuns runs) {
         this.runs = runs;
     }
 
@@ -106,11 +103,11 @@ public final class LegacyInsightsApi {
         String wanted = filters.path("refresh").asText("");
         String id = filters.path("client_query_id").asText("");
         return call.work(() -> {
-            PreparedQuery question = queries.question(call.project(), LegacyFilters.query(filters));
+            PreparedQuery prepared = runs.prepare(call.project(), LegacyFilters.query(filters));
             boolean isForced =
                     Refresh.find(wanted).filter(Refresh.FORCE_BLOCKING::equals).isPresent();
             Refresh refresh = isForced ? Refresh.FORCE_BLOCKING : Refresh.BLOCKING;
-            ObjectNode answer = runs.answer(question, refresh, id.isEmpty() ? null : id, null);
+            ObjectNode answer = runs.answer(prepared, refresh, id.isEmpty() ? null : id, null);
             ObjectNode json = Json.object();
             json.set("result", answer.get("results"));
             json.putNull("next");

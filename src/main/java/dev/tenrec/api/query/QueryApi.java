@@ -8,7 +8,6 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Gzip;
 import dev.tenrec.insight.PreparedQuery;
-import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryOverride;
 import dev.tenrec.insight.QueryRun;
 import dev.tenrec.insight.QueryRuns;
@@ -18,7 +17,6 @@ import dev.tenrec.json.Json;
 import dev.tenrec.render.chart.model.ChartStyle;
 import io.vertx.core.Future;
 import java.time.Clock;
-import java.util.Optional;
 import java.util.Set;
 
 /** Answers queries over events, at once or in the background. */
@@ -47,12 +45,10 @@ public final class QueryApi {
             "personal_api_key",
             "token");
 
-    private final Queries queries;
     private final QueryRuns runs;
     private final Clock clock;
 
-    public QueryApi(Queries queries, QueryRuns runs, Clock clock) {
-        this.queries = queries;
+    public QueryApi(QueryRuns runs, Clock clock) {
         this.runs = runs;
         this.clock = clock;
     }
@@ -67,8 +63,8 @@ public final class QueryApi {
             if (query == null) {
                 throw Fields.mistake("query", "Field required");
             }
-            PreparedQuery question = queries.question(call.project(), overridden(request, query));
-            ObjectNode answer = runs.answer(question, refresh(request), id(request), null);
+            PreparedQuery prepared = runs.prepare(call.project(), overridden(request, query));
+            ObjectNode answer = runs.answer(prepared, refresh(request), id(request), null);
             return Answer.bytes(QueryRuns.isRunning(answer) ? 202 : 200, JSON, Json.write(answer));
         });
     }
@@ -85,8 +81,8 @@ public final class QueryApi {
             }
             ChartRequest chart = ChartRequest.of(request.find("chart"));
             JsonNode asked = overridden(request, query);
-            PreparedQuery question = queries.question(call.project(), asked);
-            ObjectNode answer = charted(request, question);
+            PreparedQuery prepared = runs.prepare(call.project(), asked);
+            ObjectNode answer = charted(request, prepared);
             ChartStyle look =
                     chart.style(request.find("breakdown_colors"), call.project().zone());
             return Gzip.answer(ChartRequest.SVG, chart.svg(asked, answer, look), isPacked);
@@ -94,10 +90,14 @@ public final class QueryApi {
     }
 
     /** With {@code force_cache} what was computed last: its reader has that answer, and wants no chart of another. */
-    private ObjectNode charted(Fields request, PreparedQuery question) {
-        boolean isKept = "force_cache".equals(request.text("refresh"));
-        return (isKept ? queries.cached(question, Refresh.FORCE_CACHE) : Optional.<ObjectNode>empty())
-                .orElseGet(() -> runs.answer(question, refresh(request), id(request), null));
+    private ObjectNode charted(Fields request, PreparedQuery prepared) {
+        if ("force_cache".equals(request.text("refresh"))) {
+            ObjectNode cached = runs.answer(prepared, Refresh.FORCE_CACHE, null, null);
+            if (!cached.isEmpty()) {
+                return cached;
+            }
+        }
+        return runs.answer(prepared, refresh(request), id(request), null);
     }
 
     /** {@code GET query/{id}/}: how a query in the background is. */
@@ -161,7 +161,9 @@ public final class QueryApi {
         return QueryOverride.apply(query, filters);
     }
 
-    /** Reads {@code refresh}. {@code force_cache} becomes {@code blocking}: this endpoint always answers with a result. */
+    /**
+     * Reads {@code refresh}. {@code force_cache} becomes {@code blocking}: this endpoint always answers with a result.
+     */
     private static Refresh refresh(Fields request) {
         JsonNode wanted = request.find("refresh");
         if (wanted == null) {

@@ -8,18 +8,17 @@ import dev.tenrec.http.Handler;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
-import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import java.time.Clock;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Queries, their charts, and insights in the form of older clients. */
-public record QueryModule(Queries queries, QueryRuns runs, Clock clock) implements RouteModule {
+public record QueryModule(QueryRuns runs, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        query(routes, new QueryApi(queries, runs, clock));
-        legacyInsights(routes, new LegacyInsightsApi(queries, runs));
+        query(routes, new QueryApi(runs, clock));
+        legacyInsights(routes, new LegacyInsightsApi(runs));
     }
 
     /** Questions about events. */

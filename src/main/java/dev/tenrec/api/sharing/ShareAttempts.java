@@ -6,9 +6,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Limits guesses of the password of a shared page: from one address, for one link from one address, and for
- * one link from everywhere. Right guesses count too, so that the number left tells nothing. Lives on
- * the event loop.
+ * Limits guesses of the password of a shared page: from one address, for one link from one address, and for one link
+ * from everywhere. Right guesses count too, so that the number left tells nothing. Lives on the event loop.
  */
 public final class ShareAttempts {
     private static final Rate OF_ADDRESS = new Rate(30, Duration.ofMinutes(1));

@@ -21,9 +21,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Proof of a shared page's password: a signed token that opens that page for a day, as a cookie
- * and as text, because browsers keep no cookies for a page in the frame of another site. It ends with its password and
- * with the link.
+ * Proof of a shared page's password: a signed token that opens that page for a day, as a cookie and as text, because
+ * browsers keep no cookies for a page in the frame of another site. It ends with its password and with the link.
  */
 public final class ShareTokens {
     static final String COOKIE = "posthog_sharing_token";
@@ -51,7 +50,8 @@ public final class ShareTokens {
     }
 
     /**
-     * Returns whether the request may see what is shared: no password is asked for, or it carries a token that still counts.
+     * Returns whether the request may see what is shared: no password is asked for, or it carries a token that still
+     * counts.
      */
     boolean opens(SharingConfiguration sharing, Call call) {
         return !sharing.passwordRequired() || given(call).anyMatch(token -> isFor(sharing, token));

@@ -182,7 +182,7 @@ public final class SharedApi {
     /** The password that this is; empty when it is none of them. Each is tried, so that time tells nothing. */
     private static Optional<SharePassword> matching(List<SharePassword> passwords, String password) {
         if (passwords.isEmpty()) {
-            PasswordHash.NOBODYS.matches(password);
+            PasswordHash.NONE.matches(password);
         }
         return passwords.stream().filter(one -> one.hash().matches(password)).findFirst();
     }

@@ -36,8 +36,8 @@ enum SharedEndpoint {
     }
 
     /**
-     * Adds headers: not cached, not indexed, no referrer, and unable to run or load anything
-     * but the files of this server.
+     * Adds headers: not cached, not indexed, no referrer, and unable to run or load anything but the files of this
+     * server.
      */
     Answer guarded(Answer answer) {
         Answer guarded = answer.header("Content-Security-Policy", WebAssets.POLICY + (isFramed ? "*" : "'none'"))

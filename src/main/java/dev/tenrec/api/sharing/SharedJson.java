@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The data of a shared page, field by field: names, descriptions, layouts and numbers. No person, no query and no
- * id of anything but its own tiles; a field that is not written here is not sent.
+ * The data of a shared page, field by field: names, descriptions, layouts and numbers. No person, no query and no id of
+ * anything but its own tiles; a field that is not written here is not sent.
  */
 final class SharedJson {
     /** Rows of the table behind a chart. */

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Results for visitors of shared links, computed once for all of them: an answer serves for five
- * minutes, one computation of an item runs at a time, an item has so many in five minutes, and all of them run on
- * threads of their own, so that members do not wait for strangers. Lives on the event loop.
+ * Results for visitors of shared links, computed once for all of them: an answer serves for five minutes, one
+ * computation of an item runs at a time, an item has so many in five minutes, and all of them run on threads of their
+ * own, so that members do not wait for strangers. Lives on the event loop.
  */
 public final class SharedResults {
     static final Duration KEPT = Duration.ofMinutes(5);

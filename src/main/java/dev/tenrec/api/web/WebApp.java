@@ -29,9 +29,13 @@ public final class WebApp {
             "vendor/signals-core.js",
             "api.js",
             "state.js",
+            "session.js",
             "routes.js",
             "shell.js",
+            "shortcuts.js",
             "icons.js",
+            "parts/dialog.js",
+            "parts/menu.js",
             "parts/ui.js");
 
     private final byte[] page;

@@ -2,7 +2,7 @@ package dev.tenrec.capture.body;
 
 import java.util.Base64;
 
-/** Base64 that nobody announced: known by its looks, as JSON and compressed data never look. */
+/** Detects and decodes unannounced base64 by its alphabet, which JSON and compressed data never match. */
 final class Base64Text {
     /** Characters that are looked at before the whole is tried. */
     private static final int LOOK = 128;

@@ -51,7 +51,7 @@ public final class CaptureRefusal extends RuntimeException {
         return refusal;
     }
 
-    /** What was sent is not what its encoding can have made. */
+    /** The body is damaged for its encoding. */
     static CaptureRefusal damaged(String encoding) {
         return new CaptureRefusal(400, "failed to decode request: invalid " + encoding + " data");
     }
@@ -70,7 +70,7 @@ public final class CaptureRefusal extends RuntimeException {
         return status;
     }
 
-    /** What is wrong in the newer protocol, for machines; else empty. */
+    /** Machine-readable cause in protocol v1; empty otherwise. */
     public String tag() {
         return tag;
     }
@@ -80,12 +80,12 @@ public final class CaptureRefusal extends RuntimeException {
         return getMessage();
     }
 
-    /** How many events were refused with it; a request in which none was found counts as one. */
+    /** Number of refused events; a request in which none was found counts as one. */
     public int eventCount() {
         return eventCount;
     }
 
-    /** What is wrong, at least one and at most a hundred, in the order of the body. */
+    /** The reasons, 1 to 100, in the order of the body. */
     public List<CaptureReason> reasons() {
         return reasons;
     }

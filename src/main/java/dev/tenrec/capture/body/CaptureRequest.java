@@ -3,13 +3,13 @@ package dev.tenrec.capture.body;
 /**
  * A capture request as it arrived. It is passed on and never compared, so that a body that is an array does no harm.
  *
- * @param body the bytes of the body, as sent; not changed by anyone
+ * @param body the bytes of the body, as sent; never modified
  * @param dialect what its path expects
  * @param query all query parameters, as sent, or null
  * @param contentType the header, or null
  * @param contentEncoding the header, or null
  * @param receivedMicros when it arrived, microseconds since 1970 in UTC
- * @param path where it arrived, for those who look for it later
+ * @param path URL path, kept with a refusal
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record CaptureRequest(
@@ -20,7 +20,7 @@ public record CaptureRequest(
         String contentEncoding,
         long receivedMicros,
         String path) {
-    /** Where nobody minds the path. */
+    /** A request without a path. */
     public CaptureRequest(
             byte[] body,
             Dialect dialect,
@@ -31,7 +31,7 @@ public record CaptureRequest(
         this(body, dialect, query, contentType, contentEncoding, receivedMicros, "");
     }
 
-    /** What was sent: the query parameter {@code data} where there is one, else the body; empty when neither is. */
+    /** Returns the payload: query parameter {@code data} where present, else the body; may be empty. */
     public byte[] sent() {
         byte[] data = parameters().bytes("data");
         return data == null || data.length == 0 ? body : Base64Text.withPluses(data);

@@ -1,6 +1,6 @@
 package dev.tenrec.capture.body;
 
-/** What a path expects of its bodies beyond what all of them share. */
+/** Differences between capture paths in the bodies that they accept. */
 public enum Dialect {
     /** {@code /e}, {@code /capture}, {@code /track}, {@code /flags}, …: may be wrapped in base64 a second time. */
     LEGACY,

@@ -2,7 +2,7 @@ package dev.tenrec.capture.body;
 
 import java.util.Locale;
 
-/** How clients compress. Base64 is none of these: it is known by its looks. */
+/** Compression of a body. Base64 is none of these: it is detected by its alphabet. */
 public enum Encoding {
     NONE,
     GZIP,
@@ -12,7 +12,7 @@ public enum Encoding {
     /** The base64 form of lz-string. */
     LZ64;
 
-    /** What a header, a query parameter or a form calls it; NONE for null and for names that nobody knows. */
+    /** Encoding by its name in a header, query parameter or form; NONE for null and for unknown names. */
     public static Encoding of(String name) {
         return switch (name == null ? "" : name.strip().toLowerCase(Locale.ROOT)) {
             case "gzip", "gzip-js", "x-gzip" -> GZIP;
@@ -24,7 +24,7 @@ public enum Encoding {
         };
     }
 
-    /** Whether it is known from the header of HTTP and from nowhere else, so that it is the outermost wrapping. */
+    /** True for an encoding that only the HTTP header announces, so that it is the outermost layer. */
     boolean isOfHttpOnly() {
         return this == DEFLATE || this == BROTLI || this == ZSTD;
     }

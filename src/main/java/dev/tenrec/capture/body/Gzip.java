@@ -25,7 +25,7 @@ final class Gzip {
 
     private Gzip() {}
 
-    /** Whether the bytes begin as gzip does, and as no text does. */
+    /** True when the bytes begin with the gzip magic number. */
     static boolean isGzip(byte[] bytes) {
         return bytes.length >= 3 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b && bytes[2] == 8;
     }
@@ -73,7 +73,7 @@ final class Gzip {
         }
     }
 
-    /** No bare stream begins so: its first byte would say "stored" and have bits set that are then zero. */
+    /** True for a zlib header (RFC 1950); no bare deflate stream begins with these bits. */
     private static boolean isZlib(byte[] body) {
         return body.length >= 2 && (body[0] & 0x0f) == 8 && ((body[0] & 0xff) << 8 | (body[1] & 0xff)) % 31 == 0;
     }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /** Makes well-formed UTF-8 of what clients send as such, where what they meant is beyond doubt. */
 public final class JsonText {
     private static final int MARK_SIZE = 3;
-    /** Of one half of a surrogate pair that was written by itself. */
+    /** Bytes of one surrogate encoded by itself (CESU-8). */
     private static final int HALF_SIZE = 3;
 
     private JsonText() {}
@@ -63,7 +63,7 @@ public final class JsonText {
         return Arrays.copyOf(target, size);
     }
 
-    /** The half of a pair that is written here in three bytes, or -1. */
+    /** The surrogate encoded here in three bytes, or -1. */
     private static int half(byte[] body, int at) {
         boolean isHalf = at + HALF_SIZE <= body.length
                 && body[at] == (byte) 0xed

@@ -10,9 +10,8 @@ import java.util.Arrays;
 /**
  * Undoes the base64 form of the npm package lz-string ({@code compressToBase64}), which browsers of 2021 send.
  *
- * <p>The format is LZ78 over UTF-16: each entry of the dictionary is a piece of the output and the character that
- * followed it there. So an entry is a place in the output and a length, and none is ever copied: text made to let the
- * dictionary grow costs no more than its output, which is bounded.
+ * <p>The format is LZ78 over UTF-16: each entry of the dictionary is a substring of the output. It is stored as an
+ * offset and a length, never copied: input that is made to grow the dictionary costs no more than its bounded output.
  */
 final class LzString {
     private static final String NAME = "LZ64";
@@ -31,7 +30,7 @@ final class LzString {
     private int[] lengths = new int[256];
     private int entries = FIRST_ENTRY;
     private int codeBits = 3;
-    /** How many entries there will be before codes get a bit more. */
+    /** Entries still to come before codes grow by one bit. */
     private int codesLeft = 5;
 
     private LzString(byte[] text, int outputMax) {
@@ -116,7 +115,7 @@ final class LzString {
         }
     }
 
-    /** What follows the end is the rest of a digit and at most one more, all zero. */
+    /** Checks the padding after the end code: less than two base64 digits, all zero bits. */
     private byte[] finish() {
         int rest = size * DIGIT_BITS - bitAt;
         if (rest > DIGIT_BITS || bits(rest) != 0) {
@@ -150,7 +149,7 @@ final class LzString {
         return number;
     }
 
-    /** How many digits there are before the padding. */
+    /** Number of base64 digits before the padding. */
     private static int digits(byte[] text) {
         int end = text.length;
         while (end > 0 && text.length - end < 3 && text[end - 1] == '=') {

@@ -5,10 +5,7 @@ import dev.tenrec.thread.WorkerPool;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/**
- * Gets from a request to its JSON, in whatever clients of many years wrapped it: a query parameter, a form, base64,
- * gzip, lz-string. Used by many threads at once.
- */
+/** Unwraps the JSON of a request: query parameter, form, base64, gzip, lz-string. Thread-safe. */
 public final class Payload {
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final String[] FORM_FIELDS = {"data=", "ver=", "_=", "ip=", "compression="};
@@ -71,13 +68,13 @@ public final class Payload {
         return encoding == Encoding.LZ64 ? text : Base64Text.decodedIfLikely(text);
     }
 
-    /** What only HTTP knows means nothing in a query or a form, like every other unknown name. */
+    /** Encoding of a query or form hint; the HTTP-only ones count as unknown names there. */
     private static Encoding hinted(String name) {
         Encoding encoding = Encoding.of(name);
         return encoding.isOfHttpOnly() ? Encoding.NONE : encoding;
     }
 
-    /** Gzip is known by its first bytes too, because browsers send it without any hint. */
+    /** Gzip is detected by its magic bytes too, because browsers send it without a hint. */
     private static Encoding encoding(byte[] payload, Encoding hinted) {
         return Gzip.isGzip(payload) ? Encoding.GZIP : hinted;
     }
@@ -92,7 +89,7 @@ public final class Payload {
         return false;
     }
 
-    /** Whether this may be what a form would hold: curl gives the type of a form to whatever it sends. */
+    /** True when the body is JSON or gzip although its type says form: curl sends that type by default. */
     private static boolean mayBePlain(byte[] payload) {
         int at = 0;
         while (at < payload.length && (payload[at] == ' ' || (payload[at] >= '\t' && payload[at] <= '\r'))) {

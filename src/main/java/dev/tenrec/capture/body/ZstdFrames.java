@@ -1,8 +1,6 @@
 package dev.tenrec.capture.body;
 
-/**
- * Where the frames of zstd end (RFC 8878): the library that inflates them overlooks up to three bytes behind the last.
- */
+/** Checks that bytes are whole zstd frames (RFC 8878): the library overlooks up to three bytes behind the last. */
 final class ZstdFrames {
     private static final int MAGIC = 0xfd2fb528;
     private static final int MAGIC_SIZE = 4;
@@ -30,7 +28,7 @@ final class ZstdFrames {
         }
     }
 
-    /** Where the frame ends that begins here; may lie beyond the bytes. */
+    /** Offset of the end of the frame that begins here; may lie beyond the bytes. */
     private static int end(byte[] bytes, int from) {
         if (number(bytes, from, MAGIC_SIZE) != MAGIC) {
             throw damaged();

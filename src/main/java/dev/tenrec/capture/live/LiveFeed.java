@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Tells listeners what capture stores and refuses, as it happens. It never holds capture up: who listens too slowly
- * misses messages, and while nobody listens it costs one read of a field.
+ * Publishes stored events and refused requests to listeners. It never blocks capture: a slow listener misses messages,
+ * and without listeners the cost is one volatile read.
  */
 public final class LiveFeed {
     /** Listeners at once, in all. */
@@ -46,13 +46,13 @@ public final class LiveFeed {
         listeners = listeners.stream().filter(other -> other != listener).toList();
     }
 
-    /** How many listen. */
+    /** Number of listeners. */
     public int count() {
         return listeners.size();
     }
 
-    /** What is to be told of a batch once it is durable; made on a worker, because it copies events. */
-    public LiveMessages news(EventBatch batch) {
+    /** Prepares the messages of a batch, sent once it is durable; runs on a worker, because it copies events. */
+    public LiveMessages messages(EventBatch batch) {
         List<LiveListener> all = listeners;
         if (all.isEmpty()) {
             return LiveMessages.NONE;

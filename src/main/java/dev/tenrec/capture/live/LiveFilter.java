@@ -5,7 +5,7 @@ import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.storage.EventBatch;
 
 /**
- * What a listener wants to hear of.
+ * Selects the messages of a listener.
  *
  * @param projectId of this project alone
  * @param accepted stored events

@@ -6,8 +6,7 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What one listener has still to hear: bounded, and when it is too slow the oldest messages go and are counted. Used by
- * any thread.
+ * Bounded message queue of one listener; when it is too slow, the oldest messages are dropped and counted. Thread-safe.
  */
 public final class LiveListener {
     /** Messages that wait at most. */
@@ -66,7 +65,7 @@ public final class LiveListener {
         return next;
     }
 
-    /** Whether one more event may be told at this moment; it counts then. */
+    /** Takes one event from the budget of this second; false when it is used up. */
     synchronized boolean mayHear() {
         long now = System.nanoTime();
         if (now - secondFromNanos > SECOND_NANOS) {
@@ -93,8 +92,8 @@ public final class LiveListener {
                 dropped++;
             }
         }
-        boolean isNews = !isTold && (dropped > 0 || !waiting.isEmpty());
-        isTold |= isNews;
-        return isNews;
+        boolean wakes = !isTold && (dropped > 0 || !waiting.isEmpty());
+        isTold |= wakes;
+        return wakes;
     }
 }

@@ -87,7 +87,7 @@ public record LiveMessage(Name name, byte[] json) {
         return json;
     }
 
-    /** Those properties that fit, in their order. */
+    /** Keeps the properties that fit, in their order. */
     private static byte[] cut(byte[] properties) {
         ObjectNode fitting = Json.object();
         int left = PROPERTIES_SIZE_MAX;

@@ -6,14 +6,14 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 
-/** What listeners hear of a batch once it is durable; made before, on a worker, and no larger than what they hold. */
+/** Messages of one batch, built on a worker before it is durable; bounded by the listeners' queues. */
 public final class LiveMessages {
-    /** For batches that nobody listens to. */
+    /** For batches without listeners. */
     static final LiveMessages NONE = new LiveMessages(List.of());
 
     private final List<Part> parts;
 
-    /** What one listener hears. Filled from the end: of too many events the newest are told. */
+    /** Messages of one listener, filled from the end: of too many events the newest are sent. */
     private static final class Part {
         private final LiveListener listener;
         private final List<Integer> indexes = new ArrayList<>();
@@ -25,7 +25,7 @@ public final class LiveMessages {
             this.listener = listener;
         }
 
-        /** Takes the message of an event; makes it when nobody did before. */
+        /** Adds the message of an event; builds it unless an earlier listener did. */
         LiveMessage take(EventBatch batch, int index, LiveMessage made) {
             boolean isFull = messages.size() == LiveListener.MESSAGES_MAX || size > LiveListener.SIZE_MAX;
             if (isFull || !listener.mayHear()) {

@@ -1,7 +1,7 @@
 package dev.tenrec.capture.v1;
 
 /**
- * What becomes of one event in the newer protocol.
+ * Outcome of one event in protocol v1.
  *
  * @param result {@code ok}, {@code warning} or {@code drop}
  * @param details why, or null
@@ -17,7 +17,7 @@ public record EventOutcome(String result, String details) {
         return new EventOutcome("warning", details);
     }
 
-    /** Whether nothing of the event is stored although it was valid JSON. */
+    /** True when nothing of the event is stored although it was valid JSON. */
     boolean isDrop() {
         return result.equals("drop");
     }

@@ -12,7 +12,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.capture.BatchParser;
 import dev.tenrec.capture.BatchWarnings;
 import dev.tenrec.capture.Reasons;
-import dev.tenrec.capture.Rfc3339;
 import dev.tenrec.capture.TimestampParser;
 import dev.tenrec.capture.UuidText;
 import dev.tenrec.capture.body.CaptureReason;
@@ -32,9 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Turns the body of the newer protocol into a batch of the older one, event by event, and tells what becomes of each.
- */
+/** Translates a v1 body to a batch of the older protocol, event by event, and keeps the outcome of each. */
 final class V1Batch {
     private static final JsonFactory FACTORY = ((TSFBuilder<?, ?>)
                     Json.factory().rebuild())
@@ -99,12 +96,12 @@ final class V1Batch {
         return written.toByteArray();
     }
 
-    /** What there is to say about the events that were left out. */
+    /** Warnings about the dropped events. */
     BatchWarnings warnings() {
         return warnings;
     }
 
-    /** Where an event of {@link #json} stood in the body. */
+    /** Index in the body of an event of {@link #json}. */
     int indexOf(int acceptedIndex) {
         return accepted.get(acceptedIndex);
     }
@@ -114,7 +111,7 @@ final class V1Batch {
         return outcomes;
     }
 
-    /** The events that were left out for a fault of theirs, with their reasons. */
+    /** The events dropped for a fault of theirs, with the reasons. */
     Optional<CaptureRefusal> dropped() {
         return drops.isEmpty()
                 ? Optional.empty()
@@ -130,8 +127,8 @@ final class V1Batch {
             JsonToken value = reader.token();
             switch (name) {
                 case "created_at" -> {
-                    hasCreatedAt =
-                            value == JsonToken.VALUE_STRING && Rfc3339.micros(reader.text()) != TimestampParser.INVALID;
+                    hasCreatedAt = value == JsonToken.VALUE_STRING
+                            && TimestampParser.parseRfc3339(reader.text()) != TimestampParser.INVALID;
                     reader.skip();
                 }
                 case "historical_migration" -> {
@@ -221,7 +218,7 @@ final class V1Batch {
         return event;
     }
 
-    /** As sent, without surrounding blanks; refuses all of the batch when it is missing, wrong or there twice. */
+    /** Returns the uuid as sent, stripped; refuses the whole batch when it is missing, invalid or a duplicate. */
     private String uuid(ObjectNode event, int index) {
         JsonNode sent = event.path("uuid");
         String text = sent.isTextual() ? sent.textValue().strip() : "";

@@ -4,23 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.capture.TimestampParser;
 import dev.tenrec.json.Json;
-import dev.tenrec.person.MergeIds;
+import dev.tenrec.person.MergeRules;
 import java.util.Locale;
 import java.util.Set;
 
-/** The rules for one event of the newer protocol, and what it is in the older one. */
+/** Applies the rules of protocol v1 to one event and translates it to the older protocol. */
 final class V1Event {
     private static final int TEXT_MAX = 200;
     private static final String COOKIELESS = "$cookieless_mode";
     private static final String PERSON_PROFILE = "$process_person_profile";
     private static final EventOutcome ILLEGAL_ID = EventOutcome.warning("person_processing_disabled");
-    /** Nobody misses it. */
+    /** Dropped without a warning or a refused request. */
     static final EventOutcome PERFORMANCE = EventOutcome.drop("dropped_performance_event");
 
     private static final EventOutcome INVALID_OPTIONS = EventOutcome.drop("invalid_options");
     private static final Set<String> TRUE = Set.of("true", "t", "yes", "y", "on", "1");
     private static final Set<String> FALSE = Set.of("false", "f", "no", "n", "off", "0", "");
-    /** In any case; beyond those that nobody may merge. */
+    /** Distinct ids, in lower case, that v1 rejects beyond {@link MergeIds}. */
     private static final Set<String> ILLEGAL_HERE =
             Set.of("00000000-0000-0000-0000-000000000000", "anonymous-user", "backend", "system", "user");
 
@@ -33,7 +33,7 @@ final class V1Event {
         this.headers = headers;
     }
 
-    /** What becomes of the event. */
+    /** Judges one event. */
     EventOutcome judge(ObjectNode event) {
         String name = event.path("event").isTextual() ? event.path("event").textValue() : "";
         if (name.isEmpty()) {
@@ -67,7 +67,7 @@ final class V1Event {
         return isIllegal(distinctId) ? ILLEGAL_ID : EventOutcome.OK;
     }
 
-    /** The event as the older protocol has it; the one given is used up. */
+    /** Translates the event to the older protocol; consumes the one given. */
     ObjectNode older(ObjectNode event, String uuid) {
         ObjectNode properties = event.path("properties") instanceof ObjectNode sent ? sent : Json.object();
         JsonNode options = event.path("options");
@@ -114,7 +114,7 @@ final class V1Event {
         return isAbsent(value) || flag(value) != null;
     }
 
-    /** What a client may have meant by true and false; null when that is not clear. */
+    /** Reads a boolean in any spelling that clients use; null when it is none. */
     private static Boolean flag(JsonNode value) {
         if (value.isBoolean()) {
             return value.booleanValue();
@@ -139,18 +139,18 @@ final class V1Event {
         }
     }
 
-    /** As it is stored, whatever its length; empty when there is none. */
+    /** Returns the distinct id as it is stored, uncut; empty when there is none. */
     static String distinctId(ObjectNode event) {
         return text(event.path("distinct_id")).replace('\0', '\uFFFD');
     }
 
-    /** Without surrounding blanks; the JSON of what is no text; empty for nothing. */
+    /** Returns the stripped text, the JSON of any other value, or an empty text for nothing. */
     private static String text(JsonNode value) {
         return isAbsent(value) ? "" : value.isTextual() ? value.textValue().strip() : value.toString();
     }
 
     private static boolean isIllegal(String distinctId) {
-        return MergeIds.isIllegal(distinctId) || ILLEGAL_HERE.contains(distinctId.toLowerCase(Locale.ROOT));
+        return MergeRules.isIllegal(distinctId) || ILLEGAL_HERE.contains(distinctId.toLowerCase(Locale.ROOT));
     }
 
     private static boolean isLong(String text) {
@@ -161,7 +161,7 @@ final class V1Event {
         return value.isMissingNode() || value.isNull();
     }
 
-    /** What stands for no properties: PHP writes an empty array for an empty object. */
+    /** True for absent properties; PHP writes an empty array for an empty object. */
     private static boolean isNothing(JsonNode properties) {
         return isAbsent(properties) || (properties.isArray() && properties.isEmpty());
     }

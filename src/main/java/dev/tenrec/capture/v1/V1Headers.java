@@ -1,6 +1,5 @@
 package dev.tenrec.capture.v1;
 
-import dev.tenrec.capture.Rfc3339;
 import dev.tenrec.capture.TimestampParser;
 import dev.tenrec.capture.UuidText;
 import dev.tenrec.capture.body.CaptureReason;
@@ -68,7 +67,7 @@ record V1Headers(String library, String libraryVersion, Encoding encoding, long 
         boolean isAttempt = ATTEMPTS.matcher(attempt).matches() && Integer.parseInt(attempt) >= 1;
         require(isAttempt, ATTEMPT, "an integer of at least 1", projectId);
         require(isUuid(headers.apply(REQUEST_ID)), REQUEST_ID, "a UUID", projectId);
-        long sentAt = Rfc3339.micros(headers.apply(REQUEST_TIMESTAMP));
+        long sentAt = TimestampParser.parseRfc3339(headers.apply(REQUEST_TIMESTAMP));
         require(sentAt != TimestampParser.INVALID, REQUEST_TIMESTAMP, "an RFC 3339 timestamp", projectId);
         return new V1Headers(library[0], library[1], encoding, sentAt);
     }

@@ -12,6 +12,7 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -20,6 +21,15 @@ import java.util.function.UnaryOperator;
  * the older one, so that from there on there is one set of rules. Used by many threads at once.
  */
 public final class V1Parser {
+    /**
+     * An accepted request.
+     *
+     * @param stored the events to store; none when all were dropped
+     * @param outcomes by uuid, in the order of the batch
+     * @param dropped the dropped events, as a refusal to be kept; empty when none was
+     */
+    public record Result(CaptureResult stored, Map<String, EventOutcome> outcomes, Optional<CaptureRefusal> dropped) {}
+
     private final Decompressor decompressor;
     private final CaptureParser parser;
 
@@ -36,7 +46,7 @@ public final class V1Parser {
      * @throws CaptureRefusal with a tag, when the request as a whole is wrong
      */
     @Blocking
-    public V1Result parse(CaptureRequest request, UnaryOperator<String> headers) {
+    public Result parse(CaptureRequest request, UnaryOperator<String> headers) {
         WorkerPool.assertWorker();
         int projectId = project(headers);
         V1Headers head = V1Headers.read(headers, projectId);
@@ -45,7 +55,7 @@ public final class V1Parser {
         try {
             CaptureResult stored =
                     parser.parse(batch.json(), projectId, head.sentAt(), request.receivedMicros(), batch.warnings());
-            return new V1Result(stored, batch.outcomes(), dropped);
+            return new Result(stored, batch.outcomes(), dropped);
         } catch (CaptureRefusal refusal) {
             List<CaptureReason> reasons = new ArrayList<>();
             for (CaptureReason reason : refusal.reasons()) {

@@ -115,8 +115,8 @@ public final class BodySchemas {
     }
 
     /**
-     * Converts to Vert.x's JSON the part that the validator reads. Values that may be anything are left out: they can be large,
-     * and this runs on the event loop.
+     * Converts to Vert.x's JSON the part that the validator reads. Values that may be anything are left out: they can
+     * be large, and this runs on the event loop.
      */
     private static JsonObject judged(JsonNode body, JsonNode schema) {
         ObjectNode judged = Json.object();

@@ -1,11 +1,12 @@
 package dev.tenrec.insight.exec;
 
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who an actor's number stands for.
+ * Identity of an actor: a person, or else a text.
  *
- * @param person the number by which {@link dev.tenrec.person.Persons#find(int, int)} knows the person, if it is one
- * @param text else the distinct id that has no person, the key of the group, or the value of the property
+ * @param person number for {@link dev.tenrec.person.Persons#find(int, int)}
+ * @param text distinct id without a person, group key, or property value; null for persons
  */
-public record ActorName(OptionalInt person, String text) {}
+public record ActorName(OptionalInt person, @Nullable String text) {}

@@ -6,6 +6,7 @@ import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TopNRequest;
 import dev.tenrec.insight.exec.scan.Values;
@@ -21,51 +22,60 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * What a query sees: the durable events of one project at one moment, with the persons and groups of that moment. Made
- * for one query, on a worker; it never changes.
+ * Immutable view of one project for one query: durable events, persons and groups at one moment. Opened on a worker.
  */
 public interface QuerySnapshot {
-    int projectId();
+    ScanContext context();
+
+    default int projectId() {
+        return context().projectId();
+    }
 
     ProjectTime projectTime();
 
-    /** The time of the query, in the project's zone. */
+    /** Returns the time of the query in the project's zone. */
     ZonedDateTime now();
 
-    /** The events themselves. */
-    EventView events();
+    default EventView events() {
+        return context().events();
+    }
 
-    Persons persons();
+    default Persons persons() {
+        return context().persons();
+    }
 
-    Groups groups();
+    default Groups groups() {
+        return context().groups();
+    }
 
-    /** To be asked by long loops of the query's own. */
-    Deadline deadline();
+    /** Long loops of a query check it themselves. */
+    default Deadline deadline() {
+        return context().deadline();
+    }
 
-    /** When the first event from a time on happened, both in microseconds since 1970; empty without any. */
+    /** Returns the time of the first event at or after a time, in microseconds since 1970; empty if there is none. */
     OptionalLong earliestMicros(long fromMicros);
 
-    /** Goes through the events that match, in no order; answers with all visitors that were made. */
-    <V extends BatchConsumer> List<V> scan(ScanRequest request, Supplier<V> visitors);
+    /** Scans matching events in no order, one consumer per thread; returns all consumers. */
+    <V extends BatchConsumer> List<V> scan(ScanRequest request, Supplier<V> consumers);
 
-    /** How many events a scan of these looks at, at most. */
+    /** Returns an upper bound of the rows that a scan reads. */
     long scannedMax(EventSelector events, long fromMicros, long toMicros);
 
-    /** Goes through the actors that have events that match; answers with all visitors that were made. */
-    <V extends TimelineConsumer> List<V> timelines(TimelineRequest request, Supplier<V> visitors);
+    /** Shows the timeline of each actor with matching events, one consumer per thread; returns all consumers. */
+    <V extends TimelineConsumer> List<V> timelines(TimelineRequest request, Supplier<V> consumers);
 
-    /** Does parts of other work with the threads that are free, as {@link Parallel#run}. */
-    <W extends Parallel.Worker> List<W> share(int parts, Supplier<W> workers);
+    /** Runs other work on idle scan threads, see {@link Parallel#run}. */
+    <W extends Parallel.Worker> List<W> runParallel(int parts, Supplier<W> workers);
 
-    /** The rows of the events that a list shows next, in its order. */
-    int[] latest(TopNRequest request);
+    /** Returns the rows of a page of an event list, in its order. */
+    int[] topN(TopNRequest request);
 
-    /** The values of a property, for the numbers that scans of this query show. */
+    /** Returns the dictionary of a property for the codes that scans of this query show. */
     Values values(Property property);
 
-    /** All numbers of actors are below this. */
+    /** Returns the exclusive upper bound of actor numbers known so far. */
     int actorBound(ActorKind kind);
 
-    /** The person's uuid, or the group's key; a distinct id where it has no person. */
     ActorName actorName(ActorKind kind, int actor);
 }

@@ -4,6 +4,7 @@ import dev.tenrec.group.Groups;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.Parallel;
+import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.person.PersonNumbers;
@@ -20,39 +21,41 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Where queries get their data from. */
+/**
+ * Opens snapshots of projects for queries. Caches actor index and segment bitmap of recently queried projects.
+ * Thread-safe.
+ */
 public final class QuerySnapshots {
-    /** Projects whose actors are kept from one query to the next. */
-    private static final int INDEXES_MAX = 8;
+    private static final int PROJECTS_MAX = 8;
 
-    /** Who the actors were when there were so many distinct ids and the persons had changed so often. */
-    private record KnownActors(int idCount, long changes, ActorIndex index) {}
+    /** An actor index with the versions of its inputs. */
+    private record CachedActors(int idCount, long changes, ActorIndex index) {}
 
     private final EventStore events;
     private final Persons persons;
     private final Groups groups;
     private final Clock clock;
     private final Parallel parallel;
-    private final Map<Integer, KnownActors> known;
-    private final Map<Integer, DistinctIdSegmentBitmap> appearances;
+    private final Map<Integer, CachedActors> actorIndexes;
+    private final Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps;
 
-    /** Those asked for last. */
-    private static final class KnownProjects<V> extends LinkedHashMap<Integer, V> {
+    /** LRU map by project id. */
+    private static final class ProjectCache<V> extends LinkedHashMap<Integer, V> {
         private static final long serialVersionUID = 1L;
 
-        KnownProjects() {
+        ProjectCache() {
             super(16, 0.75f, true);
         }
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<Integer, V> eldest) {
-            return size() > INDEXES_MAX;
+            return size() > PROJECTS_MAX;
         }
     }
 
-    /** Where the thread that asks does all the work. */
+    /** Runs queries on the calling thread only. */
     public QuerySnapshots(EventStore events, Persons persons, Groups groups, Clock clock) {
-        this(events, persons, groups, clock, Parallel.alone());
+        this(events, persons, groups, clock, Parallel.singleThreaded());
     }
 
     public QuerySnapshots(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
@@ -62,8 +65,8 @@ public final class QuerySnapshots {
                 groups,
                 clock,
                 parallel,
-                Collections.synchronizedMap(new KnownProjects<>()),
-                Collections.synchronizedMap(new KnownProjects<>()));
+                Collections.synchronizedMap(new ProjectCache<>()),
+                Collections.synchronizedMap(new ProjectCache<>()));
     }
 
     private QuerySnapshots(
@@ -72,74 +75,72 @@ public final class QuerySnapshots {
             Groups groups,
             Clock clock,
             Parallel parallel,
-            Map<Integer, KnownActors> known,
-            Map<Integer, DistinctIdSegmentBitmap> appearances) {
-        this.known = known;
-        this.appearances = appearances;
+            Map<Integer, CachedActors> actorIndexes,
+            Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps) {
         this.events = events;
         this.persons = persons;
         this.groups = groups;
         this.clock = clock;
         this.parallel = parallel;
+        this.actorIndexes = actorIndexes;
+        this.segmentBitmaps = segmentBitmaps;
     }
 
-    /** The same, with what it keeps, where the thread that asks does all the work. */
-    public QuerySnapshots alone() {
-        return new QuerySnapshots(events, persons, groups, clock, Parallel.alone(), known, appearances);
+    /** Returns an instance that shares the caches and runs queries on the calling thread only. */
+    public QuerySnapshots singleThreaded() {
+        return new QuerySnapshots(
+                events, persons, groups, clock, Parallel.singleThreaded(), actorIndexes, segmentBitmaps);
     }
 
-    /** Does work that somebody waits for before work in the background; not where the thread that asks is alone. */
-    public <T> T ahead(Supplier<T> work) {
-        return parallel.isAlone() ? work.get() : events.rightOfWay().take(work);
+    /** Runs work with foreground priority; a single-threaded (export) instance runs it without. */
+    public <T> T withPriority(Supplier<T> work) {
+        return parallel.isSingleThreaded()
+                ? work.get()
+                : events.foregroundPriority().run(work);
     }
 
-    /** Equal for two moments between which nothing has changed that a query of the project could see. */
+    /** Returns a version that stays equal as long as no query of the project could see a change. */
     public Object version(int projectId) {
-        // Groups and the properties of persons change by events alone.
+        // Groups and person properties change by events only.
         return List.of(events.view(projectId).version(), persons.version());
     }
 
-    /** The data of a project as they are now. */
     @Blocking
     public QuerySnapshot of(int projectId, ProjectTime projectTime, Deadline deadline) {
         WorkerPool.assertWorker();
         Instant now = clock.instant();
-        SegmentView columns = events.columns(projectId, deadline::check);
-        return new SegmentScanner(
-                projectId,
-                columns,
-                persons,
-                groups,
+        SegmentView segments = events.columns(projectId, deadline::check);
+        ScanContext context = new ScanContext(projectId, segments, persons, groups, deadline, parallel);
+        return SegmentSnapshot.of(
+                context,
                 projectTime,
                 now.atZone(projectTime.zone()),
-                deadline,
-                parallel,
-                () -> actors(projectId, columns),
-                () -> appearances(projectId, columns, deadline));
+                () -> actorIndex(projectId, segments),
+                () -> segmentBitmap(projectId, segments, deadline));
     }
 
-    private DistinctIdSegmentBitmap appearances(int projectId, SegmentView columns, Deadline deadline) {
-        int idCount = columns.view().distinctIds().count();
-        DistinctIdSegmentBitmap last = appearances.get(projectId);
-        if (last != null && last.isOf(columns.segments(), idCount)) {
-            return last;
+    private DistinctIdSegmentBitmap segmentBitmap(int projectId, SegmentView view, Deadline deadline) {
+        int idCount = view.view().distinctIds().count();
+        DistinctIdSegmentBitmap cached = segmentBitmaps.get(projectId);
+        if (cached != null && cached.isOf(view.segments(), idCount)) {
+            return cached;
         }
-        DistinctIdSegmentBitmap now = new DistinctIdSegmentBitmap(columns.segments(), idCount, deadline);
-        appearances.put(projectId, now);
-        return now;
+        DistinctIdSegmentBitmap bitmap = new DistinctIdSegmentBitmap(view.segments(), idCount, deadline);
+        segmentBitmaps.put(projectId, bitmap);
+        return bitmap;
     }
 
-    private ActorIndex actors(int projectId, SegmentView columns) {
-        int idCount = columns.view().distinctIds().count();
+    private ActorIndex actorIndex(int projectId, SegmentView view) {
+        int idCount = view.view().distinctIds().count();
         PersonNumbers numbers = persons.numbers(projectId);
-        // Read before: a change meanwhile is then seen too early here, and not kept for too long.
+        // Read before the build: a concurrent change makes the cached index stale, never wrongly current.
         long changes = numbers.changes();
-        KnownActors last = known.get(projectId);
-        if (last != null && last.idCount == idCount && last.changes == changes) {
-            return last.index;
+        CachedActors cached = actorIndexes.get(projectId);
+        if (cached != null && cached.idCount == idCount && cached.changes == changes) {
+            return cached.index;
         }
         ActorIndex index = new ActorIndex(idCount, numbers);
-        known.put(projectId, new KnownActors(idCount, changes, index));
+        actorIndexes.put(projectId, new CachedActors(idCount, changes, index));
         return index;
     }
 }

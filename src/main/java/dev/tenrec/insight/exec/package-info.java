@@ -1,8 +1,17 @@
 /**
- * Query execution over one snapshot of a project. {@link dev.tenrec.insight.exec.QuerySnapshots} opens snapshots,
- * {@link dev.tenrec.insight.exec.QuerySnapshot} is what queries read.
+ * Query execution over an immutable snapshot of one project.
  *
- * <p>Two access paths: {@code scan} reads row batches in (event name, time) order, {@code timeline} reads the events of
- * one actor after another in time order.
+ * <p>{@link QuerySnapshots} opens a {@link QuerySnapshot}. It has two access paths, one per sort order of the segments:
+ * {@link dev.tenrec.insight.exec.scan.SegmentScanner scan} reads row batches in (event name, time) order,
+ * {@link dev.tenrec.insight.exec.timeline.TimelineScanner timeline} reads one actor after another in time order.
+ * Queries run on a worker and on idle scan threads.
+ *
+ * <pre>
+ * ScanRequest     → ScanRange → BatchScan → RowBatch → BatchConsumer
+ * TimelineRequest → TimelineCursor | radix partitions → Timeline → TimelineConsumer
+ * </pre>
  */
+@NullMarked
 package dev.tenrec.insight.exec;
+
+import org.jspecify.annotations.NullMarked;

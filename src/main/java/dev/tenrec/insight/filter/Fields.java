@@ -6,9 +6,10 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import java.util.Iterator;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of one object of a query, read strictly: an unknown one is refused, because a misspelt filter that is
+ * The fields of one object of a query, read strictly: unknown fields are refused, because a misspelt filter that is
  * ignored gives wrong numbers that look right. JSON null counts as absent.
  */
 public final class Fields {
@@ -21,8 +22,8 @@ public final class Fields {
     }
 
     /**
-     * @param path where the object stands, parts joined by dots
-     * @param known all fields that the API has there, whether or not Tenrec can serve them
+     * @param path of the object, parts joined by dots
+     * @param known all fields that the API has there, supported or not
      */
     public static Fields of(JsonNode node, String path, Set<String> known) {
         if (!(node instanceof ObjectNode object)) {
@@ -37,25 +38,29 @@ public final class Fields {
         return new Fields(object, path);
     }
 
-    /** The refusal of a query that has not the form of one; names the place. */
+    /** Splits a text into names at white space. */
+    public static Set<String> names(String text) {
+        return Set.of(text.strip().split("\\s+"));
+    }
+
+    /** A refusal of a malformed query; names the path. */
     public static ApiException mistake(String path, String message) {
         return new ApiException(
                 ErrorCode.PARSE_ERROR,
                 "JSON parse error - 1 validation error for QueryRequest\n" + path + "\n  " + message);
     }
 
-    /** The refusal of something that the API has and Tenrec has not yet. */
+    /** A refusal of something that the API has and Tenrec does not support yet. */
     public static ApiException notYet(String what, String path) {
         return new ApiException(ErrorCode.INVALID_INPUT, what + " not supported here yet.", path.replace(".", "__"));
     }
 
-    /** Where a field stands. */
+    /** The path of a field. */
     public String path(String name) {
         return path + "." + name;
     }
 
-    /** The field, or null when it is absent or null. */
-    public JsonNode find(String name) {
+    public @Nullable JsonNode find(String name) {
         JsonNode value = object.get(name);
         return value == null || value.isNull() ? null : value;
     }
@@ -68,8 +73,7 @@ public final class Fields {
         return value;
     }
 
-    /** The text, or null when the field is absent. */
-    public String text(String name) {
+    public @Nullable String text(String name) {
         JsonNode value = find(name);
         if (value != null && !value.isTextual()) {
             throw mistake(path(name), "Input should be a valid string");
@@ -85,18 +89,16 @@ public final class Fields {
         return value != null && value.booleanValue();
     }
 
-    /** Refuses a field that changes the answer and that Tenrec can't serve yet; an empty one changes nothing. */
+    /** Refuses fields that would change the answer and are not supported yet; empty ones change nothing. */
     public void refuse(String... names) {
         for (String name : names) {
             JsonNode value = find(name);
-            boolean empty = value == null || (value.isContainerNode() && value.isEmpty()) || isFalse(value);
-            if (!empty) {
+            boolean isEmpty = value == null
+                    || (value.isContainerNode() && value.isEmpty())
+                    || (value.isBoolean() && !value.booleanValue());
+            if (!isEmpty) {
                 throw notYet("\"" + name + "\" is", path(name));
             }
         }
-    }
-
-    private static boolean isFalse(JsonNode value) {
-        return value.isBoolean() && !value.booleanValue();
     }
 }

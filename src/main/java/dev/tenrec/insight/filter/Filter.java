@@ -2,36 +2,58 @@ package dev.tenrec.insight.filter;
 
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
-/** A condition on events: a property, or a group of conditions. */
-public sealed interface Filter permits Filter.Group, PropertyFilter {
-    boolean matches(Subject subject);
-
-    /** Collects the properties that {@link #matches} asks for. */
-    void collect(Set<Property> properties);
-
-    /** Whether it lets everything through. */
-    default boolean isEmpty() {
-        return false;
+/** A condition on events or persons: none at all, one property, or a conjunction or disjunction of conditions. */
+public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter {
+    /** A filter that matches everything. */
+    static Filter all() {
+        return All.INSTANCE;
     }
 
-    /** Both conditions together. */
+    boolean matches(Subject subject);
+
+    /** Adds the properties that {@link #matches} reads. */
+    void collect(Set<Property> properties);
+
+    default boolean isAll() {
+        return this == All.INSTANCE;
+    }
+
+    /** The conjunction of both conditions. */
     default Filter and(Filter other) {
-        return isEmpty() ? other : other.isEmpty() ? this : new Group(false, List.of(this, other));
+        return isAll() ? other : other.isAll() ? this : new Group(false, List.of(this, other));
     }
 
     /**
-     * Several conditions; without any it lets everything through.
+     * The group of some conditions without those that match everything; {@link All} when none is left.
      *
-     * @param any whether one of them is enough
+     * @param any a disjunction instead of a conjunction
      */
-    record Group(boolean any, List<Filter> filters) implements Filter {
-        /** Lets everything through. */
-        public static final Group NONE = new Group(false, List.of());
+    static Filter group(boolean any, List<Filter> filters) {
+        List<Filter> limiting =
+                filters.stream().filter(filter -> !filter.isAll()).toList();
+        return limiting.isEmpty() ? all() : new Group(any, limiting);
+    }
 
+    /** No condition. */
+    enum All implements Filter {
+        INSTANCE;
+
+        @Override
+        public boolean matches(Subject subject) {
+            return true;
+        }
+
+        @Override
+        public void collect(Set<Property> properties) {
+            // Reads none.
+        }
+    }
+
+    /** Several conditions, at least one; none of them is {@link All}. */
+    record Group(boolean any, List<Filter> filters) implements Filter {
         public Group {
-            filters = filters.stream().filter(Predicate.not(Filter::isEmpty)).toList();
+            filters = List.copyOf(filters);
         }
 
         @Override
@@ -41,12 +63,7 @@ public sealed interface Filter permits Filter.Group, PropertyFilter {
                     return any;
                 }
             }
-            return isEmpty() || !any;
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return filters.isEmpty();
+            return !any;
         }
 
         @Override

@@ -13,42 +13,26 @@ import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads property filters: one, a list of which all must hold, or groups with AND and OR. */
+/**
+ * Reads property filters: a single one, a list as a conjunction, or groups with AND and OR. One parser reads all
+ * filters of a query, so that its limits hold for them together. For one thread.
+ */
 public final class FilterParser {
     private static final int FILTERS_MAX = 1_000;
     private static final int PATTERN_SIZE_MAX = 1_000;
-    /** Instructions of all patterns of a query: some megabytes. */
+    /** RE2 instructions of all patterns of a query: some megabytes. */
     private static final int PROGRAMS_SIZE_MAX = 100_000;
 
-    private static final Set<String> FILTER_FIELDS = Set.of(
-            "key",
-            "value",
-            "operator",
-            "type",
-            "label",
-            "group_type_index",
-            "negation",
-            "cohort_name",
-            "group_key_names");
+    private static final Set<String> FILTER_FIELDS = Fields.names("""
+            key value operator type label group_type_index negation cohort_name group_key_names""");
     private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
     private static final Set<String> TYPES = Set.of("event", "person", "group");
     private static final int GROUP_TYPES_MAX = 5;
-    private static final Set<String> NOT_YET = Set.of(
-            "cohort",
-            "session",
-            "element",
-            "event_metadata",
-            "hogql",
-            "feature",
-            "flag",
-            "recording",
-            "log_entry",
-            "data_warehouse",
-            "data_warehouse_person_property",
-            "error_tracking_issue",
-            "log",
-            "revenue_analytics");
+    private static final Set<String> NOT_YET = Fields.names("""
+            cohort session element event_metadata hogql feature flag recording log_entry data_warehouse
+            data_warehouse_person_property error_tracking_issue log revenue_analytics""");
 
     private final ZonedDateTime now;
     private int count;
@@ -60,9 +44,9 @@ public final class FilterParser {
     }
 
     /** Reads the filters in a query parameter; null and blank mean none. */
-    public static Filter parseText(String json, ZonedDateTime now) {
+    public static Filter parseText(@Nullable String json, ZonedDateTime now) {
         if (json == null || json.isBlank()) {
-            return Filter.Group.NONE;
+            return Filter.all();
         }
         try {
             return new FilterParser(now).parse(Json.parse(json.getBytes(StandardCharsets.UTF_8)), "properties");
@@ -71,21 +55,21 @@ public final class FilterParser {
         }
     }
 
-    /** Reads the filters that stand at {@code path}; null means none. */
-    public Filter parse(JsonNode node, String path) {
+    /** Reads the filters at {@code path}; null means none. */
+    public Filter parse(@Nullable JsonNode node, String path) {
         if (node == null || node.isNull()) {
-            return Filter.Group.NONE;
+            return Filter.all();
         }
         if (++count > FILTERS_MAX) {
             throw Fields.mistake(path, "There may be at most " + FILTERS_MAX + " filters");
         }
         if (node.isArray()) {
-            return new Filter.Group(false, all(node, path));
+            return Filter.group(false, all(node, path));
         }
         if (node.has("values")) {
             return group(Fields.of(node, path, GROUP_FIELDS));
         }
-        return node.isEmpty() && node.isObject() ? Filter.Group.NONE : property(Fields.of(node, path, FILTER_FIELDS));
+        return node.isEmpty() && node.isObject() ? Filter.all() : property(Fields.of(node, path, FILTER_FIELDS));
     }
 
     private List<Filter> all(JsonNode nodes, String path) {
@@ -105,13 +89,13 @@ public final class FilterParser {
         if (!values.isArray()) {
             throw Fields.mistake(fields.path("values"), "Input should be a valid list");
         }
-        return new Filter.Group(type.equals("OR"), all(values, fields.path("values")));
+        return Filter.group("OR".equals(type), all(values, fields.path("values")));
     }
 
     private Filter property(Fields fields) {
         String type = fields.text("type");
         if ("empty".equals(type)) {
-            return Filter.Group.NONE;
+            return Filter.all();
         }
         if (type != null && NOT_YET.contains(type)) {
             throw Fields.notYet("A property filter of type \"" + type + "\" is", fields.path("type"));
@@ -119,14 +103,14 @@ public final class FilterParser {
         if (type != null && !TYPES.contains(type)) {
             throw Fields.mistake(fields.path("type"), "Input should be 'event', 'person' or 'group'");
         }
-        if (!fields.get("key").isTextual()) {
+        JsonNode key = fields.get("key");
+        if (!key.isTextual()) {
             throw Fields.mistake(fields.path("key"), "Input should be a valid string");
         }
-        return property(fields, property(type, fields), operator(fields));
+        return property(fields, property(type, key.textValue(), fields), operator(fields));
     }
 
-    private static Property property(String type, Fields fields) {
-        String key = fields.text("key");
+    private static Property property(@Nullable String type, String key, Fields fields) {
         if ("group".equals(type)) {
             return Property.ofGroup(groupTypeIndex(fields), key);
         }
@@ -160,7 +144,7 @@ public final class FilterParser {
         }
         List<JsonNode> values = values(fields);
         if (values.isEmpty()) {
-            return Filter.Group.NONE;
+            return Filter.all();
         }
         return switch (operator.positive()) {
             case REGEX ->
@@ -177,11 +161,13 @@ public final class FilterParser {
             case IS_DATE_EXACT, IS_DATE_BEFORE, IS_DATE_AFTER -> {
                 String text = Operator.text(single(values, fields));
                 Moment moment = Moment.parse(text, now, fields.path("value").replace(".", "__"));
-                yield PropertyFilter.date(property, operator, new DateTest(operator, moment, now));
+                yield PropertyFilter.date(property, operator, new DateComparison(operator, moment, now));
             }
             case GT, GTE, LT, LTE, MIN, MAX ->
                 PropertyFilter.values(property, operator, List.of(single(values, fields)));
-            default -> PropertyFilter.values(property, operator, values);
+            case EXACT, IN, ICONTAINS, ICONTAINS_MULTI -> PropertyFilter.values(property, operator, values);
+            case IS_SET, IS_NOT, NOT_IN, NOT_ICONTAINS, NOT_ICONTAINS_MULTI, NOT_REGEX, NOT_BETWEEN, IS_NOT_SET ->
+                throw new AssertionError(operator);
         };
     }
 
@@ -210,21 +196,19 @@ public final class FilterParser {
 
     private Pattern pattern(JsonNode value, Fields fields) {
         String text = Operator.text(value);
-        try {
-            if (text.length() <= PATTERN_SIZE_MAX) {
-                Pattern pattern = Regex.compile(text);
-                programsSize += pattern.programSize();
-                if (programsSize > PROGRAMS_SIZE_MAX) {
-                    throw Fields.mistake(fields.path("value"), "The regular expressions are too large together");
-                }
-                return pattern;
-            }
-        } catch (PatternSyntaxException invalid) {
-            throw ApiException.invalid(
-                    fields.path("value").replace(".", "__"), "Invalid regular expression: " + invalid.getMessage());
+        String attr = fields.path("value").replace(".", "__");
+        if (text.length() > PATTERN_SIZE_MAX) {
+            throw ApiException.invalid(attr, "A regular expression has at most " + PATTERN_SIZE_MAX + " characters.");
         }
-        throw ApiException.invalid(
-                fields.path("value").replace(".", "__"),
-                "A regular expression has at most " + PATTERN_SIZE_MAX + " characters.");
+        try {
+            Pattern pattern = Regex.compile(text);
+            programsSize += pattern.programSize();
+            if (programsSize > PROGRAMS_SIZE_MAX) {
+                throw Fields.mistake(fields.path("value"), "The regular expressions are too large together");
+            }
+            return pattern;
+        } catch (PatternSyntaxException invalid) {
+            throw ApiException.invalid(attr, "Invalid regular expression: " + invalid.getMessage());
+        }
     }
 }

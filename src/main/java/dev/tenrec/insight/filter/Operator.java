@@ -1,13 +1,14 @@
 package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * How a property is compared. A negative operator is true exactly when its positive twin is not, so also for an event
- * that lacks the property.
+ * A comparison of a property. A negative operator is true exactly when its positive counterpart is not, so also for an
+ * event that lacks the property.
  */
 public enum Operator {
     EXACT,
@@ -34,19 +35,10 @@ public enum Operator {
     NOT_BETWEEN(BETWEEN),
     IS_NOT_SET(IS_SET);
 
-    /** Operators of the API that are not there yet. */
-    public static final List<String> NOT_YET = List.of(
-            "is_cleaned_path_exact",
-            "flag_evaluates_to",
-            "semver_eq",
-            "semver_neq",
-            "semver_gt",
-            "semver_gte",
-            "semver_lt",
-            "semver_lte",
-            "semver_tilde",
-            "semver_caret",
-            "semver_wildcard");
+    /** Operators of the API that are not supported yet. */
+    public static final Set<String> NOT_YET = Fields.names("""
+            is_cleaned_path_exact flag_evaluates_to semver_eq semver_neq semver_gt semver_gte semver_lt semver_lte
+            semver_tilde semver_caret semver_wildcard""");
 
     private final Operator positive;
 
@@ -58,21 +50,14 @@ public enum Operator {
         this.positive = positive;
     }
 
-    /** The operator with this name on the wire, for example {@code is_not}. */
+    /** Finds an operator by its name on the wire, for example {@code is_not}. */
     public static Optional<Operator> find(String wire) {
-        for (Operator operator : values()) {
-            if (operator.wire().equals(wire)) {
-                return Optional.of(operator);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(values())
+                .filter(operator -> operator.name().toLowerCase(Locale.ROOT).equals(wire))
+                .findFirst();
     }
 
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** The operator of which this one is the opposite, or itself. */
+    /** The operator that this one negates, or itself. */
     public Operator positive() {
         return positive;
     }
@@ -81,12 +66,12 @@ public enum Operator {
         return positive != this;
     }
 
-    /** Whether a filter without a value means something. */
+    /** Returns whether a filter is complete without a value. */
     public boolean needsNoValue() {
         return positive == IS_SET;
     }
 
-    /** Whether a comparison that came out as {@code order} (as of {@code compareTo}) satisfies this operator. */
+    /** Returns whether a result of {@code compareTo} satisfies this operator, which compares order. */
     public boolean acceptsOrder(int order) {
         return switch (this) {
             case GT -> order > 0;

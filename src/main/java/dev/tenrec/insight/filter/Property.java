@@ -1,34 +1,30 @@
 package dev.tenrec.insight.filter;
 
 /**
- * Something that has a value for each event.
+ * A property of events, or of the person or a group that an event belongs to.
  *
- * @param source whose property it is
- * @param groupTypeIndex of {@link Source#GROUP}, else 0
+ * @param groupTypeIndex for {@link Source#GROUP}, else 0
  * @param key its name; of an event also {@code $group_0} to {@code $group_4}, the keys of the groups that it names
  */
 public record Property(Source source, int groupTypeIndex, String key) {
-    /** Whose property it is. */
+    /** The owner of a property. */
     public enum Source {
-        /** The event's own, as it was sent. */
+        /** The event, as it was sent. */
         EVENT,
-        /** The person's that the event belongs to, as it is now. */
+        /** The person of the event, as it is now. */
         PERSON,
-        /** The group's of a type that the event names, as it is now. */
+        /** The group of a type that the event names, as it is now. */
         GROUP
     }
 
-    /** A property of events. */
     public static Property ofEvent(String key) {
         return new Property(Source.EVENT, 0, key);
     }
 
-    /** A property of persons. */
     public static Property ofPerson(String key) {
         return new Property(Source.PERSON, 0, key);
     }
 
-    /** A property of groups of a type. */
     public static Property ofGroup(int typeIndex, String key) {
         return new Property(Source.GROUP, typeIndex, key);
     }

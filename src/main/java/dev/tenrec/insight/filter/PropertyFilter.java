@@ -6,16 +6,17 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One condition on one property, ready to be asked for many events.
+ * A condition on one property, compiled to a predicate over its value.
  *
  * <p>Values are compared as the text of the JSON scalar; two numbers, also written as texts, are compared as numbers.
  * {@code exact} knows numbers only where the property is one, so that the postal code {@code "007"} is not {@code "7"}.
  */
 public final class PropertyFilter implements Filter {
-    /** Decides for a property that is there. */
-    private interface Test {
+    /** Judges a value that is present. */
+    private interface ValuePredicate {
         boolean matches(JsonNode value);
     }
 
@@ -23,25 +24,25 @@ public final class PropertyFilter implements Filter {
 
     private final Property property;
     private final boolean isNegative;
-    private final Test test;
+    private final ValuePredicate predicate;
 
-    private PropertyFilter(Property property, Operator operator, Test test) {
+    private PropertyFilter(Property property, Operator operator, ValuePredicate predicate) {
         this.property = property;
         this.isNegative = operator.isNegative();
-        this.test = test;
+        this.predicate = predicate;
     }
 
-    /** The property is there and not null, or, with {@link Operator#IS_NOT_SET}, is not. */
+    /** The property is present and not null, or, with {@link Operator#IS_NOT_SET}, is not. */
     public static PropertyFilter set(Property property, Operator operator) {
         return new PropertyFilter(property, operator, value -> true);
     }
 
     /** The property equals, contains or is ordered against one of the values. */
     public static PropertyFilter values(Property property, Operator operator, List<JsonNode> values) {
-        List<Test> tests = values.stream()
-                .map(value -> valueTest(operator.positive(), value))
+        List<ValuePredicate> predicates = values.stream()
+                .map(value -> valuePredicate(operator.positive(), value))
                 .toList();
-        return new PropertyFilter(property, operator, anyOf(tests));
+        return new PropertyFilter(property, operator, anyOf(predicates));
     }
 
     /** The property contains a match of one of the patterns. */
@@ -54,14 +55,14 @@ public final class PropertyFilter implements Filter {
 
     /** The property lies between two values, both included. */
     public static PropertyFilter between(Property property, Operator operator, JsonNode low, JsonNode high) {
-        Test atLeast = valueTest(Operator.GTE, low);
-        Test atMost = valueTest(Operator.LTE, high);
+        ValuePredicate atLeast = valuePredicate(Operator.GTE, low);
+        ValuePredicate atMost = valuePredicate(Operator.LTE, high);
         return new PropertyFilter(property, operator, value -> atLeast.matches(value) && atMost.matches(value));
     }
 
-    /** The property is a date that stands so to a moment. */
-    public static PropertyFilter date(Property property, Operator operator, DateTest test) {
-        return new PropertyFilter(property, operator, test::matches);
+    /** The property is a date that compares so. */
+    public static PropertyFilter date(Property property, Operator operator, DateComparison comparison) {
+        return new PropertyFilter(property, operator, comparison::matches);
     }
 
     @Override
@@ -69,14 +70,13 @@ public final class PropertyFilter implements Filter {
         return matches(subject.value(property));
     }
 
-    /** What is asked for. */
     public Property property() {
         return property;
     }
 
-    /** Whether a value passes; null where there is none. */
-    public boolean matches(JsonNode value) {
-        return (value != null && test.matches(value)) != isNegative;
+    /** Returns whether a value passes; null means that the property is missing. */
+    public boolean matches(@Nullable JsonNode value) {
+        return (value != null && predicate.matches(value)) != isNegative;
     }
 
     @Override
@@ -84,12 +84,12 @@ public final class PropertyFilter implements Filter {
         properties.add(property);
     }
 
-    private static Test anyOf(List<Test> tests) {
-        if (tests.size() == 1) {
-            return tests.get(0);
+    private static ValuePredicate anyOf(List<ValuePredicate> predicates) {
+        if (predicates.size() == 1) {
+            return predicates.get(0);
         }
         return value -> {
-            for (Test each : tests) {
+            for (ValuePredicate each : predicates) {
                 if (each.matches(value)) {
                     return true;
                 }
@@ -98,7 +98,7 @@ public final class PropertyFilter implements Filter {
         };
     }
 
-    private static Test valueTest(Operator operator, JsonNode expected) {
+    private static ValuePredicate valuePredicate(Operator operator, JsonNode expected) {
         String text = Operator.text(expected);
         BigDecimal number = number(text);
         return switch (operator) {
@@ -117,14 +117,16 @@ public final class PropertyFilter implements Filter {
                 value -> {
                     String found = Operator.text(value);
                     BigDecimal foundNumber = number == null ? null : number(found);
-                    int order = foundNumber == null ? found.compareTo(text) : foundNumber.compareTo(number);
+                    int order = number == null || foundNumber == null
+                            ? found.compareTo(text)
+                            : foundNumber.compareTo(number);
                     return operator.acceptsOrder(order);
                 };
             default -> throw new AssertionError(operator);
         };
     }
 
-    private static BigDecimal number(String text) {
+    private static @Nullable BigDecimal number(String text) {
         if (text.isEmpty() || text.length() > NUMBER_SIZE_MAX) {
             return null;
         }

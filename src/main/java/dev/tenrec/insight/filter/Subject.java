@@ -1,9 +1,20 @@
 package dev.tenrec.insight.filter;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
-/** What a filter judges: one event, with the person and the groups that it belongs to. */
+/** One event with its person and groups, or one actor, as filters read it. */
+@FunctionalInterface
 public interface Subject {
-    /** The value, or null when it is missing or JSON null, or there is no such person or group. */
+    /** Returns null when the value is missing or JSON null, or there is no such person or group. */
+    @Nullable
     JsonNode value(Property property);
+
+    /** A person or group alone: every property that a filter names is its own. */
+    static Subject ofActor(JsonNode properties) {
+        return property -> {
+            JsonNode value = properties.get(property.key());
+            return value == null || value.isNull() ? null : value;
+        };
+    }
 }

@@ -1,2 +1,9 @@
-/** Conditions on events and persons: read strictly from JSON, asked for each value. */
+/**
+ * Property filters, read strictly from JSON and matched against one event or person.
+ * {@link dev.tenrec.insight.filter.FilterParser} is the door. Reading order: {@code Fields}, {@code Property},
+ * {@code Operator}, {@code Filter}, {@code PropertyFilter}. Any thread.
+ */
+@NullMarked
 package dev.tenrec.insight.filter;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,8 +3,8 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * The events of one actor, parted by their values: only events of its own values are steps in a part. Exclusions belong
- * to every part, and so do, where steps must follow one another directly, the gaps that other events make.
+ * The events of one actor, partitioned by breakdown values. Only events with the values of a partition are its steps.
+ * Exclusions belong to every partition, and with strict order so do the gaps that other events make.
  */
 final class BreakdownPartitions {
     private static final int NONE = -1;
@@ -13,11 +13,11 @@ final class BreakdownPartitions {
     private final long stepBits;
     private final boolean hasExclusions;
     private final boolean isStrict;
-    /** The part of each event, and the next event of the same part. */
-    private int[] parts = new int[0];
+    /** The partition of each event, and the next event of the same partition: linked lists. */
+    private int[] partitions = new int[0];
 
     private int[] followers = new int[0];
-    /** The first and the last event of each part. */
+    /** The first and the last event of each partition. */
     private int[] firsts = new int[0];
 
     private int[] lasts = new int[0];
@@ -26,7 +26,7 @@ final class BreakdownPartitions {
     private long[] sets = new long[0];
     private int size;
 
-    /** @param sameText for each property a number for each number of a value */
+    /** @param sameText by property and code: a number shared by all codes of the same text */
     BreakdownPartitions(int[][] sameText, int stepCount, FunnelRules rules) {
         this.sameText = sameText;
         this.stepBits = (1L << stepCount) - 1;
@@ -34,37 +34,37 @@ final class BreakdownPartitions {
         this.isStrict = rules.order() == FunnelRules.Order.STRICT;
     }
 
-    /** Parts the events of the next actor; answers how many parts there are. */
+    /** Partitions the events of the next actor; returns the number of partitions. */
     int split(int events, long[] eventSets, int[][] codes) {
-        if (parts.length < events) {
-            int room = events + (events >> 1);
-            parts = new int[room];
-            followers = new int[room];
-            firsts = new int[room];
-            lasts = new int[room];
-            times = new long[2 * room];
-            sets = new long[2 * room];
+        if (partitions.length < events) {
+            int capacity = events + (events >> 1);
+            partitions = new int[capacity];
+            followers = new int[capacity];
+            firsts = new int[capacity];
+            lasts = new int[capacity];
+            times = new long[2 * capacity];
+            sets = new long[2 * capacity];
         }
         count = 0;
-        PartTable table = new PartTable(events);
+        PartitionTable table = new PartitionTable(events);
         for (int i = 0; i < events; i++) {
-            parts[i] = (eventSets[i] & stepBits) == 0 ? NONE : table.part(i, codes);
+            partitions[i] = (eventSets[i] & stepBits) == 0 ? NONE : table.partition(i, codes);
         }
         return count;
     }
 
-    /** Goes to a part; answers how many events it has. */
-    int load(int part, long[] eventTimes, long[] eventSets) {
+    /** Loads a partition; returns the number of its events. */
+    int load(int partition, long[] eventTimes, long[] eventSets) {
         size = 0;
         if (hasExclusions) {
-            for (int i = firsts[part]; i <= lasts[part]; i++) {
-                add(eventTimes[i], parts[i] == part ? eventSets[i] : eventSets[i] & ~stepBits);
+            for (int i = firsts[partition]; i <= lasts[partition]; i++) {
+                add(eventTimes[i], partitions[i] == partition ? eventSets[i] : eventSets[i] & ~stepBits);
             }
             return size;
         }
-        // Without exclusions no other events are looked at, so that many values of one actor don't cost their square.
+        // Without exclusions other partitions are skipped: many values of one actor must not cost their square.
         int before = NONE;
-        for (int i = firsts[part]; i != NONE; i = followers[i]) {
+        for (int i = firsts[partition]; i != NONE; i = followers[i]) {
             if (isStrict && before != NONE && i > before + 1) {
                 add(eventTimes[i - 1], 0);
             }
@@ -79,45 +79,45 @@ final class BreakdownPartitions {
         sets[size++] = bits;
     }
 
-    /** When the events of the part happened. */
+    /** The times of the loaded events. */
     long[] times() {
         return times;
     }
 
-    /** The sets of the events of the part. */
+    /** The sets of the loaded events. */
     long[] sets() {
         return sets;
     }
 
-    /** An event of the actor with the values of a part. */
-    int event(int part) {
-        return firsts[part];
+    /** An event with the values of a partition. */
+    int event(int partition) {
+        return firsts[partition];
     }
 
-    /** Finds the part of an event by hashing: an actor may have as many values as events. */
-    private final class PartTable {
+    /** Partitions by values: a hash table with open addressing, because an actor may have as many values as events. */
+    private final class PartitionTable {
         private final int[] slots;
         private final int mask;
 
-        PartTable(int events) {
+        PartitionTable(int events) {
             slots = new int[Integer.highestOneBit(Math.max(4, events)) << 2];
             mask = slots.length - 1;
             Arrays.fill(slots, NONE);
         }
 
-        int part(int event, int[][] codes) {
-            int part = find(event, codes);
-            if (part == count) {
+        int partition(int event, int[][] codes) {
+            int partition = find(event, codes);
+            if (partition == count) {
                 firsts[count++] = event;
             } else {
-                followers[lasts[part]] = event;
+                followers[lasts[partition]] = event;
             }
-            lasts[part] = event;
+            lasts[partition] = event;
             followers[event] = NONE;
-            return part;
+            return partition;
         }
 
-        /** The part of an event's values, or a new one. */
+        /** The partition of an event's values, added when it is new. */
         private int find(int event, int[][] codes) {
             int hash = 0;
             for (int i = 0; i < codes.length; i++) {

@@ -1,8 +1,9 @@
 package dev.tenrec.insight.funnel;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** How long actors took for a step. */
+/** The conversion times of a step. */
 final class ConversionTimes {
     private static final double MICROS_PER_SECOND = 1_000_000;
 
@@ -20,14 +21,15 @@ final class ConversionTimes {
         return count;
     }
 
-    /** All of them in microseconds, ascending. */
+    /** Microseconds, ascending. */
     long[] sorted() {
         micros = Arrays.copyOf(micros, count);
         Arrays.sort(micros);
         return micros;
     }
 
-    /** In seconds, or null without any. */
+    /** Seconds; null without times. */
+    @Nullable
     Double average() {
         double sum = 0;
         for (int i = 0; i < count; i++) {
@@ -37,9 +39,10 @@ final class ConversionTimes {
     }
 
     /**
-     * The middle one, or the mean of the two in the middle, in seconds; null without any. Its whole milliseconds are
-     * exact: the number is moved by a bit where a thousand times it would fall short of the millisecond.
+     * Seconds; null without times. The whole milliseconds are exact: the result moves by an ulp where multiplying it by
+     * a thousand would miss the millisecond.
      */
+    @Nullable
     Double median() {
         if (count == 0) {
             return null;

@@ -3,25 +3,27 @@ package dev.tenrec.insight.funnel;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.query.ActiveActorScan;
+import dev.tenrec.insight.time.Buckets;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who can't get beyond the first step, because there is no event of the second one: for them no timeline is followed.
+ * Excludes actors without an event of the second step from the timeline scan: their outcome is known.
  *
- * @param followed the numbers of the others; null when all are followed
- * @param log the first step of those who are not
+ * @param followed the remaining actors; null means all
+ * @param outcomes those of the excluded actors
  */
-record FirstStepPruning(BitSet followed, FunnelOutcomes log) {
+record FirstStepPruning(@Nullable BitSet followed, FunnelOutcomes outcomes) {
     /**
-     * Finds them where each actor counts once and steps come as they are listed.
+     * Prunes where each actor has one outcome and steps are ordered.
      *
-     * @param points null unless attempts are told apart by when they begin
-     * @param steps the events of each step, and behind them those of exclusions
+     * @param points null except for a chart over time
+     * @param steps the events of each step, then those of exclusions
      */
     static FirstStepPruning of(
             FunnelsQuery query,
-            FunnelTrendPoints points,
+            @Nullable Buckets points,
             QuerySnapshot data,
             List<EventSelector> steps,
             long fromMicros,
@@ -34,9 +36,9 @@ record FirstStepPruning(BitSet followed, FunnelOutcomes log) {
             return new FirstStepPruning(null, new FunnelOutcomes(0));
         }
         BitSet followed = ActiveActorScan.within(data, steps.get(1), query.actors(), fromMicros, toMicros);
-        BitSet left = ActiveActorScan.within(data, steps.get(0), query.actors(), fromMicros, toMicros, followed);
-        FunnelOutcomes log = new FunnelOutcomes(0, 1 + left.cardinality());
-        left.stream().forEach(actor -> log.add(actor, 0, 0));
-        return new FirstStepPruning(followed, log);
+        BitSet pruned = ActiveActorScan.within(data, steps.get(0), query.actors(), fromMicros, toMicros, followed);
+        FunnelOutcomes outcomes = new FunnelOutcomes(0, 1 + pruned.cardinality());
+        pruned.stream().forEach(actor -> outcomes.add(actor, 0, 0));
+        return new FirstStepPruning(followed, outcomes);
     }
 }

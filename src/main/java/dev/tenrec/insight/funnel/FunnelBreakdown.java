@@ -4,33 +4,30 @@ import dev.tenrec.insight.filter.Property;
 import java.util.List;
 
 /**
- * Lines of a funnel for each value of properties.
+ * The breakdown of a funnel by properties.
  *
- * @param properties at least one; an actor belongs to the line of its values of all of them
- * @param attributionStep of {@link Attribution#STEP}, else 0
- * @param limit how many values have a line, those with the most actors
- * @param isOtherHidden whether the actors with other values are left out, instead of sharing one more line
+ * @param properties at least one; each combination of their values is a line
+ * @param attributionStep for {@link Attribution#STEP}, else 0
+ * @param limit the number of lines, those with the most actors
+ * @param isOtherHidden omits the actors with other values instead of giving them one more line
  */
-public record FunnelBreakdown(
+record FunnelBreakdown(
         List<Property> properties, Attribution attribution, int attributionStep, int limit, boolean isOtherHidden) {
-    /** How the remaining values are called together. */
+    /** The name of the line of all other values. */
     static final String OTHER = "$$_posthog_breakdown_other_$$";
 
-    /** Which event of an actor says what its value is. */
-    public enum Attribution {
-        /** The first event that begins an attempt: of the first step, or, in any order, of any. */
+    /** The event whose value counts for an actor. */
+    enum Attribution {
+        /** The first event that begins an attempt: of the first step, or of any step without order. */
         FIRST_TOUCH,
         /** The last event of any step. */
         LAST_TOUCH,
         /**
          * All: attempts consist of events with the same value, and an actor counts once for each of its values.
-         * Exclusions end attempts whatever their own value is.
+         * Exclusions of any value end attempts.
          */
         ALL_EVENTS,
-        /**
-         * The event that was this step of the actor's attempt; an actor that did not come so far has no value. In any
-         * order it is the event that came at this place.
-         */
+        /** The event that was this step of the attempt; an actor that did not reach the step has no value. */
         STEP
     }
 }

@@ -8,38 +8,40 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of the answer: one for each of the values with the most entries, those with as many in order of their
- * texts, and a last one for all others. Without a breakdown there is one line, and it has no values.
+ * The lines of the answer: the combinations of values with the most outcomes, ties in order of their texts, then one
+ * line for all others. Without a breakdown there is one line without values.
  */
 final class FunnelBreakdownLines {
-    /** The texts of each line's values; null without a breakdown. */
-    private final List<List<String>> values;
-    /** For each log, the line of each entry, -1 for none; null without a breakdown. */
-    private final int[][] lines;
+    /** The values of each line; null without a breakdown. */
+    private final @Nullable List<List<String>> values;
+    /** By part of the outcomes the line of each entry, -1 for none; null without a breakdown. */
+    private final int @Nullable [][] lines;
 
     private final boolean hasMore;
 
-    private FunnelBreakdownLines(List<List<String>> values, int[][] lines, boolean hasMore) {
+    private FunnelBreakdownLines(@Nullable List<List<String>> values, int @Nullable [][] lines, boolean hasMore) {
         this.values = values;
         this.lines = lines;
         this.hasMore = hasMore;
     }
 
-    static FunnelBreakdownLines of(FunnelBreakdown breakdown, List<FunnelOutcomes> logs, QuerySnapshot data) {
+    static FunnelBreakdownLines of(
+            @Nullable FunnelBreakdown breakdown, List<FunnelOutcomes> outcomes, QuerySnapshot data) {
         if (breakdown == null) {
             return new FunnelBreakdownLines(null, null, false);
         }
         int[][] sameText = sameText(breakdown, data);
         BreakdownCombinations combinations = new BreakdownCombinations(sameText);
-        int[][] groups = new int[logs.size()][];
+        int[][] groups = new int[outcomes.size()][];
         for (int i = 0; i < groups.length; i++) {
             data.deadline().check();
-            groups[i] = combinations.groups(logs.get(i));
+            groups[i] = combinations.groups(outcomes.get(i));
         }
         List<Values> texts = breakdown.properties().stream().map(data::values).toList();
-        List<Line> ranked = ranked(groups, logs, combinations.bound(), texts);
+        List<Line> ranked = ranked(groups, outcomes, combinations.bound(), texts);
         List<List<String>> values = new ArrayList<>();
         int[] lineOfGroup = new int[combinations.bound()];
         boolean hasMore = ranked.size() > breakdown.limit();
@@ -68,7 +70,7 @@ final class FunnelBreakdownLines {
         return Arrays.compare(one.toArray(String[]::new), other.toArray(String[]::new));
     }
 
-    private static List<Line> ranked(int[][] groups, List<FunnelOutcomes> logs, int bound, List<Values> texts) {
+    private static List<Line> ranked(int[][] groups, List<FunnelOutcomes> outcomes, int bound, List<Values> texts) {
         int[] counts = new int[bound];
         List<Line> ranked = new ArrayList<>();
         for (int[] each : groups) {
@@ -80,7 +82,7 @@ final class FunnelBreakdownLines {
             for (int entry = 0; entry < groups[i].length; entry++) {
                 int group = groups[i][entry];
                 if (counts[group] > 0) {
-                    ranked.add(new Line(group, counts[group], texts(logs.get(i), entry, texts)));
+                    ranked.add(new Line(group, counts[group], texts(outcomes.get(i), entry, texts)));
                     counts[group] = 0;
                 }
             }
@@ -89,16 +91,16 @@ final class FunnelBreakdownLines {
         return ranked;
     }
 
-    private static List<String> texts(FunnelOutcomes log, int entry, List<Values> values) {
+    private static List<String> texts(FunnelOutcomes outcome, int entry, List<Values> values) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < values.size(); i++) {
-            String text = values.get(i).text(log.code(entry, i));
+            String text = values.get(i).text(outcome.code(entry, i));
             texts.add(text == null ? "" : text);
         }
         return texts;
     }
 
-    /** For each property a number that is the same for values of the same text; no value is the empty text. */
+    /** By property and code: the first code with the same text; a missing value equals the empty text. */
     static int[][] sameText(FunnelBreakdown breakdown, QuerySnapshot data) {
         int[][] same = new int[breakdown.properties().size()][];
         for (int i = 0; i < same.length; i++) {
@@ -117,22 +119,22 @@ final class FunnelBreakdownLines {
         return same;
     }
 
-    /** How many lines there are. */
     int count() {
         return values == null ? 1 : values.size();
     }
 
-    /** The line of an entry of a log, or -1 when it is left out. */
-    int line(int log, int entry) {
-        return lines == null ? 0 : lines[log][entry];
+    /** The line of an outcome, or -1 when it is hidden. */
+    int line(int part, int entry) {
+        return lines == null ? 0 : lines[part][entry];
     }
 
-    /** The texts of a line's values, or null without a breakdown. */
+    /** The values of a line; null without a breakdown. */
+    @Nullable
     List<String> values(int line) {
         return values == null ? null : values.get(line);
     }
 
-    /** The line with these values, joined by {@code ::}, or -1. */
+    /** The line with these values, joined by {@code ::}; -1 without one. */
     int find(String joined) {
         for (int i = 0; values != null && i < values.size(); i++) {
             if (String.join("::", values.get(i)).equals(joined)) {
@@ -142,8 +144,47 @@ final class FunnelBreakdownLines {
         return -1;
     }
 
-    /** Whether there are more values than lines. */
+    /** Returns whether there are more values than lines. */
     boolean hasMore() {
         return hasMore;
+    }
+
+    /** Numbers the combinations of values of several properties, from 0. */
+    private static final class BreakdownCombinations {
+        private final int[][] sameText;
+        /**
+         * By property but the first: the numbers of pairs of a combination of the properties before and an own value.
+         */
+        private final List<Map<Long, Integer>> pairs = new ArrayList<>();
+
+        /** @param sameText by property and code: a number shared by all codes of the same text */
+        BreakdownCombinations(int[][] sameText) {
+            this.sameText = sameText;
+            for (int i = 1; i < sameText.length; i++) {
+                pairs.add(new HashMap<>());
+            }
+        }
+
+        /** The combination of each outcome. */
+        int[] groups(FunnelOutcomes outcomes) {
+            int[] groups = new int[outcomes.count()];
+            for (int entry = 0; entry < groups.length; entry++) {
+                int group = sameText[0][outcomes.code(entry, 0)];
+                for (int i = 1; i < sameText.length; i++) {
+                    Map<Long, Integer> known = pairs.get(i - 1);
+                    long pair = ((long) group << Integer.SIZE) | sameText[i][outcomes.code(entry, i)];
+                    group = known.computeIfAbsent(pair, any -> known.size());
+                }
+                groups[entry] = group;
+            }
+            return groups;
+        }
+
+        /** The exclusive upper bound of all numbers so far. */
+        int bound() {
+            return pairs.isEmpty()
+                    ? sameText[0].length
+                    : pairs.get(pairs.size() - 1).size();
+        }
     }
 }

@@ -1,26 +1,21 @@
 package dev.tenrec.insight.funnel;
 
 /**
- * Finds how far one actor comes. Events are columns in order of time; of the sets of each event, the lowest bits are
- * the steps, those above them the exclusions, any higher one means nothing. For one thread; used for one actor after
- * another.
+ * Finds the highest step that one actor reaches. Events are columns in order of time; in the set of each event the
+ * lowest bits are the steps, the next ones the exclusions. Reusable for one actor after another; for one thread.
  */
 interface FunnelMatcher {
     /**
-     * Walks through events.
+     * Matches the events in {@code [from, to)}.
      *
-     * @param from the first event
-     * @param to behind the last event
-     * @param lastStart attempts that begin later, in microseconds since 1970, don't count
-     * @return the highest step that any attempt reaches, from 0 on, or -1 when there is none
+     * @param lastStart attempts that begin later, microseconds since 1970, do not count
+     * @return the highest step that any attempt reaches, from 0, or -1
      */
-    int walk(long[] times, long[] sets, int from, int to, long lastStart);
+    int match(long[] times, long[] sets, int from, int to, long lastStart);
 
     /**
-     * The event that was a step of the attempt that first reached the highest step. Where several attempts reach it
-     * with the same event, each step before is the latest one possible.
-     *
-     * @param step up to the one that the walk returned
+     * The event of a step of the attempt that first reached the highest step. Where several attempts reach it with the
+     * same event, each step before is the latest one possible.
      */
     int event(int step);
 }

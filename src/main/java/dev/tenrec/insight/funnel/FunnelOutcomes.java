@@ -3,11 +3,11 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * How far actors came, as columns: one entry for each actor, or, in a chart over time, for each actor and point, or,
- * where an actor counts for several values, for each of them. For one thread at a time.
+ * The highest steps that actors reached, as columns: an entry for each actor; in a chart over time for each point, and
+ * where an actor counts for several values for each value. For one thread at a time.
  */
 final class FunnelOutcomes {
-    private static final int ROOM = 1_024;
+    private static final int CAPACITY = 1_024;
 
     private final int codeCount;
     private int[] actors;
@@ -16,37 +16,33 @@ final class FunnelOutcomes {
     private byte[] highest;
     private int[] firstTimes;
     private int count;
-    private long[] times = new long[ROOM];
+    private long[] times = new long[CAPACITY];
     private int timeCount;
 
-    /** @param codeCount of how many properties the values are noted */
+    /** @param codeCount the number of properties of the breakdown */
     FunnelOutcomes(int codeCount) {
-        this(codeCount, ROOM);
+        this(codeCount, CAPACITY);
     }
 
-    /** @param room how many entries are expected, at least one */
-    FunnelOutcomes(int codeCount, int room) {
+    /** @param capacity expected number of entries, at least one */
+    FunnelOutcomes(int codeCount, int capacity) {
         this.codeCount = codeCount;
-        this.actors = new int[room];
-        this.points = new int[room];
-        this.codes = new int[room * codeCount];
-        this.highest = new byte[room];
-        this.firstTimes = new int[room];
+        this.actors = new int[capacity];
+        this.points = new int[capacity];
+        this.codes = new int[capacity * codeCount];
+        this.highest = new byte[capacity];
+        this.firstTimes = new int[capacity];
     }
 
-    /**
-     * Adds an entry; its values are 0 and it has no times until they are set.
-     *
-     * @param reached the highest step that it reached, from 0 on
-     */
+    /** Adds an entry without values and times; {@code reached} is its highest step, from 0. */
     void add(int actor, int point, int reached) {
         if (count == actors.length) {
-            int room = 2 * count;
-            actors = Arrays.copyOf(actors, room);
-            points = Arrays.copyOf(points, room);
-            codes = Arrays.copyOf(codes, room * codeCount);
-            highest = Arrays.copyOf(highest, room);
-            firstTimes = Arrays.copyOf(firstTimes, room);
+            int capacity = 2 * count;
+            actors = Arrays.copyOf(actors, capacity);
+            points = Arrays.copyOf(points, capacity);
+            codes = Arrays.copyOf(codes, capacity * codeCount);
+            highest = Arrays.copyOf(highest, capacity);
+            firstTimes = Arrays.copyOf(firstTimes, capacity);
         }
         actors[count] = actor;
         points[count] = point;
@@ -55,12 +51,12 @@ final class FunnelOutcomes {
         count++;
     }
 
-    /** Sets a value of the entry that was added last. */
+    /** Sets a value of the last entry. */
     void setCode(int property, int code) {
         codes[(count - 1) * codeCount + property] = code;
     }
 
-    /** Adds how long the entry that was added last took for one more step, microseconds. */
+    /** Adds the duration of one more step of the last entry, microseconds. */
     void addTime(long micros) {
         if (timeCount == times.length) {
             times = Arrays.copyOf(times, timeCount + (timeCount >> 1));
@@ -88,7 +84,7 @@ final class FunnelOutcomes {
         return codes[entry * codeCount + property];
     }
 
-    /** How long the entry took from the step before to this one, microseconds. */
+    /** The duration from the step before to this one, microseconds. */
     long time(int entry, int step) {
         return times[firstTimes[entry] + step - 1];
     }

@@ -3,6 +3,8 @@ package dev.tenrec.insight.funnel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
@@ -12,36 +14,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code funnelsFilter} of a query: the rules of an attempt, and what is shown. */
+/** Reads the {@code funnelsFilter} of a query: the chart, the rules and the attribution. */
 final class FunnelsFilterParser {
     private static final int EXCLUSIONS_MAX = 30;
     private static final int WINDOW_DEFAULT = 14;
-    /** Ten years and the leap days. */
+    /** Ten years with leap days. */
     private static final Duration WINDOW_MAX = Duration.ofDays(3_653);
 
     private static final int BINS_MAX = 90;
-    private static final Set<String> FIELDS = Set.of(
-            "binCount",
-            "breakdownAttributionType",
-            "breakdownAttributionValue",
-            "breakdownSorting",
-            "exclusions",
-            "funnelAggregateByHogQL",
-            "funnelFromStep",
-            "funnelOrderType",
-            "funnelStepReference",
-            "funnelToStep",
-            "funnelVizType",
-            "funnelWindowInterval",
-            "funnelWindowIntervalUnit",
-            "goalLines",
-            "hiddenLegendBreakdowns",
-            "layout",
-            "resultCustomizations",
-            "showTrendLines",
-            "showValuesOnSeries",
-            "useUdf");
+    private static final int BREAKDOWNS_MAX = 3;
+    private static final int BREAKDOWN_LIMIT_DEFAULT = 25;
+    private static final int BREAKDOWN_LIMIT_MAX = 1_000;
+    private static final Set<String> FIELDS = Fields.names("""
+            binCount breakdownAttributionType breakdownAttributionValue breakdownSorting exclusions
+            funnelAggregateByHogQL funnelFromStep funnelOrderType funnelStepReference funnelToStep funnelVizType
+            funnelWindowInterval funnelWindowIntervalUnit goalLines hiddenLegendBreakdowns layout
+            resultCustomizations showTrendLines showValuesOnSeries useUdf""");
 
     private final Fields fields;
     private final int steps;
@@ -51,7 +41,7 @@ final class FunnelsFilterParser {
         this.steps = steps;
     }
 
-    /** @param steps how many the query has */
+    /** @param steps the number of steps of the query */
     static FunnelsFilterParser of(Fields query, int steps) {
         JsonNode node = query.find("funnelsFilter");
         Fields fields = Fields.of(node == null ? Json.object() : node, query.path("funnelsFilter"), FIELDS);
@@ -79,11 +69,12 @@ final class FunnelsFilterParser {
         return new FunnelRules(order, windowMicros(), exclusions(order, context));
     }
 
-    FunnelBreakdown breakdown(JsonNode node, String path, FunnelsQuery.Chart chart) {
+    @Nullable
+    FunnelBreakdown breakdown(@Nullable JsonNode node, String path, FunnelsQuery.Chart chart) {
         FunnelBreakdown.Attribution attribution = choice(
                 "breakdownAttributionType", FunnelBreakdown.Attribution.class, FunnelBreakdown.Attribution.FIRST_TOUCH);
         int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps - 1);
-        FunnelBreakdown breakdown = FunnelBreakdownParser.parse(node, path, attribution, step);
+        FunnelBreakdown breakdown = breakdown(node, path, attribution, step);
         if (breakdown != null && chart.kind() == FunnelsQuery.Chart.Kind.TIME_TO_CONVERT) {
             throw Fields.notYet("A breakdown of the time to convert is", path);
         }
@@ -163,5 +154,44 @@ final class FunnelsFilterParser {
             known.add("'" + text + "'");
         }
         throw Fields.mistake(fields.path(name), "Input should be " + String.join(" or ", known));
+    }
+
+    /** Returns null without properties. */
+    private static @Nullable FunnelBreakdown breakdown(
+            @Nullable JsonNode node, String path, FunnelBreakdown.Attribution attribution, int step) {
+        if (node == null) {
+            return null;
+        }
+        Fields fields = Fields.of(node, path, BreakdownProperty.FILTER_FIELDS);
+        fields.refuse("breakdown_histogram_bin_count", "breakdown_normalize_url", "breakdown_path_cleaning");
+        int limit = QueryFields.integer(fields, "breakdown_limit", BREAKDOWN_LIMIT_DEFAULT, 1, BREAKDOWN_LIMIT_MAX);
+        boolean isOtherHidden = fields.flag("breakdown_hide_other_aggregation");
+        List<Property> properties = properties(fields);
+        return properties.isEmpty() ? null : new FunnelBreakdown(properties, attribution, step, limit, isOtherHidden);
+    }
+
+    private static List<Property> properties(Fields fields) {
+        JsonNode several = fields.find("breakdowns");
+        JsonNode breakdown = fields.find("breakdown");
+        List<Property> properties = new ArrayList<>();
+        if (several != null && !several.isEmpty()) {
+            if (!several.isArray()) {
+                throw Fields.mistake(fields.path("breakdowns"), "Input should be a valid list");
+            }
+            for (JsonNode each : several) {
+                String path = fields.path("breakdowns") + "." + properties.size();
+                Fields one = Fields.of(each, path, BreakdownProperty.PART_FIELDS);
+                one.refuse("histogram_bin_count", "normalize_url");
+                properties.add(BreakdownProperty.ofPart(one));
+            }
+        } else if (breakdown != null) {
+            for (JsonNode each : breakdown.isArray() ? breakdown : List.of(breakdown)) {
+                properties.add(BreakdownProperty.ofFilter(fields, each));
+            }
+        }
+        if (properties.size() > BREAKDOWNS_MAX) {
+            throw Fields.mistake(fields.path("breakdown"), "List should have at most " + BREAKDOWNS_MAX + " items");
+        }
+        return List.copyOf(properties);
     }
 }

@@ -3,33 +3,21 @@ package dev.tenrec.insight.funnel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Reads a {@link FunnelsQuery}. */
-final class FunnelsQueryParser {
-    /** The steps and exclusions of a query share the bits of a long with the set of all events. */
+/** Reads a {@code FunnelsQuery}. */
+public final class FunnelsQueryParser {
+    /** Steps, exclusions and the set of all events share the bits of a long. */
     private static final int STEPS_MAX = 30;
 
-    private static final Set<String> QUERY_FIELDS = Set.of(
-            "kind",
-            "series",
-            "dateRange",
-            "interval",
-            "properties",
-            "filterTestAccounts",
-            "breakdownFilter",
-            "funnelsFilter",
-            "samplingFactor",
-            "aggregation_group_type_index",
-            "dataColorTheme",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
+    private static final Set<String> QUERY_FIELDS = Fields.names("""
+            kind series dateRange interval properties filterTestAccounts breakdownFilter funnelsFilter
+            samplingFactor aggregation_group_type_index dataColorTheme modifiers tags version response""");
 
     private final QueryContext context;
     private final Fields fields;
@@ -39,7 +27,12 @@ final class FunnelsQueryParser {
         this.fields = fields;
     }
 
-    static FunnelsQuery parse(JsonNode node, String path, QueryContext context) {
+    /** Reads the query at {@code path}. */
+    public static Query parse(JsonNode node, String path, QueryContext context) {
+        return new FunnelsQueryRunner(read(node, path, context));
+    }
+
+    static FunnelsQuery read(JsonNode node, String path, QueryContext context) {
         return new FunnelsQueryParser(context, Fields.of(node, path + ".FunnelsQuery", QUERY_FIELDS)).query();
     }
 
@@ -70,7 +63,7 @@ final class FunnelsQueryParser {
             EventNode step = EventNode.parse(node, path + "." + steps.size(), context);
             step.fields().refuse("optionalInFunnel");
             String math = step.fields().text("math");
-            // Actors are counted, whatever math is left over from a chart of another kind; but this one chooses events.
+            // Other maths are ignored, because a funnel counts actors; but this one selects events.
             if (math != null && math.startsWith("first_")) {
                 throw Fields.notYet(
                         "The math \"" + math.substring(0, Math.min(100, math.length())) + "\" of a step is",

@@ -2,70 +2,93 @@ package dev.tenrec.insight.funnel;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
+import dev.tenrec.insight.query.ActorList;
+import dev.tenrec.insight.query.ActorPoint;
+import dev.tenrec.insight.query.ActorSource;
+import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Runs a {@link FunnelsQuery}: walks through all actors, then makes what they did into a chart. */
-final class FunnelsQueryRunner {
-    private final FunnelsQuery query;
-    private final QuerySnapshot data;
-    private final DateRange.Resolved range;
-
-    FunnelsQueryRunner(FunnelsQuery query, QuerySnapshot data) {
-        this.query = query;
-        this.data = data;
-        this.range = query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
-    }
-
+/** Runs a {@link FunnelsQuery}: matches the timelines of all actors, then draws up a chart of their outcomes. */
+record FunnelsQueryRunner(FunnelsQuery query) implements Query, ActorSource {
     private record Result(JsonNode results, boolean hasMore, DateRange.Resolved range) implements QueryResult {}
 
-    QueryResult run() {
-        FunnelTrendPoints points = query.chart().kind() == FunnelsQuery.Chart.Kind.TRENDS
-                ? new FunnelTrendPoints(Buckets.of(range, query.interval(), data.projectTime()))
+    @Override
+    public QueryResult run(QuerySnapshot data) {
+        DateRange.Resolved range = range(data);
+        FunnelsQuery.Chart chart = query.chart();
+        Buckets points = chart.kind() == FunnelsQuery.Chart.Kind.TRENDS
+                ? Buckets.of(range, query.interval(), data.projectTime())
                 : null;
-        List<FunnelOutcomes> logs = walk(points);
-        FunnelBreakdownLines lines = FunnelBreakdownLines.of(query.breakdown(), logs, data);
-        JsonNode results = switch (query.chart().kind()) {
-            case STEPS -> StepsChart.of(query, logs, lines);
-            case TIME_TO_CONVERT -> TimeToConvertChart.of(query.chart(), logs);
-            case TRENDS -> TrendsChart.of(query.chart(), logs, lines, points.buckets());
+        List<FunnelOutcomes> outcomes = scan(data, range, points);
+        FunnelBreakdownLines lines = FunnelBreakdownLines.of(query.breakdown(), outcomes, data);
+        JsonNode results = switch (chart.kind()) {
+            case STEPS -> StepsChart.of(query, outcomes, lines);
+            case TIME_TO_CONVERT -> TimeToConvertChart.of(chart, outcomes);
+            case TRENDS -> TrendsChart.of(chart, outcomes, lines, Objects.requireNonNull(points));
         };
         return new Result(results, lines.hasMore(), range);
     }
 
-    int[] actors(int step, boolean hasDropped, String line) {
-        List<FunnelOutcomes> logs = walk(null);
-        FunnelBreakdownLines lines = FunnelBreakdownLines.of(query.breakdown(), logs, data);
-        int wanted = line == null ? -1 : lines.find(line);
-        List<int[]> found = new ArrayList<>();
-        for (int i = 0; i < logs.size() && (line == null || wanted >= 0); i++) {
-            FunnelOutcomes log = logs.get(i);
-            int[] actors = new int[log.count()];
-            int count = 0;
-            for (int entry = 0; entry < log.count(); entry++) {
-                int highest = log.highest(entry);
-                boolean counts = hasDropped ? highest == step - 1 : highest >= step;
-                if (counts && (line == null || lines.line(i, entry) == wanted)) {
-                    actors[count++] = log.actor(entry);
-                }
-            }
-            found.add(Arrays.copyOf(actors, count));
-        }
-        return found.stream().flatMapToInt(Arrays::stream).sorted().distinct().toArray();
+    @Override
+    public ActorKind actorKind(ActorPoint point) {
+        return query.actors();
     }
 
-    private List<FunnelOutcomes> walk(FunnelTrendPoints points) {
-        long from = points == null ? range.fromMicros() : points.buckets().fromMicros();
-        long to = points == null ? range.toMicros() : points.buckets().toMicros();
+    @Override
+    public int[] actors(QuerySnapshot data, ActorPoint point) {
+        int step = ActorPoint.required(point.step(), "funnelStep");
+        if (step == 0 || step == -1 || Math.abs((long) step) > query.steps().size()) {
+            throw ActorPoint.mistake("funnelStep", "There is no step " + step);
+        }
+        return actors(data, Math.abs(step) - 1, step < 0, point.breakdownLine());
+    }
+
+    /**
+     * The actors behind a number of the chart of steps, ascending.
+     *
+     * @param step from 0
+     * @param hasDropped selects those that reached the step before, but not this one
+     * @param line of the breakdown, its values joined by {@code ::}; null for all lines
+     */
+    int[] actors(QuerySnapshot data, int step, boolean hasDropped, @Nullable String line) {
+        List<FunnelOutcomes> parts = scan(data, range(data), null);
+        FunnelBreakdownLines lines = FunnelBreakdownLines.of(query.breakdown(), parts, data);
+        int wanted = line == null ? -1 : lines.find(line);
+        ActorList actors = new ActorList();
+        for (int i = 0; i < parts.size() && (line == null || wanted >= 0); i++) {
+            FunnelOutcomes outcomes = parts.get(i);
+            for (int entry = 0; entry < outcomes.count(); entry++) {
+                int highest = outcomes.highest(entry);
+                boolean counts = hasDropped ? highest == step - 1 : highest >= step;
+                if (counts && (line == null || lines.line(i, entry) == wanted)) {
+                    actors.add(outcomes.actor(entry));
+                }
+            }
+        }
+        return ActorList.all(Stream.of(actors));
+    }
+
+    private DateRange.Resolved range(QuerySnapshot data) {
+        return query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
+    }
+
+    private List<FunnelOutcomes> scan(QuerySnapshot data, DateRange.Resolved range, @Nullable Buckets points) {
+        long from = points == null ? range.fromMicros() : points.fromMicros();
+        long to = points == null ? range.toMicros() : points.toMicros();
         if (range.from().isAfter(range.to())) {
             return List.of();
         }
@@ -77,47 +100,47 @@ final class FunnelsQueryRunner {
                 .exclusions()
                 .forEach(exclusion -> sets.add(exclusion.events().events().and(query.filter())));
         if (query.rules().order() == FunnelRules.Order.STRICT) {
-            // So that any other event between two steps is seen.
+            // All other events, too: none may come between two steps.
             sets.add(EventSelector.of(null).and(query.filter()));
         }
-        int[][] sameText = null;
-        if (query.breakdown() != null && query.breakdown().attribution() == FunnelBreakdown.Attribution.ALL_EVENTS) {
-            // Only after a scan that reads them it is known which values there are.
-            ScanRequest values = new ScanRequest(
-                    new EventSelector(stepClauses),
-                    TimeBuckets.range(from, to),
-                    null,
-                    query.breakdown().properties());
-            int count = query.breakdown().properties().size();
-            data.<BatchConsumer>scan(values, () -> block -> {
-                for (int i = 0; i < count; i++) {
-                    block.values(i);
-                }
-            });
-            sameText = FunnelBreakdownLines.sameText(query.breakdown(), data);
-        }
-        int[][] known = sameText;
-        FirstStepPruning outset = FirstStepPruning.of(query, points, data, sets, from, to);
+        FunnelBreakdown breakdown = query.breakdown();
+        int[][] sameText = breakdown != null && breakdown.attribution() == FunnelBreakdown.Attribution.ALL_EVENTS
+                ? sameText(data, new EventSelector(stepClauses), from, to, breakdown)
+                : null;
+        FirstStepPruning pruning = FirstStepPruning.of(query, points, data, sets, from, to);
         TimelineRequest request = new TimelineRequest(
                 sets,
                 from,
                 to,
                 query.actors(),
-                query.breakdown() == null ? List.of() : query.breakdown().properties(),
-                outset.followed(),
+                breakdown == null ? List.of() : breakdown.properties(),
+                ActorSubset.of(pruning.followed()),
                 detail(points));
-        List<FunnelOutcomes> logs = new ArrayList<>();
-        logs.add(outset.log());
-        data.timelines(request, () -> new FunnelVisitor(query, points, known, data.deadline()))
-                .forEach(visitor -> logs.add(visitor.log()));
-        return logs;
+        List<FunnelOutcomes> outcomes = new ArrayList<>();
+        outcomes.add(pruning.outcomes());
+        data.timelines(request, () -> new FunnelAggregate(query, points, sameText, data.deadline()))
+                .forEach(aggregate -> outcomes.add(aggregate.outcomes()));
+        return outcomes;
+    }
+
+    /** Reads all values of the steps before the timelines: values are numbered only once a scan has read them. */
+    private static int[][] sameText(
+            QuerySnapshot data, EventSelector steps, long from, long to, FunnelBreakdown breakdown) {
+        ScanRequest values = new ScanRequest(steps, TimeBuckets.range(from, to), null, breakdown.properties());
+        int count = breakdown.properties().size();
+        data.<BatchConsumer>scan(values, () -> block -> {
+            for (int i = 0; i < count; i++) {
+                block.values(i);
+            }
+        });
+        return FunnelBreakdownLines.sameText(breakdown, data);
     }
 
     /**
-     * In steps as they are listed, an attempt is best begun at the last event of the first step that is earlier than
-     * what follows. Those before it say nothing, unless each begins an attempt of its own or is asked for its values.
+     * With ordered steps, an attempt best begins at the last event of the first step before the others. Earlier ones
+     * matter only where each begins an attempt of its own, or their values count.
      */
-    private TimelineRequest.Detail detail(FunnelTrendPoints points) {
+    private TimelineRequest.Detail detail(@Nullable Buckets points) {
         boolean isLastEnough = points == null
                 && query.rules().order() == FunnelRules.Order.ORDERED
                 && (query.breakdown() == null

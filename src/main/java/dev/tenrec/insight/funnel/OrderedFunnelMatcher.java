@@ -3,12 +3,11 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * Steps in the order in which they are listed, other events between them. One pass that keeps, for every step, the
- * attempt that began last of those that came so far: it has the most time left, and exclusions end all attempts at a
- * step alike.
+ * Matches steps in order with other events between them. One pass keeps, for every step, the attempt at that step that
+ * began last: it has the most time left, and exclusions end all attempts at a step alike.
  */
 final class OrderedFunnelMatcher implements FunnelMatcher {
-    /** So early that nothing is within the window, and so late that differences don't overflow. */
+    /** Early enough to be outside every window, late enough that differences do not overflow. */
     private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final FunnelRules rules;
@@ -17,9 +16,9 @@ final class OrderedFunnelMatcher implements FunnelMatcher {
     private final int stepCount;
     private final long stepBits;
     private final long exclusionBits;
-    /** When the attempt at each step began. */
+    /** The start of the attempt at each step. */
     private final long[] starts;
-    /** The events of the attempt at each step, up to that step. */
+    /** The events of the attempt at each step. */
     private final int[][] events;
 
     private final int[] best;
@@ -38,7 +37,7 @@ final class OrderedFunnelMatcher implements FunnelMatcher {
     }
 
     @Override
-    public int walk(long[] times, long[] sets, int from, int to, long lastStart) {
+    public int match(long[] times, long[] sets, int from, int to, long lastStart) {
         Arrays.fill(starts, NEVER);
         highest = -1;
         long lastStarted = NEVER;
@@ -56,7 +55,7 @@ final class OrderedFunnelMatcher implements FunnelMatcher {
                 break;
             }
             if (isStart && bits == 1 && highest >= 0) {
-                // The most frequent case: only the attempt at the first step changes.
+                // Fast path: only the attempt at the first step changes.
                 starts[0] = time;
                 events[0][0] = first;
                 continue;
@@ -71,9 +70,9 @@ final class OrderedFunnelMatcher implements FunnelMatcher {
         return highest;
     }
 
-    /** Takes the events of one time; answers whether the goal is reached. */
+    /** Applies the events of one time; returns whether the goal is reached. */
     private boolean reach(long stepsHere, long time, long[] sets, int first, long lastStart) {
-        // From the last step down, so that events of one time are never two steps.
+        // In descending order, so that events of one time are never two steps.
         for (long left = stepsHere; left != 0; ) {
             int step = Long.SIZE - 1 - Long.numberOfLeadingZeros(left);
             left ^= 1L << step;
@@ -91,7 +90,7 @@ final class OrderedFunnelMatcher implements FunnelMatcher {
             while ((sets[event] & (1L << step)) == 0) {
                 event++;
             }
-            // They are few, so that a loop is faster than a call.
+            // A loop over so few is faster than a call.
             for (int i = 0; i < step; i++) {
                 events[step][i] = events[step - 1][i];
             }
@@ -114,7 +113,7 @@ final class OrderedFunnelMatcher implements FunnelMatcher {
             }
             FunnelRules.Exclusion exclusion = rules.exclusions().get(i);
             for (int step = exclusion.fromStep(); step < exclusion.toStep(); step++) {
-                // An attempt that is at the step only now has the event beside it, not behind it.
+                // An attempt that reached the step just now has the event beside it, not after it.
                 if (starts[step] != NEVER && (step > exclusion.fromStep() || times[events[step][step]] < time)) {
                     starts[step] = NEVER;
                 }

@@ -7,8 +7,9 @@ import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.json.Json;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** How many actors reached each step, and how long they took; line by line of a breakdown. */
+/** The number of actors that reached each step, and their conversion times, by line of the breakdown. */
 final class StepsChart {
     private final FunnelsQuery query;
     private final long[][] counts;
@@ -24,14 +25,14 @@ final class StepsChart {
         }
     }
 
-    /** A list of steps, or with a breakdown a list of such lists. */
-    static JsonNode of(FunnelsQuery query, List<FunnelOutcomes> logs, FunnelBreakdownLines lines) {
+    /** Returns a list of steps, or a list of such lists with a breakdown. */
+    static JsonNode of(FunnelsQuery query, List<FunnelOutcomes> parts, FunnelBreakdownLines lines) {
         StepsChart chart = new StepsChart(query, lines.count());
-        for (int i = 0; i < logs.size(); i++) {
-            FunnelOutcomes log = logs.get(i);
-            for (int entry = 0; entry < log.count(); entry++) {
+        for (int i = 0; i < parts.size(); i++) {
+            FunnelOutcomes outcomes = parts.get(i);
+            for (int entry = 0; entry < outcomes.count(); entry++) {
                 if (lines.line(i, entry) >= 0) {
-                    chart.add(lines.line(i, entry), log, entry);
+                    chart.add(lines.line(i, entry), outcomes, entry);
                 }
             }
         }
@@ -46,16 +47,16 @@ final class StepsChart {
         return results;
     }
 
-    private void add(int line, FunnelOutcomes log, int entry) {
-        for (int step = 0; step <= log.highest(entry); step++) {
+    private void add(int line, FunnelOutcomes outcomes, int entry) {
+        for (int step = 0; step <= outcomes.highest(entry); step++) {
             counts[line][step]++;
             if (step > 0) {
-                times[line][step].add(log.time(entry, step));
+                times[line][step].add(outcomes.time(entry, step));
             }
         }
     }
 
-    private ObjectNode step(int line, int step, List<String> values) {
+    private ObjectNode step(int line, int step, @Nullable List<String> values) {
         EventNode node = query.steps().get(step);
         ObjectNode json = Json.object();
         node.putId(json, "action_id");

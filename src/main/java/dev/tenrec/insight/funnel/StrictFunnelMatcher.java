@@ -1,8 +1,8 @@
 package dev.tenrec.insight.funnel;
 
 /**
- * Steps that follow one another directly. The attempt at step {@code k} consists of the last {@code k + 1} events, so
- * one bit for each step is all there is to remember.
+ * Matches steps that follow one another directly. The attempt at step {@code k} consists of the last {@code k + 1}
+ * events, so that the state is one bit for each step.
  */
 final class StrictFunnelMatcher implements FunnelMatcher {
     private final FunnelRules rules;
@@ -22,7 +22,7 @@ final class StrictFunnelMatcher implements FunnelMatcher {
     }
 
     @Override
-    public int walk(long[] times, long[] sets, int from, int to, long lastStart) {
+    public int match(long[] times, long[] sets, int from, int to, long lastStart) {
         highest = -1;
         long alive = 0;
         for (int i = from; i < to && highest < goal; i++) {
@@ -53,7 +53,7 @@ final class StrictFunnelMatcher implements FunnelMatcher {
         return highest;
     }
 
-    /** The steps behind the first of each exclusion: there the event lies between steps if the attempt goes on. */
+    /** The steps at which the event ends an attempt: from the first step of an exclusion to before its last one. */
     private long excluded(long bits) {
         long excluded = 0;
         for (int i = 0; i < rules.exclusions().size(); i++) {

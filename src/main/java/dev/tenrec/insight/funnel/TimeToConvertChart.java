@@ -7,24 +7,23 @@ import dev.tenrec.json.Json;
 import java.util.List;
 
 /**
- * How many actors took so long from one step to another: bins as wide as each other, in whole seconds, from the
- * shortest time on. As the API counts them there is one bin more than asked for, which holds the longest time where it
- * falls on the end of the last one.
+ * A histogram of the time from one step to another: bins of equal width in whole seconds, from the shortest time. Like
+ * in PostHog there is one more bin than requested, for a longest time at the end of the last one.
  */
 final class TimeToConvertChart {
     private static final long MICROS_PER_SECOND = 1_000_000;
     private static final int BINS_MAX = 60;
-    /** Of a single bin, when all took the same number of seconds. */
+    /** The width of a single bin, when all times are the same number of seconds. */
     private static final long WIDTH_SECONDS = 60;
 
     private TimeToConvertChart() {}
 
-    static JsonNode of(FunnelsQuery.Chart chart, List<FunnelOutcomes> logs) {
+    static JsonNode of(FunnelsQuery.Chart chart, List<FunnelOutcomes> parts) {
         ConversionTimes times = new ConversionTimes();
-        for (FunnelOutcomes log : logs) {
-            for (int entry = 0; entry < log.count(); entry++) {
-                if (log.highest(entry) >= chart.toStep()) {
-                    times.add(time(chart, log, entry));
+        for (FunnelOutcomes outcomes : parts) {
+            for (int entry = 0; entry < outcomes.count(); entry++) {
+                if (outcomes.highest(entry) >= chart.toStep()) {
+                    times.add(time(chart, outcomes, entry));
                 }
             }
         }
@@ -34,20 +33,20 @@ final class TimeToConvertChart {
         return json;
     }
 
-    private static long time(FunnelsQuery.Chart chart, FunnelOutcomes log, int entry) {
+    private static long time(FunnelsQuery.Chart chart, FunnelOutcomes outcomes, int entry) {
         long micros = 0;
         for (int step = chart.fromStep() + 1; step <= chart.toStep(); step++) {
-            micros += log.time(entry, step);
+            micros += outcomes.time(entry, step);
         }
         return micros;
     }
 
-    private static void addBins(ArrayNode bins, int asked, ConversionTimes times) {
+    private static void addBins(ArrayNode bins, int requested, ConversionTimes times) {
         if (times.count() == 0) {
             return;
         }
         long[] sorted = times.sorted();
-        int count = asked > 0 ? asked : (int) Math.min(BINS_MAX, Math.ceil(Math.cbrt(sorted.length)));
+        int count = requested > 0 ? requested : (int) Math.min(BINS_MAX, Math.ceil(Math.cbrt(sorted.length)));
         long from = sorted[0] / MICROS_PER_SECOND;
         long to = divideUp(sorted[sorted.length - 1], MICROS_PER_SECOND);
         long width = to == from ? WIDTH_SECONDS : divideUp(to - from, count);

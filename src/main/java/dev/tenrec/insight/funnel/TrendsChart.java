@@ -8,23 +8,23 @@ import dev.tenrec.json.Json;
 import java.util.List;
 
 /**
- * How many of a hundred actors that came to one step came to another, by the time of their first step. An actor counts
- * once in each point in which it begins attempts, by the best one of those.
+ * The conversion rate in percent from one step to another, by the time of the first step. An actor counts once in each
+ * point in which it begins attempts, by the best of them.
  */
 final class TrendsChart {
     private TrendsChart() {}
 
     static JsonNode of(
-            FunnelsQuery.Chart chart, List<FunnelOutcomes> logs, FunnelBreakdownLines lines, Buckets buckets) {
+            FunnelsQuery.Chart chart, List<FunnelOutcomes> parts, FunnelBreakdownLines lines, Buckets buckets) {
         long[][] from = new long[lines.count()][buckets.count()];
         long[][] to = new long[lines.count()][buckets.count()];
-        for (int i = 0; i < logs.size(); i++) {
-            FunnelOutcomes log = logs.get(i);
-            for (int entry = 0; entry < log.count(); entry++) {
+        for (int i = 0; i < parts.size(); i++) {
+            FunnelOutcomes outcomes = parts.get(i);
+            for (int entry = 0; entry < outcomes.count(); entry++) {
                 int line = lines.line(i, entry);
-                if (line >= 0 && log.highest(entry) >= chart.fromStep()) {
-                    from[line][log.point(entry)]++;
-                    to[line][log.point(entry)] += log.highest(entry) >= chart.toStep() ? 1 : 0;
+                if (line >= 0 && outcomes.highest(entry) >= chart.fromStep()) {
+                    from[line][outcomes.point(entry)]++;
+                    to[line][outcomes.point(entry)] += outcomes.highest(entry) >= chart.toStep() ? 1 : 0;
                 }
             }
         }
@@ -39,14 +39,15 @@ final class TrendsChart {
             }
             days.forEach(json.putArray("days")::add);
             labels.forEach(json.putArray("labels")::add);
-            if (lines.values(line) != null) {
-                lines.values(line).forEach(json.putArray("breakdown_value")::add);
+            List<String> values = lines.values(line);
+            if (values != null) {
+                values.forEach(json.putArray("breakdown_value")::add);
             }
         }
         return results;
     }
 
-    /** With two decimals. */
+    /** Rounds to two decimals. */
     private static double percent(long part, long whole) {
         return whole == 0 ? 0 : Math.round(10_000.0 * part / whole) / 100.0;
     }

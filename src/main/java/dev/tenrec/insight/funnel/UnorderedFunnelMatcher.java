@@ -3,13 +3,13 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * Steps in any order, each by an event of its own. Keeps for the steps the latest events that can stand for them: a new
- * event takes a free step, if need be by moving others on, or else the place of the oldest of those that stand in its
- * way. So the events kept that lie within any time are always as many steps as all events of that time could be.
+ * Matches steps in any order, each by an event of its own: a maximum bipartite matching of events to steps, updated by
+ * augmenting paths. Where a new event augments nothing, it replaces the oldest event reachable from it. So the matched
+ * events within any window are as many as the steps that all events of that window could match.
  */
 final class UnorderedFunnelMatcher implements FunnelMatcher {
     private static final int NONE = -1;
-    /** So early that nothing is within the window, and so late that differences don't overflow. */
+    /** Early enough to be outside every window, late enough that differences do not overflow. */
     private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final int goal;
@@ -17,15 +17,15 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
     private final long windowMicros;
     private final long stepBits;
     private final long exclusionBits;
-    /** The event that stands for each step. */
-    private final int[] holders;
-    /** In the search for a place: from which step's event a step was tried. */
-    private final int[] triedFrom;
+    /** The event matched to each step. */
+    private final int[] matched;
+    /** In the breadth-first search: the step whose event reached a step. */
+    private final int[] reachedFrom;
 
     private final int[] queue;
     private final int[] best;
-    private int held;
-    /** No event that stands for a step is before this time. */
+    private int matchedCount;
+    /** A lower bound of the times of matched events. */
     private long earliest;
 
     UnorderedFunnelMatcher(FunnelRules rules, int steps, int goal) {
@@ -34,16 +34,16 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
         this.windowMicros = rules.windowMicros();
         this.stepBits = (1L << steps) - 1;
         this.exclusionBits = rules.exclusionBits(steps);
-        this.holders = new int[steps];
-        this.triedFrom = new int[steps];
+        this.matched = new int[steps];
+        this.reachedFrom = new int[steps];
         this.queue = new int[steps];
         this.best = new int[steps];
     }
 
     @Override
-    public int walk(long[] times, long[] sets, int from, int to, long lastStart) {
-        Arrays.fill(holders, NONE);
-        held = 0;
+    public int match(long[] times, long[] sets, int from, int to, long lastStart) {
+        Arrays.fill(matched, NONE);
+        matchedCount = 0;
         earliest = Long.MAX_VALUE;
         int highest = -1;
         long lastStarted = times[from];
@@ -68,8 +68,8 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
             }
             add(i, sets);
             earliest = Math.min(earliest, time);
-            if (held - 1 > highest) {
-                highest = held - 1;
+            if (matchedCount - 1 > highest) {
+                highest = matchedCount - 1;
                 keep();
                 if (highest >= goal) {
                     break;
@@ -79,17 +79,17 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
         return highest;
     }
 
-    /** Forgets events before a time. */
+    /** Removes matched events before a time. */
     private void drop(long[] times, long before) {
         earliest = Long.MAX_VALUE;
         for (int step = 0; step < stepCount; step++) {
-            if (holders[step] == NONE) {
+            if (matched[step] == NONE) {
                 continue;
             }
-            long time = times[holders[step]];
+            long time = times[matched[step]];
             if (time < before) {
-                holders[step] = NONE;
-                held--;
+                matched[step] = NONE;
+                matchedCount--;
             } else {
                 earliest = Math.min(earliest, time);
             }
@@ -98,7 +98,7 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
 
     private void keep() {
         int count = 0;
-        for (int event : holders) {
+        for (int event : matched) {
             if (event != NONE) {
                 best[count++] = event;
             }
@@ -110,16 +110,17 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
         long own = sets[event] & stepBits;
         if ((own & (own - 1)) == 0) {
             int step = Long.numberOfTrailingZeros(own);
-            // The event before it can be nothing else either, so it goes.
-            if (holders[step] == NONE || (sets[holders[step]] & stepBits) == own) {
-                held += holders[step] == NONE ? 1 : 0;
-                holders[step] = event;
+            // The older event can match no other step either.
+            if (matched[step] == NONE || (sets[matched[step]] & stepBits) == own) {
+                matchedCount += matched[step] == NONE ? 1 : 0;
+                matched[step] = event;
                 return;
             }
         }
         search(event, sets);
     }
 
+    /** Searches an augmenting path breadth-first from a new event. */
     private void search(int event, long[] sets) {
         long seen = 0;
         int queued = 0;
@@ -129,7 +130,7 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
         for (int done = 0; ; done++) {
             for (long left = open & ~seen; left != 0; left &= left - 1) {
                 int step = Long.numberOfTrailingZeros(left);
-                triedFrom[step] = from;
+                reachedFrom[step] = from;
                 queue[queued++] = step;
             }
             seen |= open;
@@ -138,24 +139,24 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
                 return;
             }
             from = queue[done];
-            if (holders[from] == NONE) {
-                held++;
+            if (matched[from] == NONE) {
+                matchedCount++;
                 move(from, event);
                 return;
             }
-            oldest = oldest == NONE || holders[from] < holders[oldest] ? from : oldest;
-            open = sets[holders[from]] & stepBits;
+            oldest = oldest == NONE || matched[from] < matched[oldest] ? from : oldest;
+            open = sets[matched[from]] & stepBits;
         }
     }
 
-    /** Gives a step to the event from which it was tried, that one's step likewise, up to the new event. */
+    /** Shifts matches along the path that ends at a step, and matches the new event to its first step. */
     private void move(int to, int event) {
         int step = to;
-        while (triedFrom[step] != NONE) {
-            holders[step] = holders[triedFrom[step]];
-            step = triedFrom[step];
+        while (reachedFrom[step] != NONE) {
+            matched[step] = matched[reachedFrom[step]];
+            step = reachedFrom[step];
         }
-        holders[step] = event;
+        matched[step] = event;
     }
 
     @Override

@@ -3,9 +3,9 @@ package dev.tenrec.insight.lifecycle;
 import dev.tenrec.insight.query.ActiveIntervalScan;
 import java.util.BitSet;
 
-/** Walks along the active intervals of each actor and tells how the actor stands in them and right behind them. */
+/** Derives the statuses of each actor from its active intervals. */
 final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements ActiveIntervalScan.Visitor {
-    /** Is told of every interval in which an actor is something. */
+    /** Receives each status of each actor. */
     @FunctionalInterface
     interface Sink {
         void found(int actor, LifecycleStatus status, int point);
@@ -16,8 +16,8 @@ final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements Act
     private final S sink;
 
     /**
-     * @param intervalCount how many there are: the one before the first point, then the points of the answer
-     * @param earlier the actors that were active before all of these
+     * @param intervalCount the interval before the first point and the points of the answer
+     * @param earlier the actors that were active before these intervals
      */
     LifecycleAggregate(int intervalCount, BitSet earlier, S sink) {
         this.intervalCount = intervalCount;
@@ -25,7 +25,6 @@ final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements Act
         this.sink = sink;
     }
 
-    /** What was told. */
     S sink() {
         return sink;
     }
@@ -56,7 +55,7 @@ final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements Act
     }
 
     private void dormant(int actor, int last) {
-        // The point of the interval behind the last active one has that one's number: the first interval has no point.
+        // Interval 0 has no point, so the point of the next interval has the index of this interval.
         if (last + 1 < intervalCount) {
             sink.found(actor, LifecycleStatus.DORMANT, last);
         }

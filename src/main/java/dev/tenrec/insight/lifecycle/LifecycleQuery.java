@@ -8,6 +8,8 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.ActiveActorScan;
 import dev.tenrec.insight.query.ActiveIntervalScan;
 import dev.tenrec.insight.query.ActorList;
+import dev.tenrec.insight.query.ActorPoint;
+import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
@@ -19,41 +21,30 @@ import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * How many actors are new, come back, return after a pause and go away, interval by interval. Intervals count whole,
- * also where the date range begins or ends within one: half a week would make half of its people dormant.
+ * The numbers of new, returning, resurrecting and dormant actors by interval. Intervals are always whole, even where
+ * the date range begins or ends within one: half a week would make half of its actors dormant.
  *
- * @param series the first of the query, the only one that is answered
+ * @param series the first series of the query; others are ignored
  * @param events those of the series that pass all filters
  */
 public record LifecycleQuery(
         EventNode series, EventSelector events, ActorKind actors, DateRange dateRange, Interval interval)
-        implements Query {
-    private static final Set<String> FIELDS = Set.of(
-            "kind",
-            "series",
-            "dateRange",
-            "interval",
-            "properties",
-            "filterTestAccounts",
-            "lifecycleFilter",
-            "samplingFactor",
-            "aggregation_group_type_index",
-            "dataColorTheme",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
-    /** All of them say only how the answer is drawn. */
+        implements Query, ActorSource {
+    private static final Set<String> FIELDS = Fields.names("""
+            kind series dateRange interval properties filterTestAccounts lifecycleFilter samplingFactor
+            aggregation_group_type_index dataColorTheme modifiers tags version response""");
+    /** They affect display only. */
     private static final Set<String> DISPLAY_FIELDS =
             Set.of("showLegend", "showValuesOnSeries", "stacked", "toggledLifecycles");
 
-    /** Reads the query that stands at {@code path}. */
+    /** Reads the query at {@code path}. */
     public static LifecycleQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".LifecycleQuery", FIELDS);
         QueryFields.refuseSampling(fields);
@@ -81,7 +72,7 @@ public record LifecycleQuery(
         Buckets buckets = buckets(range, data);
         int points = Math.max(0, buckets.count() - 1);
         long[][] counts = new long[LifecycleStatus.values().length][points];
-        for (Counts own : walk(data, buckets, () -> new Counts(new long[counts.length][points]))) {
+        for (Counts own : scan(data, buckets, () -> new Counts(new long[counts.length][points]))) {
             for (int status = 0; status < counts.length; status++) {
                 for (int i = 0; i < points; i++) {
                     counts[status][i] += own.counts[status][i];
@@ -95,18 +86,35 @@ public record LifecycleQuery(
                 series, range, days.subList(first, days.size()), labels.subList(first, labels.size()), counts);
     }
 
-    /**
-     * Who stands behind a number of the answer, in order of their numbers.
-     *
-     * @param point of {@code days}, from 0
-     */
-    public int[] actors(QuerySnapshot data, LifecycleStatus wanted, int point) {
-        Buckets buckets = buckets(dateRange.resolve(data.now(), interval, data::earliestMicros), data);
-        List<Members> members = walk(data, buckets, () -> new Members(wanted, point, new ActorList()));
-        return ActorList.all(members.stream().map(Members::actors).toList());
+    @Override
+    public ActorKind actorKind(ActorPoint point) {
+        return actors;
     }
 
-    /** The interval before the range, then the whole intervals that the range touches. */
+    @Override
+    public int[] actors(QuerySnapshot data, ActorPoint point) {
+        String wire = ActorPoint.required(point.status(), "status");
+        LifecycleStatus status = Arrays.stream(LifecycleStatus.values())
+                .filter(each -> each.wire().equals(wire))
+                .findFirst()
+                .orElseThrow(() -> ActorPoint.mistake(
+                        "status", "Input should be 'new', 'returning', 'resurrecting' or 'dormant'"));
+        DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
+        Buckets points = Buckets.of(range, interval, data.projectTime());
+        ZonedDateTime day = Moment.parse(ActorPoint.required(point.day(), "day"), data.now(), "query__source__day")
+                .time();
+        int index = points.days().indexOf(interval.day(interval.start(day, data.projectTime())));
+        return index < 0 ? new int[0] : actors(data, status, index);
+    }
+
+    /** The actors behind a number of the answer, ascending; {@code point} is an index of {@code days}. */
+    int[] actors(QuerySnapshot data, LifecycleStatus status, int point) {
+        Buckets buckets = buckets(dateRange.resolve(data.now(), interval, data::earliestMicros), data);
+        return ActorList.all(scan(data, buckets, () -> new Members(status, point, new ActorList())).stream()
+                .map(Members::actors));
+    }
+
+    /** The interval before the range, then the whole intervals that overlap the range. */
     private Buckets buckets(DateRange.Resolved range, QuerySnapshot data) {
         if (range.from().isAfter(range.to())) {
             return Buckets.of(range, interval, data.projectTime());
@@ -118,13 +126,14 @@ public record LifecycleQuery(
         return Buckets.of(new DateRange.Resolved(before, end), interval, data.projectTime());
     }
 
-    private <S extends LifecycleAggregate.Sink> List<S> walk(QuerySnapshot data, Buckets buckets, Supplier<S> sinks) {
+    private <S extends LifecycleAggregate.Sink> List<S> scan(QuerySnapshot data, Buckets buckets, Supplier<S> sinks) {
         if (buckets.count() == 0) {
             return List.of();
         }
         BitSet earlier = ActiveActorScan.before(data, events, actors, buckets.fromMicros());
-        Supplier<LifecycleAggregate<S>> walks = () -> new LifecycleAggregate<>(buckets.count(), earlier, sinks.get());
-        return ActiveIntervalScan.visit(data, events, actors, buckets, walks).stream()
+        Supplier<LifecycleAggregate<S>> aggregates =
+                () -> new LifecycleAggregate<>(buckets.count(), earlier, sinks.get());
+        return ActiveIntervalScan.visit(data, events, actors, buckets, aggregates).stream()
                 .map(LifecycleAggregate::sink)
                 .toList();
     }

@@ -5,13 +5,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.query.SeriesAction;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.json.Json;
 import java.util.List;
 
 /**
- * What a {@link LifecycleQuery} found.
+ * The result of a lifecycle query.
  *
  * @param counts actors by status and point
  */
@@ -30,20 +29,18 @@ record LifecycleResult(
 
     private ObjectNode item(LifecycleStatus status) {
         ObjectNode item = Json.object();
-        item.set("action", SeriesAction.of(series, 0, "total"));
+        item.set("action", series.action(0, "total"));
         ArrayNode data = item.putArray("data");
         double sum = 0;
         for (long count : counts[status.row()]) {
-            // Whoever went away is drawn below the line. Adding 0.0 turns -0.0 into 0.0.
+            // Dormant actors are drawn below zero. Adding 0.0 turns -0.0 into 0.0.
             double value = (status == LifecycleStatus.DORMANT ? -count : count) + 0.0;
             data.add(value);
             sum += value;
         }
         item.put("count", sum);
-        ArrayNode dayNames = item.putArray("days");
-        days.forEach(dayNames::add);
-        ArrayNode labelNames = item.putArray("labels");
-        labels.forEach(labelNames::add);
+        days.forEach(item.putArray("days")::add);
+        labels.forEach(item.putArray("labels")::add);
         return item.put("label", series.label() + " - " + status.wire()).put("status", status.wire());
     }
 }

@@ -2,15 +2,15 @@ package dev.tenrec.insight.lifecycle;
 
 import java.util.Locale;
 
-/** How an actor stands in an interval, in the order of the answer. */
-public enum LifecycleStatus {
-    /** Active for the first time ever. */
+/** The status of an actor in an interval, in the order of the answer. */
+enum LifecycleStatus {
+    /** Active for the first time. */
     NEW(0),
-    /** Active in this interval and in the one before. */
+    /** Active in this interval and the one before. */
     RETURNING(1),
-    /** Active, but not in the interval before, and not for the first time. */
+    /** Active again, but not in the interval before. */
     RESURRECTING(2),
-    /** Not active, but in the interval before. */
+    /** Inactive, but active in the interval before. */
     DORMANT(3);
 
     private final int row;
@@ -19,13 +19,13 @@ public enum LifecycleStatus {
         this.row = row;
     }
 
-    /** Its place in the answer. */
+    /** Its index in the answer. */
     int row() {
         return row;
     }
 
     /** The name on the wire, for example {@code new}. */
-    public String wire() {
+    String wire() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

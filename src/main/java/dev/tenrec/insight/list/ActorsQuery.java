@@ -8,52 +8,33 @@ import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.ListQuery;
-import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.json.Json;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * An {@code ActorsQuery}: some columns of the actors behind a point of a chart, or of all persons.
- *
- * @param columns at least one
- * @param source whose actors, or null for all persons
- * @param point the point of the source that is meant, or null
- */
-public record ActorsQuery(
-        List<ActorColumn> columns, ActorSource source, ActorPoint point, ActorMatch match, ListBounds bounds)
+/** An {@code ActorsQuery}: columns of all persons, or of the actors behind a point of a chart. */
+record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, ActorFilter filter, ListBounds bounds)
         implements ListQuery {
+    /** A point of a chart. */
+    record Source(ActorSource query, ActorPoint point) {}
+
     private static final int PERSONS_AT_ONCE = 1_000;
     private static final int ACTORS_PER_CHECK = 64;
-
-    /**
-     * Reads the query that stands at {@code path}.
-     *
-     * @param sources reads the query whose actors are wanted; empty where its kind does not tell them
-     */
-    public static ActorsQuery parse(
-            JsonNode node,
-            String path,
-            QueryContext context,
-            BiFunction<JsonNode, String, Optional<ActorSource>> sources) {
-        return ActorsQueryParser.parse(node, path, context, sources);
-    }
 
     @Override
     public QueryResult run(QuerySnapshot data) {
         List<ActorRow> rows = new ArrayList<>();
-        boolean hasMore = walk(data, bounds.offset(), bounds.limit(), rows::add);
+        boolean hasMore = forEach(data, bounds.offset(), bounds.limit(), rows::add);
         ArrayNode results = Json.mapper().createArrayNode();
         for (ActorRow row : rows) {
-            ArrayNode cells = results.addArray();
-            columns.forEach(column -> cells.add(column.value(row)));
+            results.addArray().addAll(Column.cells(columns, row));
         }
-        return new Counted(new ListResult(names(), types(), results, hasMore, bounds.limit(), bounds.offset()));
+        return new Result(new ListResult(
+                Column.texts(columns), Column.types(columns), results, hasMore, bounds.limit(), bounds.offset()));
     }
 
     @Override
@@ -62,44 +43,31 @@ public record ActorsQuery(
     }
 
     private <T> boolean streamTo(QuerySnapshot data, int rowsMax, RowSink<T> sink) {
-        sink.begin(names(), types());
-        return walk(
-                data,
-                0,
-                rowsMax,
-                row -> sink.take(sink.form(
-                        columns.stream().map(column -> column.value(row)).toList())));
+        sink.begin(Column.texts(columns), Column.types(columns));
+        return forEach(data, 0, rowsMax, row -> sink.take(sink.form(Column.cells(columns, row))));
     }
 
-    private List<String> names() {
-        return columns.stream().map(ActorColumn::text).toList();
+    /** Visits the rows from an offset on; returns whether there are more than the limit. */
+    private boolean forEach(QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
+        return source == null ? persons(data, offset, limit, rows) : actors(source, data, offset, limit, rows);
     }
 
-    private List<String> types() {
-        return columns.stream().map(ActorColumn::type).toList();
-    }
-
-    /** Hands over the rows from an offset on; answers whether there are more than the limit. */
-    private boolean walk(QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
-        return source == null ? persons(data, offset, limit, rows) : ofSource(data, offset, limit, rows);
-    }
-
-    private boolean ofSource(QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
-        int[] actors = source.actors(data, point);
-        boolean isCounted = columns.stream().anyMatch(ActorColumn::isCount);
-        long[] counts = isCounted ? source.eventCounts(data, point, actors) : null;
-        ActorKind kind = source.actorKind(point);
-        int skip = match.isAll() ? 0 : offset;
+    private boolean actors(Source of, QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
+        int[] actors = of.query.actors(data, of.point);
+        boolean isCounted = columns.stream().anyMatch(column -> column.isOf(ActorColumns.EVENT_COUNT));
+        long[] counts = isCounted ? of.query.eventCounts(data, of.point, actors) : null;
+        ActorKind kind = of.query.actorKind(of.point);
+        int skip = filter.isAll() ? 0 : offset;
         int taken = 0;
-        for (int i = match.isAll() ? offset : 0; i < actors.length; i++) {
+        for (int i = filter.isAll() ? offset : 0; i < actors.length; i++) {
             if (i % ACTORS_PER_CHECK == 0) {
                 data.deadline().check();
             }
-            if (match.isAll() && taken == limit) {
+            if (filter.isAll() && taken == limit) {
                 return true;
             }
             ActorRow row = ActorRow.of(data, kind, actors[i], counts == null ? null : (Long) counts[i]);
-            if (match.isAll() || (match.matches(row) && skip-- <= 0)) {
+            if (filter.isAll() || (filter.matches(row) && skip-- <= 0)) {
                 if (taken++ == limit) {
                     return true;
                 }
@@ -109,46 +77,45 @@ public record ActorsQuery(
         return false;
     }
 
-    /** Likewise, the newest persons first. */
+    /** The same for all persons, newest first. */
     private boolean persons(QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
-        int skip = match.isAll() ? 0 : offset;
+        int skip = filter.isAll() ? 0 : offset;
         int taken = 0;
-        int atOnce = match.isAll() ? Math.min(PERSONS_AT_ONCE, limit + 1) : PERSONS_AT_ONCE;
-        var some = match.isAll() && offset > 0
+        int atOnce = filter.isAll() ? Math.min(PERSONS_AT_ONCE, limit + 1) : PERSONS_AT_ONCE;
+        var page = filter.isAll() && offset > 0
                 ? data.persons().page(data.projectId(), offset, atOnce)
                 : data.persons().below(data.projectId(), Integer.MAX_VALUE, atOnce);
-        while (!some.isEmpty()) {
+        while (!page.isEmpty()) {
             data.deadline().check();
-            for (var person : some) {
+            for (var person : page) {
                 ActorRow row = ActorRow.of(person);
-                if ((match.isAll() || match.matches(row)) && skip-- <= 0) {
+                if ((filter.isAll() || filter.matches(row)) && skip-- <= 0) {
                     if (taken++ == limit) {
                         return true;
                     }
                     rows.accept(row);
                 }
             }
-            some = data.persons()
-                    .below(data.projectId(), some.get(some.size() - 1).number(), atOnce);
+            page = data.persons()
+                    .below(data.projectId(), page.get(page.size() - 1).number(), atOnce);
         }
         return false;
     }
 
-    /** With the field that only answers of this kind have. */
-    private record Counted(ListResult page) implements QueryResult {
+    private record Result(ListResult list) implements QueryResult {
         @Override
         public JsonNode results() {
-            return page.results();
+            return list.results();
         }
 
         @Override
         public boolean hasMore() {
-            return page.hasMore();
+            return list.hasMore();
         }
 
         @Override
         public void addTo(ObjectNode answer) {
-            page.addTo(answer);
+            list.addTo(answer);
             answer.put("missing_actors_count", 0);
         }
     }

@@ -7,68 +7,74 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.ListQuery;
+import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an {@code ActorsQuery}. */
-final class ActorsQueryParser {
-    private static final int COLUMNS_MAX = 100;
+public final class ActorsQueryParser {
     private static final int SEARCH_MAX = 1_000;
-    private static final Set<String> FIELDS = Set.of(
-            "kind",
-            "select",
-            "search",
-            "properties",
-            "fixedProperties",
-            "orderBy",
-            "limit",
-            "offset",
-            "source",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
-    /** The orders in which lists come anyway. */
+    private static final Set<String> FIELDS = Fields.names("""
+            kind select search properties fixedProperties orderBy limit offset source modifiers tags version
+            response""");
+    /** The orders that lists have anyway. */
     private static final String ORDER_OF_SOURCE = "event_count desc(, *(actor_id|id) (asc|desc))?";
 
     private static final String ORDER_OF_PERSONS = "created_at desc|-created_at";
 
+    /** The fields of each kind of source. */
+    private static final Map<String, Set<String>> SOURCES = Map.of(
+            "InsightActorsQuery",
+            Fields.names("""
+            kind source day series status interval breakdown compare includeRecordings modifiers tags version
+            response"""),
+            "StickinessActorsQuery",
+            Fields.names("""
+            kind source day series operator compare includeRecordings modifiers tags version response"""),
+            "FunnelsActorsQuery",
+            Fields.names("""
+            kind source funnelStep funnelStepBreakdown funnelCustomSteps funnelTrendsDropOff
+            funnelTrendsEntrancePeriodStart includeRecordings modifiers tags version response"""));
+
     private ActorsQueryParser() {}
 
-    static ActorsQuery parse(
-            JsonNode node,
-            String path,
-            QueryContext context,
-            BiFunction<JsonNode, String, Optional<ActorSource>> sources) {
+    /**
+     * Reads the query at {@code path}.
+     *
+     * @param queries reads the query of the source
+     */
+    public static ListQuery parse(
+            JsonNode node, String path, QueryContext context, BiFunction<JsonNode, String, Query> queries) {
         Fields fields = Fields.of(node, path + ".ActorsQuery", FIELDS);
-        JsonNode from = fields.find("source");
-        ActorPoint point = null;
-        ActorSource source = null;
-        if (from != null) {
-            Fields meant = ActorPointParser.fields(from, fields.path("source"));
-            point = ActorPointParser.parse(meant);
-            source = source(meant, point, context, sources);
+        JsonNode sourceNode = fields.find("source");
+        ActorsQuery.Source source = null;
+        if (sourceNode != null) {
+            Fields sourceFields = sourceFields(sourceNode, fields.path("source"));
+            ActorPoint point = point(sourceFields);
+            source = new ActorsQuery.Source(source(sourceFields, point, context, queries), point);
         }
         refuseOtherOrders(fields, source == null ? ORDER_OF_PERSONS : ORDER_OF_SOURCE);
-        return new ActorsQuery(columns(fields), source, point, match(fields, context), ListBounds.parse(fields));
+        return new ActorsQuery(
+                Column.select(fields, "actor", ActorColumns::find),
+                source,
+                filter(fields, context),
+                ListBounds.parse(fields));
     }
 
     private static ActorSource source(
-            Fields meant,
-            ActorPoint point,
-            QueryContext context,
-            BiFunction<JsonNode, String, Optional<ActorSource>> sources) {
-        JsonNode node = meant.get("source");
-        String path = meant.path("source");
-        Optional<ActorSource> ready = sources.apply(node, path);
-        if (ready.isPresent()) {
-            return ready.get();
+            Fields fields, ActorPoint point, QueryContext context, BiFunction<JsonNode, String, Query> queries) {
+        JsonNode node = fields.get("source");
+        String path = fields.path("source");
+        if (queries.apply(node, path) instanceof ActorSource source) {
+            return source;
         }
         String kind = EventNode.kind(node, path);
         if (kind.equals("TrendsQuery")) {
@@ -77,27 +83,7 @@ final class ActorsQueryParser {
         throw Fields.notYet("The actors of a query of kind " + kind + " are", path + ".kind");
     }
 
-    private static List<ActorColumn> columns(Fields fields) {
-        JsonNode select = fields.find("select");
-        if (select == null || (select.isArray() && select.isEmpty())) {
-            return List.of(ActorColumn.parse("actor", fields.path("select")));
-        }
-        if (!select.isArray() || select.size() > COLUMNS_MAX) {
-            throw Fields.mistake(
-                    fields.path("select"), "Input should be a list of at most " + COLUMNS_MAX + " columns");
-        }
-        List<ActorColumn> columns = new ArrayList<>();
-        for (JsonNode column : select) {
-            String path = fields.path("select") + "." + columns.size();
-            if (!column.isTextual()) {
-                throw Fields.mistake(path, "Input should be a valid string");
-            }
-            columns.add(ActorColumn.parse(column.textValue(), path));
-        }
-        return columns;
-    }
-
-    private static ActorMatch match(Fields fields, QueryContext context) {
+    private static ActorFilter filter(Fields fields, QueryContext context) {
         String search = fields.text("search");
         if (search != null && search.length() > SEARCH_MAX) {
             throw Fields.mistake(fields.path("search"), "String should have at most " + SEARCH_MAX + " characters");
@@ -110,7 +96,7 @@ final class ActorsQueryParser {
         if (asked.stream().anyMatch(property -> property.source() == Property.Source.EVENT)) {
             throw Fields.notYet("A list of actors filtered by properties of events is", fields.path("properties"));
         }
-        return new ActorMatch(search == null ? "" : search.strip(), filter);
+        return new ActorFilter(search == null ? "" : search.strip(), filter);
     }
 
     private static void refuseOtherOrders(Fields fields, String known) {
@@ -126,5 +112,44 @@ final class ActorsQueryParser {
         if (!String.join(", ", parts).matches(known)) {
             throw Fields.notYet("This order of actors is", fields.path("orderBy"));
         }
+    }
+
+    /** The fields of the source at {@code path}; refuses other kinds of sources. */
+    private static Fields sourceFields(JsonNode node, String path) {
+        String kind = EventNode.kind(node, path);
+        if (!SOURCES.containsKey(kind)) {
+            throw Fields.notYet("Actors of a source of kind " + kind + " are", path + ".kind");
+        }
+        return Fields.of(node, path + "." + kind, SOURCES.get(kind));
+    }
+
+    private static ActorPoint point(Fields fields) {
+        fields.refuse(
+                "includeRecordings",
+                "operator",
+                "funnelCustomSteps",
+                "funnelTrendsDropOff",
+                "funnelTrendsEntrancePeriodStart");
+        JsonNode day = fields.find("day");
+        if (day != null && !day.isTextual() && !day.isInt()) {
+            throw Fields.mistake(fields.path("day"), "Input should be a valid string or integer");
+        }
+        JsonNode breakdown = fields.find("breakdown");
+        return new ActorPoint(
+                day == null ? null : day.asText(),
+                number(fields, "series"),
+                fields.text("status"),
+                number(fields, "interval"),
+                breakdown == null ? fields.find("funnelStepBreakdown") : breakdown,
+                fields.text("compare"),
+                number(fields, "funnelStep"));
+    }
+
+    private static @Nullable Integer number(Fields fields, String name) {
+        JsonNode value = fields.find(name);
+        if (value != null && !value.isInt()) {
+            throw Fields.mistake(fields.path(name), "Input should be a valid integer");
+        }
+        return value == null ? null : (Integer) value.intValue();
     }
 }

@@ -6,48 +6,34 @@ import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.PropertyFilter;
+import dev.tenrec.insight.query.BreakdownProperty;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** The condition that a value of a breakdown stands for. */
+/** The condition for events with a value of a breakdown. */
 final class BreakdownValue {
     private static final String NULL = "$$_posthog_breakdown_null_$$";
     private static final String OTHER = "$$_posthog_breakdown_other_$$";
-    private static final Set<String> FIELDS = Set.of(
-            "breakdown",
-            "breakdown_group_type_index",
-            "breakdown_hide_other_aggregation",
-            "breakdown_histogram_bin_count",
-            "breakdown_limit",
-            "breakdown_normalize_url",
-            "breakdown_path_cleaning",
-            "breakdown_type",
-            "breakdowns");
-    private static final Set<String> ITEM_FIELDS =
-            Set.of("property", "type", "group_type_index", "histogram_bin_count", "normalize_url");
 
     private BreakdownValue() {}
 
-    /** Events with this value of the query's {@code breakdownFilter}; all for null. */
-    static Filter filter(Fields query, JsonNode value) {
+    /** Events with a value of the query's {@code breakdownFilter}; all for null. */
+    static Filter filter(Fields query, @Nullable JsonNode value) {
         JsonNode node = query.find("breakdownFilter");
         if (value == null || node == null) {
-            return Filter.Group.NONE;
+            return Filter.all();
         }
-        Fields breakdown = Fields.of(node, query.path("breakdownFilter"), FIELDS);
+        Fields breakdown = Fields.of(node, query.path("breakdownFilter"), BreakdownProperty.FILTER_FIELDS);
         breakdown.refuse("breakdown_histogram_bin_count", "breakdown_normalize_url", "breakdown_path_cleaning");
         List<Property> properties = properties(breakdown);
         List<JsonNode> values = new ArrayList<>();
-        if (value.isArray()) {
-            value.forEach(values::add);
-        } else {
-            values.add(value);
-        }
+        (value.isArray() ? value : List.of(value)).forEach(values::add);
         if (values.size() != properties.size()) {
             throw Fields.mistake("query.source.breakdown", "Input should have a value for each breakdown");
         }
-        Filter all = Filter.Group.NONE;
+        Filter all = Filter.all();
         for (int i = 0; i < values.size(); i++) {
             all = all.and(filter(properties.get(i), values.get(i)));
         }
@@ -71,7 +57,8 @@ final class BreakdownValue {
         JsonNode several = breakdown.find("breakdowns");
         if (several != null) {
             for (JsonNode item : several) {
-                Fields fields = Fields.of(item, breakdown.path("breakdowns") + "." + properties.size(), ITEM_FIELDS);
+                Fields fields = Fields.of(
+                        item, breakdown.path("breakdowns") + "." + properties.size(), BreakdownProperty.PART_FIELDS);
                 fields.refuse("histogram_bin_count", "normalize_url");
                 properties.add(property(fields, "property", "type", "group_type_index"));
             }
@@ -86,7 +73,7 @@ final class BreakdownValue {
 
     private static Property property(Fields fields, String name, String type, String index) {
         String key = fields.get(name).asText();
-        String source = fields.text(type) == null ? "event" : fields.text(type);
+        String source = Objects.requireNonNullElse(fields.text(type), "event");
         return switch (source) {
             case "event" -> Property.ofEvent(key);
             case "person" -> Property.ofPerson(key);

@@ -5,17 +5,17 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 
 /**
- * Where a page of events ended: the next one begins with the row that comes after this in order of time, newest first,
- * and of arrival within the same time.
+ * The end of a page of events. The next page continues after its last row in order of time, newest first, then of
+ * arrival.
  *
- * @param timestampMicros of the last row of the page, microseconds since 1970
+ * @param timestampMicros of the last row, microseconds since 1970
  * @param row the last row
- * @param rowsEnd how many rows there were when the first page was read; later ones belong to no page of this walk
+ * @param rowsEnd the number of rows at the time of the first page; later rows belong to no page
  */
 record EventCursor(long timestampMicros, int row, int rowsEnd) {
     private static final int SIZE = Long.BYTES + Integer.BYTES + Integer.BYTES;
 
-    /** Reads what {@link #toString} wrote; refuses anything else. */
+    /** Parses the format of {@link #toString}. */
     static EventCursor parse(String text) {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Base64.getUrlDecoder().decode(text));
@@ -31,7 +31,7 @@ record EventCursor(long timestampMicros, int row, int rowsEnd) {
         throw refused();
     }
 
-    /** As it stands in a link. */
+    /** The form in links: base64url of the three numbers, big-endian. */
     @Override
     public String toString() {
         ByteBuffer bytes = ByteBuffer.allocate(SIZE);

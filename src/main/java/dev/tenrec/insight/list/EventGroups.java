@@ -13,33 +13,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Adds to the properties of an event that names groups the columns in which they stand, {@code $group_0} to
- * {@code $group_4}. Nothing of this is stored: the types of a project tell it at any time.
+ * Adds the keys of an event's groups to its properties as {@code $group_0} to {@code $group_4}, derived from
+ * {@code $groups} and the project's group types. Nothing of this is stored.
  */
 public final class EventGroups {
     private static final String NAME = "\"$groups\"";
 
     private final List<GroupType> types;
 
-    /** @param types those of the project */
+    /** @param types of the project */
     public EventGroups(List<GroupType> types) {
         this.types = types;
     }
 
-    /**
-     * The properties of an event as it was sent, with what was copied to its person if anything was, and behind them
-     * the columns, if there are any.
-     */
+    /** The properties of an event as sent, with the person properties that they imply, and its group keys. */
     public byte[] shown(Event event) {
         return shown(properties(event));
     }
 
-    /** Whether {@link #shown} may hold a property of this name that was not sent, or another value. */
+    /** Returns whether {@link #shown} may add or change a property of this name. */
     static boolean mayAdd(String key) {
         return key.startsWith("$set") || key.startsWith("$group_");
     }
 
-    /** Of events that say nothing of their person the bytes as they were sent. */
+    /** The bytes as sent, unless the event implies person properties. */
     private static byte[] properties(Event event) {
         if (!event.isEnriched()) {
             return event.properties().bytes();
@@ -69,7 +66,7 @@ public final class EventGroups {
         return out.toByteArray();
     }
 
-    /** An event that is about no person is about no group either, and what was sent by such a name stays. */
+    /** Personless events have no groups, and a property sent by such a name stays. */
     private ObjectNode columns(byte[] properties) {
         ObjectNode columns = Json.object();
         try {

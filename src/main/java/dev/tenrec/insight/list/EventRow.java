@@ -16,18 +16,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The event that a list is at, as its columns see it; what no column asks for is not read. For one thread. */
+/** The current event of a list; cells are read lazily. For one thread. */
 final class EventRow {
     private static final int PERSONS_MAX = 4_096;
 
     private final QuerySnapshot data;
     private final EventGroups groups;
-    /** Whether whole properties are shown as the text that was sent, which costs a tenth of reading and writing it. */
+    /** Passes properties on as the text that was sent, which costs a tenth of parsing and writing it. */
     private final boolean isRaw;
 
-    /** Persons asked for last, by distinct id. */
+    /** LRU cache of persons by distinct id. */
     private final Map<String, ObjectNode> persons = new LinkedHashMap<>(64, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -37,8 +39,8 @@ final class EventRow {
         }
     };
 
-    private Event event;
-    private ObjectNode properties;
+    private @Nullable Event current;
+    private @Nullable ObjectNode properties;
     private int size;
 
     EventRow(QuerySnapshot data) {
@@ -51,68 +53,72 @@ final class EventRow {
         this.groups = new EventGroups(data.groups().types(data.projectId()));
     }
 
-    /** One that shows whole properties as a {@code RawValue}, for who writes them as text. */
+    /** A row whose properties are a {@code RawValue}, for sinks that write text. */
     static EventRow raw(QuerySnapshot data) {
         return new EventRow(data, true);
     }
 
-    /** Goes to an event. */
-    void at(Event next) {
-        event = next;
+    /** Moves to an event. */
+    void moveTo(Event next) {
+        current = next;
         properties = null;
         size = 0;
     }
 
-    /** Bytes of what was read of this event's body. */
+    /** Bytes read of this event's body. */
     int size() {
         return size;
     }
 
+    private Event current() {
+        return Objects.requireNonNull(current);
+    }
+
     JsonNode uuid() {
-        return TextNode.valueOf(event.uuid().toString());
+        return TextNode.valueOf(current().uuid().toString());
     }
 
     JsonNode event() {
-        return TextNode.valueOf(event.name());
+        return TextNode.valueOf(current().name());
     }
 
     JsonNode timestamp() {
-        return TextNode.valueOf(Timestamps.format(event.timestampMicros()));
+        return TextNode.valueOf(Timestamps.format(current().timestampMicros()));
     }
 
     JsonNode createdAt() {
-        return TextNode.valueOf(Timestamps.format(event.receivedMicros()));
+        return TextNode.valueOf(Timestamps.format(current().receivedMicros()));
     }
 
     JsonNode distinctId() {
-        return TextNode.valueOf(event.distinctId());
+        return TextNode.valueOf(current().distinctId());
     }
 
-    /** All properties, to be shown as they are. */
+    /** All properties, parsed or raw. */
     JsonNode shownProperties() {
         if (!isRaw) {
             return properties();
         }
-        byte[] shown = CompactJson.of(groups.shown(event));
+        byte[] shown = CompactJson.of(groups.shown(current()));
         size += shown.length;
         return Json.mapper().getNodeFactory().rawValueNode(new RawValue(new String(shown, StandardCharsets.UTF_8)));
     }
 
     private ObjectNode properties() {
         if (properties == null) {
-            byte[] shown = groups.shown(event);
+            byte[] shown = groups.shown(current());
             size += shown.length;
             properties = Json.read(shown, ObjectNode.class);
         }
         return properties;
     }
 
-    /** One of {@link #properties}; missing where there is none. Of most the rest of the body need not be read. */
+    /** A property, or a missing node; skips the other fields of the body where it can. */
     JsonNode property(String key) {
         if (properties != null || EventGroups.mayAdd(key)) {
             return properties().path(key);
         }
-        byte[] json = event.properties().bytes();
+        byte[] json = current().properties().bytes();
         byte[] wanted = key.getBytes(StandardCharsets.UTF_8);
         JsonFields fields = new JsonFields(json, 0);
         while (fields.next()) {
@@ -143,18 +149,19 @@ final class EventRow {
         return json;
     }
 
-    /** The person as it is now; without one, only the distinct id. */
+    /** The current person; only the distinct id without one. */
     ObjectNode person() {
-        return persons.computeIfAbsent(event.distinctId(), this::person);
+        return persons.computeIfAbsent(current().distinctId(), this::person);
     }
 
-    /** How people see the person. */
     JsonNode personDisplayName() {
         ObjectNode person = person();
         return Json.object()
-                .put("display_name", PersonName.of(person.path("properties"), event.distinctId()))
+                .put(
+                        "display_name",
+                        PersonName.of(person.path("properties"), current().distinctId()))
                 .put("id", person.path("uuid").textValue())
-                .put("distinct_id", event.distinctId());
+                .put("distinct_id", current().distinctId());
     }
 
     private ObjectNode person(String distinctId) {

@@ -15,30 +15,28 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * Finds the latest events that match, page by page. Every row that was there when the first page was read is on exactly
- * one page, however many arrive meanwhile and however many have the same time, unless it is deleted meanwhile.
+ * Finds the latest events that match, page by page. Every row present when the first page was read is on exactly one
+ * page, whatever arrives meanwhile, unless it is deleted meanwhile.
  */
 public final class EventSearch {
-    /** Nothing of a list depends on where days begin. */
+    /** Lists do not depend on the calendar. */
     private static final ProjectTime ANY_TIME = new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY);
 
     private final QuerySnapshots source;
     private final Duration patience;
 
-    /** @param patience after which a search is stopped */
+    /** @param patience the timeout of a search */
     public EventSearch(QuerySnapshots source, Duration patience) {
         this.source = source;
         this.patience = patience;
     }
 
-    /** One page. */
     @Blocking
     public EventPage run(int projectId, EventSelection selection) {
         WorkerPool.assertWorker();
         return run(source.of(projectId, ANY_TIME, Deadline.in(patience)), selection);
     }
 
-    /** One page of what a query sees. */
     static EventPage run(QuerySnapshot data, EventSelection selection) {
         EventView view = data.events();
         EventCursor cursor = selection.cursor();
@@ -46,14 +44,14 @@ public final class EventSearch {
         if (rowsEnd > view.count()) {
             throw ApiException.invalid("cursor", "Invalid cursor.");
         }
-        int[] rows = data.latest(new TopNRequest(
+        int[] rows = data.topN(new TopNRequest(
                 selection.events().and(selection.filter()),
                 selection.distinctIds() == null ? null : numbers(view, selection.distinctIds()),
                 selection.afterMicros() == null ? Long.MIN_VALUE : selection.afterMicros(),
                 cursor == null ? before(selection) : cursor.timestampMicros() + 1,
                 selection.isAscending(),
                 rowsEnd,
-                cursor == null ? null : new TopNRequest.Place(cursor.timestampMicros(), cursor.row()),
+                cursor == null ? null : new TopNRequest.Position(cursor.timestampMicros(), cursor.row()),
                 selection.limit() + 1));
         return new EventPage(view, rows, Math.min(rows.length, selection.limit()), rowsEnd);
     }
@@ -62,7 +60,7 @@ public final class EventSearch {
         return selection.beforeMicros() == null ? Long.MAX_VALUE : selection.beforeMicros();
     }
 
-    /** Of those that have one, each once. */
+    /** The numbers of distinct ids that have events, each once. */
     private static int[] numbers(EventView view, List<String> distinctIds) {
         return distinctIds.stream()
                 .mapToInt(view.distinctIds()::find)

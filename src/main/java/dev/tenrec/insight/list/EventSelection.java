@@ -8,33 +8,32 @@ import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
 import java.time.ZonedDateTime;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which events a list shows; null where it does not matter.
+ * The conditions and the order of a list of events; null means no condition.
  *
- * @param events which by their names, or by the steps of an action
- * @param distinctIds whose events: a distinct id, or all distinct ids of a person
- * @param afterMicros only later ones, microseconds since 1970
- * @param beforeMicros only earlier ones, microseconds since 1970; a cursor takes its place
- * @param cursor where the page before ended, of a list with the latest first
- * @param limit how many at most, at least 1
+ * @param distinctIds one, or all of a person
+ * @param afterMicros exclusive lower bound, microseconds since 1970
+ * @param beforeMicros exclusive upper bound, microseconds since 1970; a cursor replaces it
+ * @param cursor the end of the page before, of a list with the latest first
+ * @param limit at least 1
  * @param isAscending the earliest first instead of the latest
  */
 public record EventSelection(
         EventSelector events,
-        List<String> distinctIds,
-        Long afterMicros,
-        Long beforeMicros,
+        @Nullable List<String> distinctIds,
+        @Nullable Long afterMicros,
+        @Nullable Long beforeMicros,
         Filter filter,
-        EventCursor cursor,
+        @Nullable EventCursor cursor,
         int limit,
         boolean isAscending) {
-    /** Everything, newest first. */
+    /** All events, newest first. */
     public static EventSelection latest(int limit) {
-        return new EventSelection(EventSelector.of(null), null, null, null, Filter.Group.NONE, null, limit, false);
+        return new EventSelection(EventSelector.of(null), null, null, null, Filter.all(), null, limit, false);
     }
 
-    /** So many at most. */
     EventSelection limited(int rows) {
         return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, cursor, rows, isAscending);
     }
@@ -44,12 +43,10 @@ public record EventSelection(
         return ofEvents(EventSelector.of(name));
     }
 
-    /** Only these events. */
     public EventSelection ofEvents(EventSelector some) {
         return new EventSelection(some, distinctIds, afterMicros, beforeMicros, filter, cursor, limit, isAscending);
     }
 
-    /** Only events of these distinct ids. */
     public EventSelection ofDistinctIds(List<String> ids) {
         return new EventSelection(events, ids, afterMicros, beforeMicros, filter, cursor, limit, isAscending);
     }
@@ -59,7 +56,7 @@ public record EventSelection(
      *
      * @param now in the project's zone
      */
-    public EventSelection between(String after, String before, ZonedDateTime now) {
+    public EventSelection between(@Nullable String after, @Nullable String before, ZonedDateTime now) {
         return new EventSelection(
                 events,
                 distinctIds,
@@ -71,23 +68,22 @@ public record EventSelection(
                 isAscending);
     }
 
-    /** Only events that pass a filter. */
     public EventSelection filtered(Filter passed) {
         return new EventSelection(events, distinctIds, afterMicros, beforeMicros, passed, cursor, limit, isAscending);
     }
 
-    /** Only events that pass the filters, given as JSON text, or all for null. */
-    public EventSelection filtered(String json, ZonedDateTime now) {
+    /** Only events that pass the filters, given as JSON text; all for null. */
+    public EventSelection filtered(@Nullable String json, ZonedDateTime now) {
         return filtered(FilterParser.parseText(json, now));
     }
 
-    /** The page after the one whose cursor this is, or the first for null. */
-    public EventSelection from(String text) {
+    /** The page after a cursor, or the first one for null. */
+    public EventSelection from(@Nullable String text) {
         EventCursor parsed = text == null ? null : EventCursor.parse(text);
         return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, parsed, limit, isAscending);
     }
 
-    private static Long micros(String date, ZonedDateTime now, String field) {
+    private static @Nullable Long micros(@Nullable String date, ZonedDateTime now, String field) {
         return date == null || date.isBlank() || date.equals(DateRange.ALL)
                 ? null
                 : (Long) Timestamps.micros(Moment.parse(date, now, field).time().toInstant());

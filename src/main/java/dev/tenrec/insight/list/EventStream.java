@@ -1,11 +1,9 @@
 package dev.tenrec.insight.list;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.storage.EventReader;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
@@ -13,23 +11,23 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Reads the events of a long list, some thousand at a time. Within those it goes in the order in which they arrived, so
- * that each block is inflated once, and with all threads that are free; then they are handed over in the order of the
- * list. How many are read at a time follows from how large they are.
+ * Streams the events of a long list in batches. All free threads read a batch in the order of arrival, so that each
+ * compressed block is inflated once; the rows are then taken in the order of the list. The size of a batch adapts to
+ * the size of its rows.
  */
 final class EventStream<T> {
     private static final int ROWS_MAX = 32_768;
     private static final int ROWS_FIRST = 1_024;
     private static final int ROWS_PER_PART = 256;
-    /** Of formed rows that wait for their turn. */
+    /** Limit for the formatted rows of a batch. */
     private static final long BYTES_MAX = 16 << 20;
 
     private final QuerySnapshot data;
-    private final List<EventColumn> columns;
+    private final List<Column<EventRow>> columns;
     private final RowSink<T> sink;
     private final Queue<Reader> idle = new ConcurrentLinkedQueue<>();
 
-    EventStream(QuerySnapshot data, List<EventColumn> columns, RowSink<T> sink) {
+    EventStream(QuerySnapshot data, List<Column<EventRow>> columns, RowSink<T> sink) {
         this.data = data;
         this.columns = columns;
         this.sink = sink;
@@ -41,27 +39,27 @@ final class EventStream<T> {
         int size = ROWS_FIRST;
         while (from < count) {
             data.deadline().check();
-            Piece piece = new Piece(rows, from, Math.min(count, from + size));
-            if (!read(piece)) {
-                // Much larger than those before; one alone always fits.
-                size = Math.max(1, piece.formed.length / 8);
+            Batch batch = new Batch(rows, from, Math.min(count, from + size));
+            if (!read(batch)) {
+                // Much larger rows than before; a single one always fits.
+                size = Math.max(1, batch.formed.length / 8);
                 continue;
             }
-            for (int i = 0; i < piece.formed.length; i++) {
-                sink.take(piece.row(i));
+            for (int i = 0; i < batch.formed.length; i++) {
+                sink.take(batch.row(i));
             }
-            from += piece.formed.length;
-            long each = Math.max(1, piece.bytes.get() / piece.formed.length);
+            from += batch.formed.length;
+            long each = Math.max(1, batch.bytes.get() / batch.formed.length);
             size = (int) Math.max(1, Math.min(Math.min(ROWS_MAX, 4L * size), BYTES_MAX / 2 / each));
         }
     }
 
-    /** Whether the rows of a piece fit. */
-    private boolean read(Piece piece) {
-        int parts = (piece.formed.length + ROWS_PER_PART - 1) / ROWS_PER_PART;
-        List<Work> works = data.share(parts, () -> new Work(piece, reader()));
-        works.forEach(work -> idle.add(work.reader));
-        return !piece.isTooLarge();
+    /** Returns whether the rows of a batch fit into the limit. */
+    private boolean read(Batch batch) {
+        int parts = (batch.formed.length + ROWS_PER_PART - 1) / ROWS_PER_PART;
+        List<ReadTask> tasks = data.runParallel(parts, () -> new ReadTask(batch, reader()));
+        tasks.forEach(task -> idle.add(task.reader));
+        return !batch.isTooLarge();
     }
 
     private Reader reader() {
@@ -69,18 +67,18 @@ final class EventStream<T> {
         return free == null ? new Reader(data.events().reader(), EventRow.raw(data)) : free;
     }
 
-    /** What one thread reads with; it remembers the last block and some persons. */
+    /** The readers of one thread; they cache the last block and some persons. */
     private record Reader(EventReader events, EventRow row) {}
 
-    /** Some rows that follow one another in the list. */
-    private final class Piece {
+    /** Consecutive rows of the list. */
+    private final class Batch {
         private final Object[] formed;
-        /** The row, and then its place in the piece, in order of the rows. */
+        /** Row and index in the batch, sorted by row. */
         private final long[] arrived;
 
         private final AtomicLong bytes = new AtomicLong();
 
-        Piece(int[] rows, int from, int to) {
+        Batch(int[] rows, int from, int to) {
             formed = new Object[to - from];
             arrived = new long[to - from];
             for (int i = 0; i < arrived.length; i++) {
@@ -99,12 +97,12 @@ final class EventStream<T> {
         }
     }
 
-    private final class Work implements Parallel.Worker {
-        private final Piece piece;
+    private final class ReadTask implements Parallel.Worker {
+        private final Batch batch;
         private final Reader reader;
 
-        Work(Piece piece, Reader reader) {
-            this.piece = piece;
+        ReadTask(Batch batch, Reader reader) {
+            this.batch = batch;
             this.reader = reader;
         }
 
@@ -112,15 +110,13 @@ final class EventStream<T> {
         public void part(int index) {
             data.deadline().check();
             int from = index * ROWS_PER_PART;
-            int to = Math.min(piece.arrived.length, from + ROWS_PER_PART);
-            for (int i = from; i < to && !piece.isTooLarge(); i++) {
+            int to = Math.min(batch.arrived.length, from + ROWS_PER_PART);
+            for (int i = from; i < to && !batch.isTooLarge(); i++) {
                 EventRow row = reader.row;
-                row.at(reader.events.read((int) (piece.arrived[i] >>> Integer.SIZE)));
-                List<JsonNode> cells = new ArrayList<>(columns.size());
-                columns.forEach(column -> cells.add(column.value(row)));
-                T formed = sink.form(cells);
-                piece.formed[(int) piece.arrived[i]] = formed;
-                piece.bytes.addAndGet(sink.size(formed));
+                row.moveTo(reader.events.read((int) (batch.arrived[i] >>> Integer.SIZE)));
+                T formed = sink.form(Column.cells(columns, row));
+                batch.formed[(int) batch.arrived[i]] = formed;
+                batch.bytes.addAndGet(sink.size(formed));
             }
         }
     }

@@ -1,39 +1,34 @@
 package dev.tenrec.insight.list;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.ListQuery;
-import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code EventsQuery}: some columns of the events that match, in order of time.
+ * An {@code EventsQuery}: columns of the events that match, in order of time.
  *
- * @param columns at least one
- * @param selection which events, not yet by person; its limit spans the page and all rows before it
- * @param personId whose events, or null for everybody's
- * @param limit how many rows the page has at most
- * @param offset how many rows stand before the page
+ * @param selection without the person; its limit includes the offset
+ * @param personId null for all persons
  */
-public record EventsQuery(List<EventColumn> columns, EventSelection selection, UUID personId, int limit, int offset)
-        implements ListQuery {
-    /** Bodies of a page at most: its rows are in memory all at once. */
+record EventsQuery(
+        List<Column<EventRow>> columns,
+        EventSelection selection,
+        @Nullable UUID personId,
+        int limit,
+        int offset) implements ListQuery {
+    /** Limit for the bodies of a page, whose rows are all in memory. */
     private static final long PAGE_BYTES_MAX = 32 << 20;
 
     private static final int ROWS_PER_CHECK = 64;
-
-    /** Reads the query that stands at {@code path}. */
-    public static EventsQuery parse(JsonNode node, String path, QueryContext context) {
-        return EventsQueryParser.parse(node, path, context);
-    }
 
     @Override
     public QueryResult run(QuerySnapshot data) {
@@ -45,9 +40,8 @@ public record EventsQuery(List<EventColumn> columns, EventSelection selection, U
             if (i % ROWS_PER_CHECK == 0) {
                 data.deadline().check();
             }
-            row.at(page.read(i));
-            ArrayNode cells = results.addArray();
-            columns.forEach(column -> cells.add(column.value(row)));
+            row.moveTo(page.read(i));
+            results.addArray().addAll(Column.cells(columns, row));
             size += row.size();
             if (size > PAGE_BYTES_MAX) {
                 throw new ApiException(
@@ -58,23 +52,15 @@ public record EventsQuery(List<EventColumn> columns, EventSelection selection, U
             }
         }
         boolean hasMore = page.size() > 0 && page.hasMoreAfter(page.size() - 1);
-        return new ListResult(names(), types(), results, hasMore, limit, offset);
+        return new ListResult(Column.texts(columns), Column.types(columns), results, hasMore, limit, offset);
     }
 
     @Override
     public boolean stream(QuerySnapshot data, int rowsMax, RowSink<?> sink) {
         EventPage page = EventSearch.run(data, ofPerson(data).limited(rowsMax));
-        sink.begin(names(), types());
+        sink.begin(Column.texts(columns), Column.types(columns));
         new EventStream<>(data, columns, sink).run(page.rows(), page.size());
         return page.rows().length > page.size();
-    }
-
-    private List<String> names() {
-        return columns.stream().map(EventColumn::text).toList();
-    }
-
-    private List<String> types() {
-        return columns.stream().map(EventColumn::type).toList();
     }
 
     private EventSelection ofPerson(QuerySnapshot data) {

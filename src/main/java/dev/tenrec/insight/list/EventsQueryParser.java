@@ -7,6 +7,7 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
@@ -16,36 +17,19 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an {@code EventsQuery}. */
-final class EventsQueryParser {
-    private static final int COLUMNS_MAX = 100;
+public final class EventsQueryParser {
     private static final int EVENTS_MAX = 1_000;
-    private static final Set<String> FIELDS = Set.of(
-            "kind",
-            "select",
-            "event",
-            "events",
-            "actionId",
-            "properties",
-            "fixedProperties",
-            "where",
-            "personId",
-            "after",
-            "before",
-            "filterTestAccounts",
-            "orderBy",
-            "limit",
-            "offset",
-            "source",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
+    private static final Set<String> FIELDS = Fields.names("""
+            kind select event events actionId properties fixedProperties where personId after before
+            filterTestAccounts orderBy limit offset source modifiers tags version response""");
     private static final String AFTER_DEFAULT = "-24h";
-    /** Clocks of machines differ a little. */
+    /** Tolerates clock skew between machines. */
     private static final int BEFORE_DEFAULT_SECONDS = 5;
 
     private final Fields fields;
@@ -56,7 +40,8 @@ final class EventsQueryParser {
         this.context = context;
     }
 
-    static EventsQuery parse(JsonNode node, String path, QueryContext context) {
+    /** Reads the query at {@code path}. */
+    public static ListQuery parse(JsonNode node, String path, QueryContext context) {
         return new EventsQueryParser(Fields.of(node, path + ".EventsQuery", FIELDS), context).query();
     }
 
@@ -70,30 +55,15 @@ final class EventsQueryParser {
         Long before = fields.text("before") == null
                 ? (Long) Timestamps.micros(
                         now.plusSeconds(BEFORE_DEFAULT_SECONDS).toInstant())
-                : micros("before", null);
+                : micros("before", "");
         EventSelection selection =
                 new EventSelection(events(), null, after, before, supported(filter), null, bounds.end(), isAscending());
-        return new EventsQuery(columns(), selection, personId(), bounds.limit(), bounds.offset());
+        fields.get("select");
+        return new EventsQuery(
+                Column.select(fields, "*", EventColumns::find), selection, personId(), bounds.limit(), bounds.offset());
     }
 
-    private List<EventColumn> columns() {
-        JsonNode select = fields.get("select");
-        if (!select.isArray() || select.size() > COLUMNS_MAX) {
-            throw Fields.mistake(
-                    fields.path("select"), "Input should be a list of at most " + COLUMNS_MAX + " columns");
-        }
-        List<EventColumn> columns = new ArrayList<>();
-        for (JsonNode column : select) {
-            String path = fields.path("select") + "." + columns.size();
-            if (!column.isTextual()) {
-                throw Fields.mistake(path, "Input should be a valid string");
-            }
-            columns.add(EventColumn.parse(column.textValue(), path));
-        }
-        return columns.isEmpty() ? List.of(EventColumn.parse("*", fields.path("select"))) : columns;
-    }
-
-    /** An event, or some, or an action; each narrows further. */
+    /** The events of {@code event}, {@code events} or {@code actionId}. */
     private EventSelector events() {
         JsonNode id = fields.find("actionId");
         List<String> names = names();
@@ -104,7 +74,7 @@ final class EventsQueryParser {
             return names.isEmpty()
                     ? EventSelector.of(null)
                     : new EventSelector(names.stream()
-                            .map(name -> new EventSelector.Clause(name, Filter.Group.NONE))
+                            .map(name -> new EventSelector.Clause(name, Filter.all()))
                             .toList());
         }
         if (!id.isInt()) {
@@ -145,7 +115,7 @@ final class EventsQueryParser {
         return List.of(event);
     }
 
-    /** The search asks events and persons only. */
+    /** Refuses filters by properties of groups. */
     private Filter supported(Filter filter) {
         Set<Property> asked = new HashSet<>();
         filter.collect(asked);
@@ -155,8 +125,8 @@ final class EventsQueryParser {
         return filter;
     }
 
-    private Long micros(String name, String otherwise) {
-        String text = fields.text(name) == null ? otherwise : fields.text(name);
+    private @Nullable Long micros(String name, String otherwise) {
+        String text = Objects.requireNonNullElse(fields.text(name), otherwise);
         if (text.equals(DateRange.ALL)) {
             return null;
         }
@@ -164,7 +134,7 @@ final class EventsQueryParser {
         return Timestamps.micros(moment.time().toInstant());
     }
 
-    private UUID personId() {
+    private @Nullable UUID personId() {
         String text = fields.text("personId");
         if (text == null || text.isEmpty()) {
             return null;

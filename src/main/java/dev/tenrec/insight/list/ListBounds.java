@@ -3,10 +3,10 @@ package dev.tenrec.insight.list;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 
-/** Which page of a table: {@code limit} and {@code offset} of a query. */
+/** The page of a list: {@code limit} and {@code offset} of a query. */
 record ListBounds(int limit, int offset) {
     private static final int LIMIT_DEFAULT = 100;
-    /** A higher limit is taken as this one, and the answer says so. */
+    /** Higher limits are lowered to this one. */
     private static final int LIMIT_MAX = 50_000;
 
     private static final int OFFSET_MAX = 1_000_000;
@@ -16,7 +16,7 @@ record ListBounds(int limit, int offset) {
         return new ListBounds(Math.min(limit, LIMIT_MAX), number(fields, "offset", 0, OFFSET_MAX, 0));
     }
 
-    /** Where the page ends, counted from the first row. */
+    /** The end of the page, counted from the first row. */
     int end() {
         return offset + limit;
     }

@@ -5,13 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
 import java.util.List;
 
-/**
- * A page of a table.
- *
- * @param columns what was selected, as it was written
- * @param types of the columns
- * @param results a list of cells for each row
- */
+/** A page of a list; {@code results} has a list of cells for each row. */
 record ListResult(List<String> columns, List<String> types, ArrayNode results, boolean hasMore, int limit, int offset)
         implements QueryResult {
     @Override

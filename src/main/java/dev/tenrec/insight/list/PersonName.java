@@ -3,14 +3,14 @@ package dev.tenrec.insight.list;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** What a person is called in lists. */
+/** The display name of a person. */
 final class PersonName {
     private static final List<String> PROPERTIES =
             List.of("email", "Email", "$email", "name", "Name", "username", "Username", "UserName");
 
     private PersonName() {}
 
-    /** The first of the usual properties that is there, else what else is known. */
+    /** The first of the usual properties that has a value, or a default. */
     static String of(JsonNode properties, String otherwise) {
         for (String name : PROPERTIES) {
             JsonNode value = properties.path(name);

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names behind {@code properties} in a column: {@code .plan}, {@code .$browser}, {@code ["a b"]}. */
+/** The path after {@code properties} in a column: {@code .plan}, {@code .$browser}, {@code ["a b"]}. */
 final class PropertyPath {
-    /** One name, as a pattern without groups. */
+    /** A pattern of one step, without groups. */
     static final String STEP = "\\.[A-Za-z_$][A-Za-z0-9_$]*|\\.`[^`]+`|\\[\"[^\"]+\"]|\\['[^']+']";
 
     private static final Pattern STEPS = Pattern.compile(STEP);
 
     private PropertyPath() {}
 
-    /** The names one after another. */
+    /** Splits a path into names. */
     static List<String> steps(String text) {
         List<String> steps = new ArrayList<>();
         Matcher matcher = STEPS.matcher(text);
@@ -31,7 +31,7 @@ final class PropertyPath {
         return steps;
     }
 
-    /** The value that they lead to, lists and objects as texts; null where there is none. */
+    /** The value at a path, lists and objects as JSON text; a null node without one. */
     static JsonNode cell(JsonNode properties, List<String> steps) {
         JsonNode value = properties;
         for (String step : steps) {

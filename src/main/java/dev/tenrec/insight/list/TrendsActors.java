@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Fields;
@@ -25,30 +27,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who is behind a point of a {@code TrendsQuery}: everybody with an event of the series within the point's interval.
+ * The actors behind a point of a {@code TrendsQuery}: those with an event of the series within the point's interval.
  *
  * @param events those of the series that pass all filters and have the breakdown's value
- * @param earlier with what the range is compared, for points of that earlier range; else null
- * @param windowDays how many days before a point's end count for it too, or 0
+ * @param earlier the comparison, for points of the earlier range; else null
+ * @param windowDays days before the end of a point that count for it, too; or 0
  */
 record TrendsActors(
         EventSelector events,
         ActorKind kind,
         DateRange range,
         Interval interval,
-        QueryFields.Comparison earlier,
+        QueryFields.@Nullable Comparison earlier,
         int windowDays)
         implements ActorSource {
     private static final Map<String, Integer> WINDOWS = Map.of("weekly_active", 7, "monthly_active", 30);
     private static final Set<String> NOT_YET = Set.of("hogql", "first_time_for_user", "first_matching_event_for_user");
 
-    /** Reads the series that a point names, of a query that was checked. */
+    /** Reads the series of a point from a query that is already checked. */
     static TrendsActors parse(JsonNode node, String path, ActorPoint point, QueryContext context) {
         Fields fields = Fields.of(node, path + ".TrendsQuery", names(node));
         JsonNode series = fields.get("series");
-        int index = point.series() == null ? 0 : point.series();
+        int index = point.seriesIndex();
         if (index < 0 || index >= series.size()) {
             throw Fields.mistake(path + ".series", "There is no series " + index);
         }
@@ -62,9 +65,9 @@ record TrendsActors(
         return new TrendsActors(
                 one.events().and(context.filter(fields)).and(breakdown),
                 math.equals("unique_group") ? group(one.fields()) : ActorKind.PERSON,
-                range(fields),
-                interval(fields),
-                "previous".equals(point.compare()) ? QueryFields.comparison(fields) : null,
+                QueryFields.dateRange(fields),
+                QueryFields.interval(fields),
+                point.isPrevious() ? QueryFields.comparison(fields) : null,
                 WINDOWS.getOrDefault(math, 0));
     }
 
@@ -108,7 +111,7 @@ record TrendsActors(
         return counts;
     }
 
-    /** The first and the last microsecond that count. */
+    /** The first and last microsecond that count. */
     private long[] bounds(QuerySnapshot data, ActorPoint point) {
         DateRange.Resolved resolved = resolved(data);
         if (point.day() == null) {
@@ -123,7 +126,7 @@ record TrendsActors(
         if (windowDays > 0) {
             return new long[] {Timestamps.micros(next.minusDays(windowDays).toInstant()), to};
         }
-        // The points of an earlier range, to which this one is compared, lie outside of it.
+        // The points of an earlier range of a comparison lie outside this one.
         boolean isWithin = to >= resolved.fromMicros() && from <= resolved.toMicros();
         return isWithin
                 ? new long[] {Math.max(from, resolved.fromMicros()), Math.min(to, resolved.toMicros())}
@@ -147,29 +150,39 @@ record TrendsActors(
         return ActorKind.group(index.intValue());
     }
 
-    private static DateRange range(Fields fields) {
-        JsonNode node = fields.find("dateRange");
-        if (node == null) {
-            return new DateRange(null, null, false);
-        }
-        Fields written = Fields.of(node, fields.path("dateRange"), names(node));
-        return new DateRange(written.text("date_from"), written.text("date_to"), written.flag("explicitDate"));
-    }
-
-    private static Interval interval(Fields fields) {
-        String wire = fields.text("interval");
-        return Arrays.stream(Interval.values())
-                .filter(interval -> wire == null
-                        ? interval == Interval.DAY
-                        : interval.wire().equals(wire))
-                .findFirst()
-                .orElseThrow(() -> Fields.notYet("The actors of this interval are", fields.path("interval")));
-    }
-
-    /** Whoever read the query before has refused unknown fields. */
+    /** All fields: the query parser has refused unknown ones. */
     private static Set<String> names(JsonNode node) {
         Set<String> names = new TreeSet<>();
         ((ObjectNode) node).fieldNames().forEachRemaining(names::add);
         return names;
+    }
+
+    /** Counts the events of each actor. */
+    private static final class ActorCounts implements BatchConsumer {
+        private long[] counts = new long[1_024];
+
+        @Override
+        public void batch(RowBatch block) {
+            int[] actors = block.actors();
+            for (int i = 0; i < block.count(); i++) {
+                int actor = actors[i];
+                if (actor >= counts.length) {
+                    counts = Arrays.copyOf(counts, Math.max(actor + 1, 2 * counts.length));
+                }
+                if (actor >= 0) {
+                    counts[actor]++;
+                }
+            }
+        }
+
+        /** Adds both arrays into the longer one. */
+        long[] addTo(long[] others) {
+            long[] sum = others.length > counts.length ? others : counts;
+            long[] added = others.length > counts.length ? counts : others;
+            for (int i = 0; i < added.length; i++) {
+                sum[i] += added[i];
+            }
+            return sum;
+        }
     }
 }

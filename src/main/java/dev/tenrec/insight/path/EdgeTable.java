@@ -3,10 +3,18 @@ package dev.tenrec.insight.path;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
-/** How often each of some transitions occurs, and how long it takes: a hash table with open addressing. */
+/**
+ * The counts and durations of edges by key: a hash table with open addressing and Fibonacci hashing. The upper bits of
+ * the hash choose a partition of {@link PartitionedEdges}, the next ones a slot.
+ */
 final class EdgeTable {
+    private static final int PARTITION_BITS = 8;
+    /** An edge belongs to the same partition on every thread. */
+    static final int PARTITIONS = 1 << PARTITION_BITS;
+
+    private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
     private static final int SLOT_BITS_MIN = 8;
-    /** A key, 0 where the slot is free; a count; microseconds. Side by side, so that a look takes one cache line. */
+    /** A key, 0 where the slot is free; a count; microseconds. Adjacent, so that a probe takes one cache line. */
     private static final int SLOT_WORDS = 3;
 
     private static final int COUNT = 1;
@@ -16,22 +24,22 @@ final class EdgeTable {
     private long[] words = new long[SLOT_WORDS << slotBits];
     private int size;
 
-    /** How many different transitions there are. */
+    static int partition(long key) {
+        return (int) ((key * MULTIPLIER) >>> (Long.SIZE - PARTITION_BITS));
+    }
+
+    /** The number of different edges. */
     int size() {
         return size;
     }
 
-    /** Forgets all, and keeps the room. */
+    /** Removes all edges and keeps the capacity. */
     void clear() {
         Arrays.fill(words, 0);
         size = 0;
     }
 
-    /**
-     * Adds to a transition.
-     *
-     * @param key never 0
-     */
+    /** Adds to the edge of a key, which is never 0. */
     void add(long key, long count, long tookMicros) {
         int at = find(key);
         if (words[at] == 0) {
@@ -46,16 +54,15 @@ final class EdgeTable {
         words[at + MICROS] += tookMicros;
     }
 
-    /** Adds all of another's. */
     void add(EdgeTable other) {
         other.forEach(at -> add(other.key(at), other.count(at), other.micros(at)));
     }
 
-    /** Shows where each transition stands, in no order. */
-    void forEach(IntConsumer places) {
+    /** Visits the offset of each edge, in no order. */
+    void forEach(IntConsumer visitor) {
         for (int at = 0; at < words.length; at += SLOT_WORDS) {
             if (words[at] != 0) {
-                places.accept(at);
+                visitor.accept(at);
             }
         }
     }
@@ -74,7 +81,7 @@ final class EdgeTable {
 
     private int find(long key) {
         int mask = (1 << slotBits) - 1;
-        int slot = PathEdges.hash(key, slotBits);
+        int slot = (int) (((key * MULTIPLIER) << PARTITION_BITS) >>> (Long.SIZE - slotBits));
         while (words[slot * SLOT_WORDS] != 0 && words[slot * SLOT_WORDS] != key) {
             slot = (slot + 1) & mask;
         }

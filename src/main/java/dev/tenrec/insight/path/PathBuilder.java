@@ -5,16 +5,16 @@ import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import java.util.Arrays;
 
 /**
- * Cuts the events of each actor into ways and tells of their transitions. Between two ways nothing happens for half an
- * hour; in such a way events at the same place, one after another, are one step. By session each event is a step.
+ * Splits the events of each actor into paths and reports their edges. A path ends after half an hour of inactivity, and
+ * successive events at the same node are one step. By session, a session is one path and each event is a step.
  */
 final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer {
-    /** Is told of every transition. */
+    /** Receives every edge. */
     @FunctionalInterface
     interface Sink {
         /**
-         * @param step of the place where it begins, from 1 on
-         * @param micros between the last event at one place and the first at the other
+         * @param step of the source node, from 1
+         * @param micros from the last event at the source to the first event at the target
          */
         void edge(int actor, int step, int from, int to, long micros);
     }
@@ -28,8 +28,8 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
     private final int end;
     private final int stepsKept;
     private final boolean isBySession;
-    private int[] places = new int[64];
-    /** The steps of the way so far: the place of each, and when its first and last event were. */
+    private int[] nodes = new int[64];
+    /** The steps of the current path: their nodes, and the times of their first and last events. */
     private int[] steps = new int[64];
 
     private long[] firsts = new long[64];
@@ -46,7 +46,6 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         this.stepsKept = start < 0 && end < 0 ? query.stepsMax() : Integer.MAX_VALUE;
     }
 
-    /** What was told. */
     S sink() {
         return sink;
     }
@@ -54,38 +53,38 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
     @Override
     public void timeline(Timeline timeline) {
         int length = timeline.count();
-        if (places.length < length) {
-            places = new int[Math.max(length, 2 * places.length)];
+        if (nodes.length < length) {
+            nodes = new int[Math.max(length, 2 * nodes.length)];
         }
-        events.places(timeline, places);
+        events.resolve(timeline, nodes);
         long[] times = timeline.times();
         long before = 0;
         count = 0;
         for (int i = 0; i < length; i++) {
-            if (places[i] < 0) {
+            if (nodes[i] < 0) {
                 continue;
             }
             if (count > 0 && !isBySession && times[i] - before >= INACTIVITY_MICROS) {
                 finish(timeline.actor());
             }
             before = times[i];
-            boolean isSame = !isBySession && count > 0 && steps[count - 1] == places[i];
+            boolean isSame = !isBySession && count > 0 && steps[count - 1] == nodes[i];
             if (isSame) {
                 lasts[count - 1] = times[i];
             } else if (count < stepsKept) {
-                step(places[i], times[i]);
+                step(nodes[i], times[i]);
             }
         }
         finish(timeline.actor());
     }
 
-    private void step(int place, long time) {
+    private void step(int node, long time) {
         if (count == steps.length) {
             steps = Arrays.copyOf(steps, 2 * count);
             firsts = Arrays.copyOf(firsts, 2 * count);
             lasts = Arrays.copyOf(lasts, 2 * count);
         }
-        steps[count] = place;
+        steps[count] = node;
         firsts[count] = time;
         lasts[count] = time;
         count++;
@@ -108,9 +107,9 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         count = 0;
     }
 
-    private int find(int place, int from) {
+    private int find(int node, int from) {
         for (int i = from; i < count; i++) {
-            if (steps[i] == place) {
+            if (steps[i] == node) {
                 return i;
             }
         }
@@ -123,7 +122,7 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         }
     }
 
-    /** Between two given points the middle is left out, so that both are shown. */
+    /** Reports a path between two given points without its middle, so that both points are shown. */
     private void gapped(int actor, int from, int last, int max) {
         int head = Math.max(1, max / 2);
         int tail = Math.max(1, (max - 1) / 2);

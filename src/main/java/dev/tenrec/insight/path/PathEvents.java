@@ -3,7 +3,9 @@ package dev.tenrec.insight.path;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.scan.Values;
@@ -16,60 +18,93 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The events that ways lead along, and the place of each. Which name an event has is not shown by a timeline, but to
- * which sets it belongs is: the sets behind those of pages and screens are the binary digits of the name's number.
+ * The events that paths consist of, and their nodes. A timeline does not show the name of an event, but the sets that
+ * it belongs to: the sets after those of pages and screens are the binary digits of the name's number.
  *
  * <pre>
  * set 0        set 1     set 2        set 3        …
- * $pageview    $screen   1st digit    2nd digit    of 1 + the place of the name in the list of names
+ * $pageview    $screen   1st digit    2nd digit    of 1 + the index of the name in the list of names
  * </pre>
  *
- * Sets of events that are not wanted are left out.
+ * <p>Sets of events that the query excludes are left out.
  */
 final class PathEvents {
     private static final String PAGE_VIEW = "$pageview";
     private static final String SCREEN = "$screen";
     private static final int NAMES_MAX = 10_000;
+    private static final int[] NO_CODES = {};
 
     private final PathNodes nodes = new PathNodes();
     private final List<EventSelector> sets = new ArrayList<>();
     private final List<Property> values = new ArrayList<>();
-    private final Known pages;
-    private final Known screens;
+    private final KeyedEvents pages;
+    private final KeyedEvents screens;
     private final int namesShift;
-    /** By the name's number, from 1 on. */
-    private final int[] named;
+    /** By the name's number, from 1. */
+    private final int[] nodesOfNames;
 
     /**
-     * Events of one name that are known by a property.
+     * Events of one name whose nodes depend on a property.
      *
-     * @param bit of their set, or 0 when they are not wanted
+     * @param bit of their set, or 0 when they are excluded
      * @param index of the property among the values
-     * @param places by the value's code
+     * @param nodes by code of the value
      */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Known(long bit, int index, int[] places) {
-        private static final Known NONE = new Known(0, 0, null);
+    private record KeyedEvents(long bit, int index, int[] nodes) {
+        private static final KeyedEvents NONE = new KeyedEvents(0, 0, NO_CODES);
     }
 
     private interface Name {
+        @Nullable
         String of(String text);
+    }
+
+    /** Collects the codes of the values that occur. A byte for each is faster to set than a bit. */
+    private static final class OccurringCodes implements BatchConsumer {
+        private boolean[] isFound = new boolean[0];
+
+        @Override
+        public void batch(RowBatch block) {
+            int[] codes = block.values(0);
+            int count = block.count();
+            int highest = 0;
+            for (int i = 0; i < count; i++) {
+                highest = Math.max(highest, codes[i]);
+            }
+            if (highest >= isFound.length) {
+                isFound = Arrays.copyOf(isFound, Math.max(highest + 1, 2 * isFound.length));
+            }
+            for (int i = 0; i < count; i++) {
+                isFound[codes[i]] = true;
+            }
+        }
+
+        void addTo(BitSet found) {
+            for (int code = 0; code < isFound.length; code++) {
+                if (isFound[code]) {
+                    found.set(code);
+                }
+            }
+        }
     }
 
     PathEvents(PathsQuery query, QuerySnapshot data, DateRange.Resolved range) {
         PathNaming naming = query.naming();
         pages = isWanted(query, PathsQuery.EventType.PAGE_VIEW, PAGE_VIEW)
-                ? known(EventSelector.of(PAGE_VIEW).and(query.filter()), "$current_url", data, range, naming::page)
-                : Known.NONE;
+                ? keyed(EventSelector.of(PAGE_VIEW).and(query.filter()), "$current_url", data, range, naming::page)
+                : KeyedEvents.NONE;
         screens = isWanted(query, PathsQuery.EventType.SCREEN, SCREEN)
-                ? known(EventSelector.of(SCREEN).and(query.filter()), "$screen_name", data, range, naming::place)
-                : Known.NONE;
+                ? keyed(EventSelector.of(SCREEN).and(query.filter()), "$screen_name", data, range, naming::name)
+                : KeyedEvents.NONE;
         List<String> names = names(query, data.events().names());
-        named = new int[names.size() + 1];
+        nodesOfNames = new int[names.size() + 1];
         for (int i = 0; i < names.size(); i++) {
-            named[i + 1] = nodes.add(naming.place(names.get(i)));
+            nodesOfNames[i + 1] = nodes.add(Objects.requireNonNull(naming.name(names.get(i))));
         }
         namesShift = sets.size();
         sets.addAll(digits(names, query.filter()));
@@ -79,30 +114,30 @@ final class PathEvents {
         return nodes;
     }
 
-    /** Which events; empty when there can't be any. */
+    /** The sets of events; empty when nothing can match. */
     List<EventSelector> sets() {
         return sets;
     }
 
-    /** The properties by which places are known. */
+    /** The properties on which nodes depend. */
     List<Property> values() {
         return values;
     }
 
-    /** The places of a timeline's events, -1 where there is none. */
-    void places(Timeline timeline, int[] places) {
+    /** Writes the nodes of a timeline's events to {@code target}, -1 for events without one. */
+    void resolve(Timeline timeline, int[] target) {
         int count = timeline.count();
         long[] memberships = timeline.sets();
-        int[] urls = pages.bit == 0 ? null : timeline.values(pages.index);
-        int[] screenNames = screens.bit == 0 ? null : timeline.values(screens.index);
+        int[] urls = pages.bit == 0 ? NO_CODES : timeline.values(pages.index);
+        int[] screenNames = screens.bit == 0 ? NO_CODES : timeline.values(screens.index);
         for (int i = 0; i < count; i++) {
             long membership = memberships[i];
             if ((membership & pages.bit) != 0) {
-                places[i] = pages.places[urls[i]];
+                target[i] = pages.nodes[urls[i]];
             } else if ((membership & screens.bit) != 0) {
-                places[i] = screens.places[screenNames[i]];
+                target[i] = screens.nodes[screenNames[i]];
             } else {
-                places[i] = named[(int) (membership >>> namesShift)];
+                target[i] = nodesOfNames[(int) (membership >>> namesShift)];
             }
         }
     }
@@ -112,26 +147,26 @@ final class PathEvents {
         return isWanted && !query.naming().isExcluded(name);
     }
 
-    /** Looks for all values before ways are followed, because a way must know whether two addresses are one place. */
-    private Known known(EventSelector set, String key, QuerySnapshot data, DateRange.Resolved range, Name name) {
+    /** Names all values before paths are built: a path must know whether two addresses are the same node. */
+    private KeyedEvents keyed(EventSelector set, String key, QuerySnapshot data, DateRange.Resolved range, Name name) {
         Property property = Property.ofEvent(key);
         ScanRequest request =
                 new ScanRequest(set, TimeBuckets.range(range.fromMicros(), range.toMicros()), null, List.of(property));
         BitSet found = new BitSet();
-        data.scan(request, OccurringValues::new).forEach(codes -> codes.addTo(found));
+        data.scan(request, OccurringCodes::new).forEach(codes -> codes.addTo(found));
         Values texts = data.values(property);
-        int[] places = new int[found.length()];
-        Arrays.fill(places, -1);
+        int[] nodesOfCodes = new int[found.length()];
+        Arrays.fill(nodesOfCodes, -1);
         for (int code = found.nextSetBit(0); code >= 0; code = found.nextSetBit(code + 1)) {
             if (code % 1_024 == 0) {
                 data.deadline().check();
             }
-            String place = name.of(code == 0 ? "" : texts.text(code));
-            places[code] = place == null ? -1 : nodes.add(place);
+            String node = name.of(code == 0 ? "" : Objects.requireNonNull(texts.text(code)));
+            nodesOfCodes[code] = node == null ? -1 : nodes.add(node);
         }
         sets.add(set);
         values.add(property);
-        return new Known(1L << (sets.size() - 1), values.size() - 1, places);
+        return new KeyedEvents(1L << (sets.size() - 1), values.size() - 1, nodesOfCodes);
     }
 
     private static List<String> names(PathsQuery query, Dictionary dictionary) {
@@ -143,7 +178,7 @@ final class PathEvents {
         for (int i = 0; i < dictionary.count(); i++) {
             String name = dictionary.text(i);
             boolean isOther = !name.equals(PAGE_VIEW) && !name.equals(SCREEN);
-            if (isOther && (isAll || !name.startsWith("$")) && query.naming().place(name) != null) {
+            if (isOther && (isAll || !name.startsWith("$")) && query.naming().name(name) != null) {
                 names.add(name);
             }
         }

@@ -3,28 +3,24 @@ package dev.tenrec.insight.path;
 import com.google.re2j.Pattern;
 import dev.tenrec.taxonomy.Regex;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a place is called: the page's path, or the name of the screen or event, made alike by the filters that clean
- * addresses and then put together by the groupings.
+ * Names nodes: by the page's path, or the name of the screen or event, after path cleaning and grouping.
  *
- * @param isWholeUrls whether pages are called by their whole address
- * @param replacements applied one after the other
- * @param groupings names in which {@code *} stands for any text; what matches is called by the first of them
- * @param excluded names of the same form, of places that are left out as if nobody came there
+ * @param isWholeUrls names pages by their whole address
+ * @param replacements path cleaning filters, applied in order
+ * @param groupings the first one that matches a name replaces it
+ * @param excluded events whose names match are ignored
  */
 record PathNaming(
         boolean isWholeUrls, List<Replacement> replacements, List<Wildcard> groupings, List<Wildcard> excluded) {
-    /** Cleaning makes a name longer at every step; a browser's own limit for addresses is near this. */
+    /** Bounds names that replacements lengthen; near the limit of browsers for addresses. */
     private static final int NAME_SIZE_MAX = 2_048;
 
-    /**
-     * Replaces all that matches.
-     *
-     * @param alias in the form that the library for patterns has
-     */
+    /** Replaces all matches; the alias has RE2/J's syntax. */
     record Replacement(Pattern pattern, String alias) {
-        /** @param alias in which {@code \\1} stands for what the first group matched */
+        /** @param alias in which {@code \\1} stands for the first group */
         static Replacement of(String regex, String alias) {
             Pattern pattern = Regex.compile(regex);
             StringBuilder text = new StringBuilder();
@@ -35,7 +31,7 @@ record PathNaming(
                     text.append('$').append(group);
                     i++;
                 } else {
-                    // A digit is escaped too, so that none is taken for a part of the group's number before it.
+                    // Digits are escaped, too: one after a group would extend its number.
                     boolean isPlain = Character.isLetter(next);
                     text.append(isPlain ? "" : "\\").append(next);
                 }
@@ -48,13 +44,15 @@ record PathNaming(
         }
     }
 
-    /** The name of a page, or null when it is left out. */
+    /** The name of a page, or null when it is excluded. */
+    @Nullable
     String page(String url) {
-        return place(isWholeUrls ? url : path(url));
+        return name(isWholeUrls ? url : path(url));
     }
 
-    /** The name of a screen or an event, or null when it is left out. */
-    String place(String text) {
+    /** The name of a screen or an event, or null when it is excluded. */
+    @Nullable
+    String name(String text) {
         String name = text;
         for (Replacement replacement : replacements) {
             name = replacement.apply(name);
@@ -63,7 +61,7 @@ record PathNaming(
         return isExcluded(name) ? null : grouped(name);
     }
 
-    private String grouped(String name) {
+    private @Nullable String grouped(String name) {
         for (Wildcard grouping : groupings) {
             if (grouping.matches(name)) {
                 return isExcluded(grouping.text()) ? null : grouping.text();
@@ -72,7 +70,7 @@ record PathNaming(
         return name;
     }
 
-    /** Whether a name, or a type of events, is left out. */
+    /** Returns whether a name, or a type of events, is excluded. */
     boolean isExcluded(String name) {
         for (Wildcard wildcard : excluded) {
             if (wildcard.matches(name)) {
@@ -82,7 +80,7 @@ record PathNaming(
         return false;
     }
 
-    /** An address without what stands before and behind its path, and without the slash at the end. */
+    /** The path of an address, without the slash at the end. */
     static String path(String url) {
         int begin = 0;
         int scheme = url.indexOf("://");

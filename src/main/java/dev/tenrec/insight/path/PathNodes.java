@@ -7,19 +7,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The places that ways lead through, by number and by name. */
+/** The nodes of paths, numbered in order of appearance. */
 final class PathNodes {
-    /** Of more places nobody sees a way, and their names alone would take hundreds of megabytes. */
+    /** The names of more nodes would take hundreds of megabytes. */
     private static final int NODES_MAX = 1_000_000;
 
-    /** Stands for the steps that a way has too many. */
+    /** The node in place of the omitted middle of a path. */
     private static final String GAP = "...";
 
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final int gap = add(GAP);
 
-    /** The number of a name, a new one if need be. */
+    /** The number of a name, assigned when it is new. */
     int add(String name) {
         Integer known = numbers.get(name);
         if (known != null) {
@@ -37,7 +37,7 @@ final class PathNodes {
         return names.size() - 1;
     }
 
-    /** The number of a name, or -1 when nobody came there. */
+    /** The number of a name, or -1 when it is unknown. */
     int find(String name) {
         return numbers.getOrDefault(name, -1);
     }

@@ -3,55 +3,31 @@ package dev.tenrec.insight.path;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code PathsQuery}. */
-final class PathsQueryParser {
+public final class PathsQueryParser {
     private static final int STEPS_DEFAULT = 5;
     private static final int STEPS_MAX = 20;
     private static final int EDGES_DEFAULT = 50;
     private static final int EDGES_MAX = 10_000;
     private static final int NAMES_MAX = 200;
     private static final int NAME_SIZE_MAX = 1_000;
-    private static final Set<String> FIELDS = Set.of(
-            "kind",
-            "pathsFilter",
-            "funnelPathsFilter",
-            "dateRange",
-            "properties",
-            "filterTestAccounts",
-            "samplingFactor",
-            "aggregation_group_type_index",
-            "dataColorTheme",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
+    private static final Set<String> FIELDS = Fields.names("""
+            kind pathsFilter funnelPathsFilter dateRange properties filterTestAccounts samplingFactor
+            aggregation_group_type_index dataColorTheme modifiers tags version response""");
     /** The last two are Tenrec's own. */
-    private static final Set<String> FILTER_FIELDS = Set.of(
-            "edgeLimit",
-            "endPoint",
-            "excludeEvents",
-            "includeEventTypes",
-            "localPathCleaningFilters",
-            "maxEdgeWeight",
-            "minEdgeWeight",
-            "pathDropoffKey",
-            "pathEndKey",
-            "pathGroupings",
-            "pathReplacements",
-            "pathStartKey",
-            "pathsHogQLExpression",
-            "showFullUrls",
-            "startPoint",
-            "stepLimit",
-            "sequenceBy",
-            "wholeUrls");
+    private static final Set<String> FILTER_FIELDS = Fields.names("""
+            edgeLimit endPoint excludeEvents includeEventTypes localPathCleaningFilters maxEdgeWeight
+            minEdgeWeight pathDropoffKey pathEndKey pathGroupings pathReplacements pathStartKey
+            pathsHogQLExpression showFullUrls startPoint stepLimit sequenceBy wholeUrls""");
 
     private final Fields fields;
     private final Fields filter;
@@ -61,14 +37,19 @@ final class PathsQueryParser {
         this.filter = Fields.of(fields.get("pathsFilter"), fields.path("pathsFilter"), FILTER_FIELDS);
     }
 
-    static PathsQuery parse(JsonNode node, String path, QueryContext context) {
+    /** Reads the query at {@code path}. */
+    public static Query parse(JsonNode node, String path, QueryContext context) {
+        return new PathsQueryRunner(read(node, path, context));
+    }
+
+    static PathsQuery read(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".PathsQuery", FIELDS);
         QueryFields.refuseSampling(fields);
         fields.refuse("funnelPathsFilter");
-        return new PathsQueryParser(fields).parse(context);
+        return new PathsQueryParser(fields).query(context);
     }
 
-    private PathsQuery parse(QueryContext context) {
+    private PathsQuery query(QueryContext context) {
         filter.refuse("pathsHogQLExpression", "pathStartKey", "pathEndKey", "pathDropoffKey");
         boolean isWhole = filter.flag("wholeUrls");
         return new PathsQuery(
@@ -78,7 +59,7 @@ final class PathsQueryParser {
                 types(),
                 new PathNaming(
                         isWhole,
-                        PathCleaning.parse(filter, context),
+                        PathCleaningParser.parse(filter, context),
                         wildcards("pathGroupings"),
                         wildcards("excludeEvents")),
                 point("startPoint", isWhole),
@@ -121,8 +102,8 @@ final class PathsQueryParser {
         return types;
     }
 
-    /** Users copy a point from the address bar as well as from the chart. */
-    private String point(String name, boolean isWhole) {
+    /** A point may be copied from the address bar as well as from the chart. */
+    private @Nullable String point(String name, boolean isWhole) {
         String text = filter.text(name);
         if (text == null || text.isEmpty()) {
             return null;
@@ -147,8 +128,8 @@ final class PathsQueryParser {
         return texts;
     }
 
-    /** The elements of a list, which may be absent. */
-    static Iterable<JsonNode> list(JsonNode nodes, String path) {
+    /** The elements of an optional list. */
+    static Iterable<JsonNode> list(@Nullable JsonNode nodes, String path) {
         if (nodes == null) {
             return List.of();
         }

@@ -8,34 +8,25 @@ import dev.tenrec.json.Json;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * What a {@link PathsQuery} found: the transitions that occur most, and of those that occur as often the first ones.
- */
-final class PathsResult implements QueryResult {
-    private final DateRange.Resolved range;
-    private final PathNodes nodes;
-    /** The most frequent first. */
-    private final List<PathEdges.Edge> shown;
-
-    private final boolean hasMore;
-
-    /** @param best what each thread found */
-    PathsResult(PathsQuery query, DateRange.Resolved range, PathNodes nodes, List<TopEdges> best) {
-        this.range = range;
-        this.nodes = nodes;
-        this.shown = best.stream()
+/** The most frequent edges of a {@link PathsQuery}. */
+record PathsResult(DateRange.Resolved range, PathNodes nodes, List<PartitionedEdges.Edge> edges, boolean hasMore)
+        implements QueryResult {
+    /** @param best the results of all threads */
+    static PathsResult of(PathsQuery query, DateRange.Resolved range, PathNodes nodes, List<TopEdges> best) {
+        List<PartitionedEdges.Edge> edges = best.stream()
                 .flatMap(each -> each.best().stream())
                 .sorted(order(nodes))
                 .limit(query.edgesMax())
                 .toList();
-        this.hasMore = best.stream().mapToInt(TopEdges::wanted).sum() > query.edgesMax();
+        boolean hasMore = best.stream().mapToInt(TopEdges::matched).sum() > query.edgesMax();
+        return new PathsResult(range, nodes, edges, hasMore);
     }
 
-    /** The most frequent first; of those that occur as often, in the order of steps and names. */
-    static Comparator<PathEdges.Edge> order(PathNodes nodes) {
-        return Comparator.comparingLong(PathEdges.Edge::count)
+    /** By count descending, then by step and names. */
+    static Comparator<PartitionedEdges.Edge> order(PathNodes nodes) {
+        return Comparator.comparingLong(PartitionedEdges.Edge::count)
                 .reversed()
-                .thenComparingInt(PathEdges.Edge::step)
+                .thenComparingInt(PartitionedEdges.Edge::step)
                 .thenComparing(edge -> nodes.name(edge.from()))
                 .thenComparing(edge -> nodes.name(edge.to()));
     }
@@ -43,7 +34,7 @@ final class PathsResult implements QueryResult {
     @Override
     public JsonNode results() {
         ArrayNode results = Json.mapper().createArrayNode();
-        for (PathEdges.Edge edge : shown) {
+        for (PartitionedEdges.Edge edge : edges) {
             results.addObject()
                     .put("source", edge.step() + "_" + nodes.name(edge.from()))
                     .put("target", (edge.step() + 1) + "_" + nodes.name(edge.to()))
@@ -51,15 +42,5 @@ final class PathsResult implements QueryResult {
                     .put("average_conversion_time", edge.meanMillis());
         }
         return results;
-    }
-
-    @Override
-    public boolean hasMore() {
-        return hasMore;
-    }
-
-    @Override
-    public DateRange.Resolved range() {
-        return range;
     }
 }

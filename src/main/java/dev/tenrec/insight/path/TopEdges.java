@@ -8,44 +8,47 @@ import java.util.PriorityQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Counts the transitions part by part and keeps those that occur most; one for each thread. A part is forgotten before
- * the next one is counted.
+ * Counts edges partition by partition, each in the same table, and keeps the most frequent in a heap; one per thread.
  */
 final class TopEdges implements Parallel.Worker {
     private final PathsQuery query;
-    private final List<PathEdges> met;
+    private final List<PartitionedEdges> edges;
     private final AtomicInteger different;
     private final EdgeTable table = new EdgeTable();
-    private final PriorityQueue<PathEdges.Edge> best;
-    private int wanted;
+    private final PriorityQueue<PartitionedEdges.Edge> best;
+    private int matched;
 
     /**
-     * @param met what each thread met that followed ways
-     * @param different how many transitions there are, counted by all threads together
+     * @param edges by the thread that met them
+     * @param different the number of edges, shared by all threads
      * @param order the most frequent first
      */
-    TopEdges(PathsQuery query, List<PathEdges> met, AtomicInteger different, Comparator<PathEdges.Edge> order) {
+    TopEdges(
+            PathsQuery query,
+            List<PartitionedEdges> edges,
+            AtomicInteger different,
+            Comparator<PartitionedEdges.Edge> order) {
         this.query = query;
-        this.met = met;
+        this.edges = edges;
         this.different = different;
         this.best = new PriorityQueue<>(order.reversed());
     }
 
-    /** At most as many as the answer has, in no order. */
-    Collection<PathEdges.Edge> best() {
+    /** At most {@code edgesMax}, in no order. */
+    Collection<PartitionedEdges.Edge> best() {
         return best;
     }
 
-    /** How many transitions the answer could have if it had no limit. */
-    int wanted() {
-        return wanted;
+    /** The number of edges within the weight limits. */
+    int matched() {
+        return matched;
     }
 
     @Override
     public void part(int index) {
         table.clear();
-        met.forEach(edges -> edges.addTo(table, index));
-        PathEdges.checkCount(different.addAndGet(table.size()));
+        edges.forEach(each -> each.addTo(table, index));
+        PartitionedEdges.checkCount(different.addAndGet(table.size()));
         table.forEach(this::offer);
     }
 
@@ -54,13 +57,13 @@ final class TopEdges implements Parallel.Worker {
         if (count < query.weightMin() || count > query.weightMax()) {
             return;
         }
-        wanted++;
+        matched++;
         boolean isFull = best.size() == query.edgesMax();
-        // Nearly all are too seldom, which needs no more than a look.
+        // Most edges are too rare: one comparison rejects them.
         if (isFull && count < best.element().count()) {
             return;
         }
-        best.add(PathEdges.Edge.of(table.key(at), count, table.micros(at)));
+        best.add(PartitionedEdges.Edge.of(table.key(at), count, table.micros(at)));
         if (isFull) {
             best.remove();
         }

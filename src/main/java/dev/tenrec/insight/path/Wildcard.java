@@ -1,12 +1,8 @@
 package dev.tenrec.insight.path;
 
-/**
- * A text in which {@code *} stands for any other text, also an empty one.
- *
- * @param text as written
- */
+/** A pattern in which {@code *} matches any text, even an empty one. */
 record Wildcard(String text) {
-    /** Whether the whole of a name is of this form; takes at most the product of both lengths. */
+    /** Returns whether a whole name matches; greedy, at most the product of both lengths in steps. */
     boolean matches(String name) {
         int at = 0;
         int in = 0;
@@ -21,7 +17,7 @@ record Wildcard(String text) {
                 at++;
                 in++;
             } else if (star >= 0) {
-                // The last star takes one character more. An earlier one needs not: this one would take what it leaves.
+                // The last star takes one more character; backtracking to an earlier star is never needed.
                 tried++;
                 in = tried;
                 at = star + 1;

@@ -7,6 +7,7 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
@@ -15,16 +16,17 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Finds who has an event of a kind in a range of time. */
+/** Finds the actors with a selected event in a range of time. */
 public final class ActiveActorScan implements BatchConsumer {
-    /** Where there are so many of them for each actor, it costs less to look for one of each than at all. */
+    /** From this many events for each actor on, a timeline scan that stops at the first event costs less. */
     private static final int FREQUENT = 8;
 
+    /** A bit for each actor. */
     private long[] words = new long[64];
 
     private ActiveActorScan() {}
 
-    /** The numbers of those who had one before a moment: for them none that follows is the first. */
+    /** The actors with an event before a moment. */
     public static BitSet before(QuerySnapshot data, EventSelector events, ActorKind actors, long beforeMicros) {
         OptionalLong earliest = data.earliestMicros(Long.MIN_VALUE);
         return earliest.isEmpty() || earliest.getAsLong() >= beforeMicros
@@ -32,17 +34,13 @@ public final class ActiveActorScan implements BatchConsumer {
                 : within(data, events, actors, earliest.getAsLong(), beforeMicros - 1);
     }
 
-    /**
-     * The numbers of those who have one.
-     *
-     * @param toMicros the last microsecond, included
-     */
+    /** The actors with an event in a range; both bounds are inclusive. */
     public static BitSet within(
             QuerySnapshot data, EventSelector events, ActorKind actors, long fromMicros, long toMicros) {
         return within(data, events, actors, fromMicros, toMicros, new BitSet());
     }
 
-    /** As the other, without some actors. */
+    /** The actors with an event in a range, except those in {@code without}. */
     public static BitSet within(
             QuerySnapshot data,
             EventSelector events,
@@ -50,14 +48,14 @@ public final class ActiveActorScan implements BatchConsumer {
             long fromMicros,
             long toMicros,
             BitSet without) {
-        boolean isFrequent = actors.property() == null
+        boolean isFrequent = actors.equals(ActorKind.PERSON)
                 && data.scannedMax(events, fromMicros, toMicros) > (long) FREQUENT * data.actorBound(actors);
         return isFrequent
-                ? followed(data, events, actors, fromMicros, toMicros, without)
-                : scanned(data, events, actors, fromMicros, toMicros, without);
+                ? scanTimelines(data, events, actors, fromMicros, toMicros, without)
+                : scanBatches(data, events, actors, fromMicros, toMicros, without);
     }
 
-    private static BitSet scanned(
+    private static BitSet scanBatches(
             QuerySnapshot data,
             EventSelector events,
             ActorKind actors,
@@ -71,25 +69,31 @@ public final class ActiveActorScan implements BatchConsumer {
         return all;
     }
 
-    private static BitSet followed(
+    private static BitSet scanTimelines(
             QuerySnapshot data,
             EventSelector events,
             ActorKind actors,
             long fromMicros,
             long toMicros,
             BitSet without) {
-        BitSet others = new BitSet();
-        others.set(0, data.actorBound(actors));
-        others.andNot(without);
+        BitSet wanted = new BitSet();
+        wanted.set(0, data.actorBound(actors));
+        wanted.andNot(without);
         TimelineRequest request = new TimelineRequest(
-                List.of(events), fromMicros, toMicros, actors, List.of(), others, TimelineRequest.Detail.ANY);
+                List.of(events),
+                fromMicros,
+                toMicros,
+                actors,
+                List.of(),
+                ActorSubset.of(wanted),
+                TimelineRequest.Detail.ANY);
         BitSet all = new BitSet();
-        data.timelines(request, Found::new).forEach(each -> all.or(each.actors));
+        data.timelines(request, ActorBits::new).forEach(each -> all.or(each.actors));
         return all;
     }
 
-    private record Found(BitSet actors) implements TimelineConsumer {
-        Found() {
+    private record ActorBits(BitSet actors) implements TimelineConsumer {
+        ActorBits() {
             this(new BitSet());
         }
 
@@ -100,9 +104,9 @@ public final class ActiveActorScan implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] actors = block.actors();
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int[] actors = batch.actors();
+        int count = batch.count();
         for (int i = 0; i < count; i++) {
             int actor = actors[i];
             int word = actor >> 6;

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Finds in which intervals each actor is active. For persons a bit for each interval is set in the order in which
- * events lie; where that would take too much memory, actors are followed one after another.
+ * Finds the intervals in which each actor is active. Persons take a batch scan into one bitmap of actors and intervals;
+ * other actors, and bitmaps above the memory limit, take a timeline scan.
  *
  * <pre>
  * days             0 1 2 3 4
@@ -26,35 +26,35 @@ import java.util.function.Supplier;
  * </pre>
  */
 public final class ActiveIntervalScan implements BatchConsumer {
-    /** Of each thread; 32 MiB. */
+    /** Size of the bitmap of one thread: 32 MiB. */
     private static final long WORDS_MAX = 1 << 22;
 
-    private final TimeBuckets cuts;
+    private final TimeBuckets timeBuckets;
     private final int wordsPerActor;
     private final long[] bits;
-    private int[] pieces = new int[0];
+    private int[] indexes = new int[0];
 
-    /** Is told of each actor that is active at all, once. */
+    /** Receives each active actor once. */
     @FunctionalInterface
     public interface Visitor {
-        /** @param intervals rising, the first {@code count} of them; used again for the next actor */
+        /** @param intervals ascending, the first {@code count} valid; reused for the next actor */
         void actor(int actor, int[] intervals, int count);
     }
 
-    private ActiveIntervalScan(TimeBuckets cuts, int wordsPerActor, int actorBound) {
-        this.cuts = cuts;
+    private ActiveIntervalScan(TimeBuckets timeBuckets, int wordsPerActor, int actorBound) {
+        this.timeBuckets = timeBuckets;
         this.wordsPerActor = wordsPerActor;
         this.bits = new long[wordsPerActor * actorBound];
     }
 
-    /** Tells of all actors with such events; answers with all visitors that were made. */
+    /** Reports all actors with such events; returns all visitors that were made. */
     public static <V extends Visitor> List<V> visit(
             QuerySnapshot data, EventSelector events, ActorKind actors, Buckets buckets, Supplier<V> visitors) {
         int words = (buckets.count() + Long.SIZE - 1) / Long.SIZE;
-        boolean fits = actors.property() == null && (long) data.actorBound(actors) * words <= WORDS_MAX;
+        boolean fits = actors.equals(ActorKind.PERSON) && (long) data.actorBound(actors) * words <= WORDS_MAX;
         if (fits) {
             V visitor = visitors.get();
-            ofBits(data, events, actors, TimeBuckets.of(buckets), words).tell(visitor, buckets.count());
+            scanBits(data, events, actors, TimeBuckets.of(buckets), words).report(visitor, buckets.count());
             return List.of(visitor);
         }
         TimelineRequest request =
@@ -64,16 +64,13 @@ public final class ActiveIntervalScan implements BatchConsumer {
                 .toList();
     }
 
-    private static ActiveIntervalScan ofBits(
-            QuerySnapshot data, EventSelector events, ActorKind actors, TimeBuckets cuts, int words) {
-        ScanRequest request = new ScanRequest(events, cuts, actors, List.of());
+    private static ActiveIntervalScan scanBits(
+            QuerySnapshot data, EventSelector events, ActorKind actors, TimeBuckets timeBuckets, int words) {
+        ScanRequest request = new ScanRequest(events, timeBuckets, actors, List.of());
         int bound = data.actorBound(actors);
-        ActiveIntervalScan all = null;
-        for (ActiveIntervalScan part : data.scan(request, () -> new ActiveIntervalScan(cuts, words, bound))) {
-            if (all == null) {
-                all = part;
-                continue;
-            }
+        List<ActiveIntervalScan> parts = data.scan(request, () -> new ActiveIntervalScan(timeBuckets, words, bound));
+        ActiveIntervalScan all = parts.get(0);
+        for (ActiveIntervalScan part : parts.subList(1, parts.size())) {
             for (int i = 0; i < all.bits.length; i++) {
                 all.bits[i] |= part.bits[i];
             }
@@ -82,10 +79,10 @@ public final class ActiveIntervalScan implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] actors = block.actors();
-        int count = block.count();
-        int only = cuts.only(block);
+    public void batch(RowBatch batch) {
+        int[] actors = batch.actors();
+        int count = batch.count();
+        int only = timeBuckets.singleBucket(batch);
         if (only >= 0) {
             int word = only / Long.SIZE;
             long bit = 1L << only;
@@ -94,14 +91,14 @@ public final class ActiveIntervalScan implements BatchConsumer {
             }
             return;
         }
-        pieces = pieces.length < count ? new int[count] : pieces;
-        cuts.locate(block.times(), count, pieces);
+        indexes = indexes.length < count ? new int[count] : indexes;
+        timeBuckets.locate(batch.times(), count, indexes);
         for (int i = 0; i < count; i++) {
-            bits[actors[i] * wordsPerActor + pieces[i] / Long.SIZE] |= 1L << pieces[i];
+            bits[actors[i] * wordsPerActor + indexes[i] / Long.SIZE] |= 1L << indexes[i];
         }
     }
 
-    private void tell(Visitor visitor, int intervalCount) {
+    private void report(Visitor visitor, int intervalCount) {
         int[] intervals = new int[intervalCount];
         for (int first = 0; first < bits.length; first += wordsPerActor) {
             int count = 0;
@@ -116,7 +113,7 @@ public final class ActiveIntervalScan implements BatchConsumer {
         }
     }
 
-    /** Finds the intervals along timelines. */
+    /** Derives the intervals of one actor from its timeline. */
     private static final class Follower<V extends Visitor> implements TimelineConsumer {
         private final Buckets buckets;
         private final V visitor;

@@ -1,10 +1,9 @@
 package dev.tenrec.insight.query;
 
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Numbers of actors that one visitor found. */
+/** A growing list of actors, filled by one visitor of a scan. */
 public final class ActorList {
     private int[] actors = new int[16];
     private int count;
@@ -13,14 +12,12 @@ public final class ActorList {
         if (count == actors.length) {
             actors = Arrays.copyOf(actors, 2 * count);
         }
-        actors[count] = actor;
-        count++;
+        actors[count++] = actor;
     }
 
-    /** What all visitors found, each actor once, in order of their numbers. */
-    public static int[] all(Collection<ActorList> lists) {
-        return lists.stream()
-                .flatMapToInt(list -> IntStream.range(0, list.count).map(i -> list.actors[i]))
+    /** The union of the lists of all visitors, ascending. */
+    public static int[] all(Stream<ActorList> lists) {
+        return lists.flatMapToInt(list -> Arrays.stream(list.actors, 0, list.count))
                 .sorted()
                 .distinct()
                 .toArray();

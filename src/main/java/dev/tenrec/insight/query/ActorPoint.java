@@ -1,24 +1,70 @@
 package dev.tenrec.insight.query;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.filter.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which point of a chart is meant, as clients say it; each field is null where they do not.
+ * A point of a chart, as clients name it; fields that a client does not send are null.
  *
- * @param day where the point begins, as answers name it; for stickiness how many days, for retention how many intervals
- *     after the first one of the cohort
- * @param series the number of the series, from 0
+ * @param day start of the point as answers name it; for stickiness a number of days, for retention a number of
+ *     intervals after the first one of the cohort
+ * @param series index of the series, from 0
  * @param status of a lifecycle: new, returning, resurrecting or dormant
  * @param interval of retention: the cohort, from 0
- * @param breakdown the value, or the values of a breakdown by several properties
+ * @param breakdown the value, or a list of values for a breakdown by several properties
  * @param compare current or previous
- * @param step of a funnel, from 1; below 0 those who came to the step before and not to this one
+ * @param step of a funnel, from 1; negative for the actors that dropped off between the step before and this one
  */
 public record ActorPoint(
-        String day,
-        Integer series,
-        String status,
-        Integer interval,
-        JsonNode breakdown,
-        String compare,
-        Integer step) {}
+        @Nullable String day,
+        @Nullable Integer series,
+        @Nullable String status,
+        @Nullable Integer interval,
+        @Nullable JsonNode breakdown,
+        @Nullable String compare,
+        @Nullable Integer step) {
+    /** Returns a field's value, or refuses the query when it is missing. */
+    public static <T> T required(@Nullable T value, String field) {
+        if (value == null) {
+            throw mistake(field, "Field required");
+        }
+        return value;
+    }
+
+    /** A refusal that names a field of the point. */
+    public static ApiException mistake(String field, String message) {
+        return Fields.mistake("query.source." + field, message);
+    }
+
+    /** The series; the first one when the client names none. */
+    public int seriesIndex() {
+        return series == null ? 0 : series;
+    }
+
+    public boolean isPrevious() {
+        return "previous".equals(compare);
+    }
+
+    /** Reads {@code day} as a number of days or intervals. */
+    public int dayCount() {
+        String text = required(day, "day");
+        if (!text.matches("[0-9]{1,6}")) {
+            throw mistake("day", "Input should be a valid integer");
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** The values of the breakdown joined by {@code ::}, or null without one. */
+    public @Nullable String breakdownLine() {
+        if (breakdown == null || breakdown.isNull()) {
+            return null;
+        }
+        List<String> values = new ArrayList<>();
+        (breakdown.isArray() ? breakdown : List.of(breakdown)).forEach(value -> values.add(value.asText()));
+        return String.join("::", values);
+    }
+}

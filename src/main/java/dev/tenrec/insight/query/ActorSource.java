@@ -2,22 +2,22 @@ package dev.tenrec.insight.query;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
+import org.jspecify.annotations.Nullable;
 
-/** A query whose points stand for actors who can be listed one by one. */
+/** A query that can list the actors behind each point of its chart. */
 public interface ActorSource {
-    /** The numbers of the actors behind a point, each once, those that matter most first. */
+    /** Numbers of the actors behind a point, each once, the most important first. */
     int[] actors(QuerySnapshot data, ActorPoint point);
 
-    /** What those numbers are numbers of. */
+    /** The kind of actors that those numbers denote. */
     ActorKind actorKind(ActorPoint point);
 
     /**
-     * How many events those actors have at the point, one number for each.
+     * The number of events of each actor at the point; null where events are not counted.
      *
-     * @param actors what {@link #actors} answered for the same data and point
-     * @return null where nobody counted
+     * @param actors the result of {@link #actors} for the same data and point
      */
-    default long[] eventCounts(QuerySnapshot data, ActorPoint point, int[] actors) {
+    default long @Nullable [] eventCounts(QuerySnapshot data, ActorPoint point, int[] actors) {
         return null;
     }
 }

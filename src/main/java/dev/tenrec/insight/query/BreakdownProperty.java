@@ -5,33 +5,20 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Property;
 import java.util.Set;
 
-/** Reads which property a {@code breakdownFilter} means; what is done with its values is up to each kind. */
+/** Reads the properties of a {@code breakdownFilter}. */
 public final class BreakdownProperty {
     /** All fields of a {@code breakdownFilter}. */
-    public static final Set<String> FILTER_FIELDS = Set.of(
-            "breakdown",
-            "breakdown_type",
-            "breakdown_limit",
-            "breakdown_group_type_index",
-            "breakdown_hide_other_aggregation",
-            "breakdown_histogram_bin_count",
-            "breakdown_normalize_url",
-            "breakdown_path_cleaning",
-            "breakdowns");
+    public static final Set<String> FILTER_FIELDS = Fields.names("""
+            breakdown breakdown_type breakdown_limit breakdown_group_type_index breakdown_hide_other_aggregation
+            breakdown_histogram_bin_count breakdown_normalize_url breakdown_path_cleaning breakdowns""");
 
     /** All fields of one of its {@code breakdowns}. */
     public static final Set<String> PART_FIELDS =
             Set.of("property", "type", "group_type_index", "histogram_bin_count", "normalize_url");
 
     private static final int KEY_MAX = 1_000;
-    private static final Set<String> NOT_YET = Set.of(
-            "cohort",
-            "session",
-            "hogql",
-            "event_metadata",
-            "revenue_analytics",
-            "data_warehouse",
-            "data_warehouse_person_property");
+    private static final Set<String> NOT_YET = Fields.names("""
+            cohort session hogql event_metadata revenue_analytics data_warehouse data_warehouse_person_property""");
 
     private BreakdownProperty() {}
 

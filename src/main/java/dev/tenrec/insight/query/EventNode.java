@@ -7,49 +7,39 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.json.Json;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One {@code EventsNode} or {@code ActionsNode} of a query: the events that a series, a step or an exclusion means.
+ * One {@code EventsNode} or {@code ActionsNode} of a query: the events of a series, a step or an exclusion.
  *
- * @param actionId of an action, else null
+ * @param actionId null for events
  * @param event the event's name; null for all events, and for an action
- * @param name what the client calls it, or null
- * @param customName what the user calls it, or null
+ * @param name given by the client
+ * @param customName given by the user
  * @param label the name of the event or of the action, or {@code All events}
- * @param fields all that the node has, for those who read more of it
+ * @param fields all fields of the node, for kinds that read more of them
  */
 public record EventNode(
-        Integer actionId,
-        String event,
-        String name,
-        String customName,
+        @Nullable Integer actionId,
+        @Nullable String event,
+        @Nullable String name,
+        @Nullable String customName,
         String label,
         EventSelector events,
         Fields fields) {
     private static final int TEXT_MAX = 1_000;
-    private static final Set<String> COMMON = Set.of(
-            "kind",
-            "name",
-            "custom_name",
-            "properties",
-            "fixedProperties",
-            "math",
-            "math_property",
-            "math_property_type",
-            "math_property_revenue_currency",
-            "math_hogql",
-            "math_group_type_index",
-            "math_multiplier",
-            "optionalInFunnel",
-            "response",
-            "version");
+    private static final Set<String> COMMON = Fields.names("""
+            kind name custom_name properties fixedProperties math math_property math_property_type
+            math_property_revenue_currency math_hogql math_group_type_index math_multiplier optionalInFunnel
+            response version""");
 
     /**
-     * Reads a node that stands at {@code path}.
+     * Reads the node at {@code path}.
      *
-     * @param more fields that it may have here beside those that it has everywhere
+     * @param more fields allowed here beside the common ones
      */
     public static EventNode parse(JsonNode node, String path, QueryContext context, String... more) {
         String kind = kind(node, path);
@@ -83,12 +73,12 @@ public record EventNode(
         };
     }
 
-    /** {@code events} or {@code actions}, as answers call it. */
+    /** {@code events} or {@code actions}. */
     public String type() {
         return actionId == null ? "events" : "actions";
     }
 
-    /** Writes {@code id}: the event's name, null for all, or the action's number. */
+    /** Writes the event's name, null for all events, or the action's id. */
     public void putId(ObjectNode json, String field) {
         if (actionId == null) {
             json.put(field, event);
@@ -97,7 +87,23 @@ public record EventNode(
         }
     }
 
-    /** The text of the field {@code kind} that an object of a query must have. */
+    /**
+     * The object {@code action} of a result, which identifies the series.
+     *
+     * @param order of the series in the query, from 0
+     */
+    public ObjectNode action(int order, String math) {
+        ObjectNode action = Json.object();
+        putId(action, "id");
+        action.put("type", type()).put("order", order);
+        action.put("name", name == null ? label : name);
+        action.put("custom_name", customName).put("math", math);
+        action.putNull("math_property").putNull("math_hogql").putNull("math_group_type_index");
+        action.putObject("properties");
+        return action;
+    }
+
+    /** Reads the required field {@code kind} of an object of a query. */
     public static String kind(JsonNode node, String path) {
         if (!(node instanceof ObjectNode)) {
             throw Fields.mistake(path, "Input should be a valid dictionary");
@@ -110,7 +116,12 @@ public record EventNode(
     }
 
     private static EventNode of(
-            Fields fields, Integer actionId, String event, String label, EventSelector events, QueryContext context) {
+            Fields fields,
+            @Nullable Integer actionId,
+            @Nullable String event,
+            String label,
+            EventSelector events,
+            QueryContext context) {
         Filter filter = context.filters()
                 .parse(fields.find("properties"), fields.path("properties"))
                 .and(context.filters().parse(fields.find("fixedProperties"), fields.path("fixedProperties")));
@@ -118,7 +129,7 @@ public record EventNode(
                 actionId, event, text(fields, "name"), text(fields, "custom_name"), label, events.and(filter), fields);
     }
 
-    private static String text(Fields fields, String name) {
+    private static @Nullable String text(Fields fields, String name) {
         String text = fields.text(name);
         if (text != null && text.length() > TEXT_MAX) {
             throw Fields.mistake(fields.path(name), "String should have at most " + TEXT_MAX + " characters");

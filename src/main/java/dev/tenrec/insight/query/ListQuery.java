@@ -2,14 +2,12 @@ package dev.tenrec.insight.query;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 
-/** A query whose answer is a list, which can be had as a whole too, however long it is. */
+/** A query for a list, which can also be streamed whole. */
 public interface ListQuery extends Query {
     /**
-     * Hands over all rows in the order of the list, whatever page the query asks for, in memory that does not grow with
-     * them.
+     * Streams all rows in the order of the list, without the query's limit and offset, in constant memory.
      *
-     * @param rowsMax how many at most
-     * @return whether there are more
+     * @return true when there are more than {@code rowsMax}
      */
     boolean stream(QuerySnapshot data, int rowsMax, RowSink<?> sink);
 }

@@ -2,9 +2,9 @@ package dev.tenrec.insight.query;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 
-/** A question about events, read and checked; it can be asked many times. */
+/** A parsed and checked query; immutable, can run many times. */
 @FunctionalInterface
 public interface Query {
-    /** The answer over these data; on a worker. */
+    /** Computes the result over a snapshot; on a worker. */
     QueryResult run(QuerySnapshot data);
 }

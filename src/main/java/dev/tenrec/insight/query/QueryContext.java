@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * What must be known to read a query, beside its JSON; for one query.
+ * The environment in which one query is parsed.
  *
- * @param now in the project's zone, from which relative dates count
- * @param filters reads all filters of the query, so that their bounds hold for all together
- * @param actions the project's actions, by their ids
- * @param testAccountFilters the project's own filters, which {@code filterTestAccounts} asks for; a list
- * @param pathCleaningFilters the project's own names of addresses, which {@code pathReplacements} asks for; a list
+ * @param now in the project's zone; the base of relative dates
+ * @param filters reads all filters of the query, so that their limits hold for all together
+ * @param actions finds the project's actions by id
+ * @param testAccountFilters the project's filters for {@code filterTestAccounts}; a list
+ * @param pathCleaningFilters the project's filters for {@code pathReplacements}; a list
  */
 public record QueryContext(
         ZonedDateTime now,
@@ -24,10 +24,10 @@ public record QueryContext(
         IntFunction<Optional<ActionEvents>> actions,
         JsonNode testAccountFilters,
         JsonNode pathCleaningFilters) {
-    /** An action, by its name and the events that belong to it. */
+    /** An action: its name and its events. */
     public record ActionEvents(String name, EventSelector events) {}
 
-    /** The filters at {@code properties} of a query, and those of test accounts if it asks for them. */
+    /** The filters at {@code properties}, and those of test accounts if the query asks for them. */
     public Filter filter(Fields fields) {
         Filter filter = filters.parse(fields.find("properties"), fields.path("properties"));
         if (!fields.flag("filterTestAccounts")) {

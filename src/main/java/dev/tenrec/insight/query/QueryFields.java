@@ -11,10 +11,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the fields that mean the same in several kinds of queries. */
+/** Reads the fields that several kinds of queries share. */
 public final class QueryFields {
-    /** The series of one query at most: as many as there are letters for them. */
+    /** Formulas name series by the letters A to Z. */
     public static final int SERIES_MAX = 26;
 
     /** A project has the group types 0 to 4. */
@@ -38,7 +39,7 @@ public final class QueryFields {
         return series;
     }
 
-    /** The {@code dateRange}; absent fields take their defaults when it is resolved. */
+    /** The {@code dateRange}; defaults apply when it is resolved. */
     public static DateRange dateRange(Fields fields) {
         JsonNode node = fields.find("dateRange");
         if (node == null) {
@@ -48,7 +49,7 @@ public final class QueryFields {
         return new DateRange(range.text("date_from"), range.text("date_to"), range.flag("explicitDate"));
     }
 
-    /** The {@code interval}; a day when absent. */
+    /** The {@code interval}; a day by default. */
     public static Interval interval(Fields fields) {
         String wire = fields.text("interval");
         if (wire == null) {
@@ -65,8 +66,8 @@ public final class QueryFields {
         throw Fields.mistake(fields.path("interval"), "Input should be 'minute', 'hour', 'day', 'week' or 'month'");
     }
 
-    /** The {@code compareFilter}, or null when nothing is compared. */
-    public static Comparison comparison(Fields fields) {
+    /** The {@code compareFilter}, or null without a comparison. */
+    public static @Nullable Comparison comparison(Fields fields) {
         JsonNode node = fields.find("compareFilter");
         if (node == null) {
             return null;
@@ -82,23 +83,22 @@ public final class QueryFields {
         return new Comparison(to);
     }
 
-    /** Persons, or the groups that {@code aggregation_group_type_index} asks for. */
+    /** Persons, or the groups of {@code aggregation_group_type_index}. */
     public static ActorKind actors(Fields fields) {
         return actors(fields, "aggregation_group_type_index");
     }
 
-    /** Persons, or the groups of the type whose number stands in a field. */
+    /** Persons, or the groups of the type in a field. */
     public static ActorKind actors(Fields fields, String name) {
         int type = groupType(fields, name, -1);
         return type < 0 ? ActorKind.PERSON : ActorKind.group(type);
     }
 
-    /** The number of a group type. */
     public static int groupType(Fields fields, String name, int absent) {
         return integer(fields, name, absent, 0, GROUP_TYPE_MAX);
     }
 
-    /** Refuses to answer from a part of the events. */
+    /** Refuses to sample events. */
     public static void refuseSampling(Fields fields) {
         JsonNode sampling = fields.find("samplingFactor");
         if (sampling != null && (!sampling.isNumber() || sampling.doubleValue() != 1)) {
@@ -106,7 +106,7 @@ public final class QueryFields {
         }
     }
 
-    /** A whole number within bounds, also written as {@code 5.0}. */
+    /** An integer within bounds; {@code 5.0} is one. */
     public static int integer(Fields fields, String name, int absent, int min, int max) {
         JsonNode value = fields.find(name);
         if (value == null) {
@@ -119,7 +119,7 @@ public final class QueryFields {
         return value.intValue();
     }
 
-    /** One of a few words. */
+    /** One of some words. */
     public static String choice(Fields fields, String name, String absent, String... choices) {
         String text = fields.text(name);
         if (text == null) {
@@ -132,10 +132,6 @@ public final class QueryFields {
         return text;
     }
 
-    /**
-     * A second, earlier range.
-     *
-     * @param to how much earlier, for example {@code -1w}; null for the time right before
-     */
-    public record Comparison(String to) {}
+    /** An earlier range, for example {@code -1w} earlier; null means the range directly before. */
+    public record Comparison(@Nullable String to) {}
 }

@@ -3,22 +3,23 @@ package dev.tenrec.insight.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.time.DateRange;
+import org.jspecify.annotations.Nullable;
 
-/** What a query found, ready to be written. */
+/** The result of a query, ready to be written. */
 public interface QueryResult {
     /** The {@code results} of the answer. */
     JsonNode results();
 
-    /** Whether more was found than the results hold. */
+    /** Returns whether the results are truncated. */
     default boolean hasMore() {
         return false;
     }
 
-    /** What the date range of the query meant, or null when it has none. */
-    default DateRange.Resolved range() {
+    /** The resolved date range, or null for a query without one. */
+    default DateRange.@Nullable Resolved range() {
         return null;
     }
 
-    /** Adds the fields that only answers of this kind have, such as {@code columns}. */
+    /** Adds fields that only this kind has, such as {@code columns}. */
     default void addTo(ObjectNode answer) {}
 }

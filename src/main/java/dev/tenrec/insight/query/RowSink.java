@@ -4,30 +4,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /**
- * Takes the rows of a long list one by one, each in the form that it wants to have. A row is formed on any thread, many
- * at once, and taken on the thread that asked, in the order of the list.
+ * Receives the rows of a streamed list. Rows are formatted on any thread, several at a time, and taken on the calling
+ * thread in the order of the list.
  *
- * @param <T> a row in that form
+ * @param <T> a formatted row
  */
 public interface RowSink<T> {
     /**
-     * Once, before any row.
+     * Called once, before any row.
      *
-     * @param columns as they were selected
-     * @param types what is in them, as the API spells types
+     * @param columns as selected
+     * @param types of the columns, in the API's spelling
      */
     void begin(List<String> columns, List<String> types);
 
     /**
-     * Brings a row into its form; on any thread, several at a time.
+     * Formats a row; on any thread.
      *
-     * @param cells one for each column, never null; JSON that was sent may be a {@code RawValue}
+     * @param cells one for each column; JSON as it was sent may be a {@code RawValue}
      */
     T form(List<JsonNode> cells);
 
-    /** About how many bytes a row takes in memory: of large ones fewer are formed ahead. */
+    /** Approximate size in memory, bytes; bounds how many rows are formatted ahead. */
     long size(T row);
 
-    /** The next row. */
+    /** Takes the next row. */
     void take(T row);
 }

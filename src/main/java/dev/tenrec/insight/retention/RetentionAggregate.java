@@ -6,39 +6,64 @@ import dev.tenrec.insight.time.Buckets;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** Walks along the target and returning events of each actor and tells of its cohorts and of when it came back. */
+/** Finds the cohorts of each actor and the periods in which it returns, from its target and returning events. */
 final class RetentionAggregate<S extends RetentionAggregate.Sink> implements TimelineConsumer {
-    /** Is told of every actor in every cohort. */
+    /** Receives each actor once for each of its cohorts. */
     @FunctionalInterface
     interface Sink {
         /**
          * @param code of the breakdown's value at the target event
-         * @param isBackAtOnce whether it came back after that event in the period of the cohort
-         * @param back in which later periods, counted from the cohort's own, it counts as being back; used again
+         * @param isBackAtOnce true when it returned after that event in the period of the cohort
+         * @param back by period, counted from the cohort's own: true when it returned; reused for the next cohort
          */
         void found(int actor, int cohort, int code, boolean isBackAtOnce, boolean[] back);
     }
 
+    /** The target events that count. */
+    enum Type {
+        /** All: an actor may be in several cohorts. */
+        RECURRING,
+        /** The first one within the window. */
+        FIRST_TIME,
+        /** The first one of all time, if it lies within the window. */
+        FIRST_EVER_OCCURRENCE
+    }
+
+    /**
+     * The definition of a return.
+     *
+     * @param occurrences the minimum number of returning events in one period
+     * @param isCumulative a return counts in all periods before it, too
+     */
+    record Rules(Type type, int occurrences, boolean isCumulative) {}
+
     private static final long TARGET = 1;
     private static final long RETURNING = 2;
 
-    private final RetentionQuery query;
+    private final Rules rules;
+    private final boolean isGrouped;
     private final RetentionWindow.Resolved cohorts;
     private final BitSet earlier;
     private final S sink;
-    /** By period: when the first target event that counts was, or the largest number; and its breakdown's code. */
+    /**
+     * By period: the time of the first target event that counts, or {@link Long#MAX_VALUE}; and its breakdown's code.
+     */
     private final long[] targets;
 
     private final int[] codes;
-    /** By period: returning events, and those later than the target event of the period. */
+    /** By period: the returning events, and those after the target event of the period. */
     private final int[] returns;
 
     private final int[] laterReturns;
     private final boolean[] back;
 
-    /** @param earlier the actors whose first target event is none of the window's */
-    RetentionAggregate(RetentionQuery query, RetentionWindow.Resolved cohorts, BitSet earlier, S sink) {
-        this.query = query;
+    /**
+     * @param earlier the actors whose first target event is before the window
+     * @param isGrouped true with a breakdown
+     */
+    RetentionAggregate(Rules rules, RetentionWindow.Resolved cohorts, BitSet earlier, boolean isGrouped, S sink) {
+        this.rules = rules;
+        this.isGrouped = isGrouped;
         this.cohorts = cohorts;
         this.earlier = earlier;
         this.sink = sink;
@@ -50,7 +75,6 @@ final class RetentionAggregate<S extends RetentionAggregate.Sink> implements Tim
         this.back = new boolean[cohorts.valuesMax()];
     }
 
-    /** What was told. */
     S sink() {
         return sink;
     }
@@ -66,20 +90,19 @@ final class RetentionAggregate<S extends RetentionAggregate.Sink> implements Tim
         for (int cohort = 0; cohort < cohorts.count(); cohort++) {
             if (targets[cohort] != Long.MAX_VALUE) {
                 follow(cohort);
-                boolean isBackAtOnce = laterReturns[cohort] >= query.occurrences();
+                boolean isBackAtOnce = laterReturns[cohort] >= rules.occurrences();
                 sink.found(timeline.actor(), cohort, codes[cohort], isBackAtOnce, back);
             }
         }
     }
 
-    /** Sorts the events into their periods; answers whether the actor is in a cohort. */
+    /** Assigns the events to periods; returns whether the actor is in a cohort. */
     private boolean collect(Timeline timeline) {
         long[] times = timeline.times();
         long[] sets = timeline.sets();
         int count = timeline.count();
-        boolean isGrouped = query.breakdown() != null;
         Buckets periods = cohorts.periods();
-        boolean isRecurring = query.type() == RetentionQuery.Type.RECURRING;
+        boolean isRecurring = rules.type() == Type.RECURRING;
         boolean isOpen = !earlier.get(timeline.actor());
         boolean isFound = false;
         int at = -1;
@@ -102,7 +125,7 @@ final class RetentionAggregate<S extends RetentionAggregate.Sink> implements Tim
     private void follow(int cohort) {
         boolean isBack = false;
         for (int i = cohorts.values(cohort) - 1; i > 0; i--) {
-            isBack = returns[cohort + i] >= query.occurrences() || (isBack && query.isCumulative());
+            isBack = returns[cohort + i] >= rules.occurrences() || (isBack && rules.isCumulative());
             back[i] = isBack;
         }
     }

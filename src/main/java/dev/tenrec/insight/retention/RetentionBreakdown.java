@@ -3,30 +3,20 @@ package dev.tenrec.insight.retention;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.QueryFields;
-import java.util.Set;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Reads by which property of the target event the cohorts are parted. */
+/** Reads the property of the target event by which cohorts are broken down. */
 final class RetentionBreakdown {
     private static final int LIMIT = 25;
-    private static final Set<String> FIELDS = Set.of(
-            "breakdown",
-            "breakdown_type",
-            "breakdown_group_type_index",
-            "breakdown_limit",
-            "breakdown_hide_other_aggregation",
-            "breakdown_histogram_bin_count",
-            "breakdown_normalize_url",
-            "breakdown_path_cleaning",
-            "breakdowns");
-    private static final Set<String> SINGLE_FIELDS =
-            Set.of("property", "type", "group_type_index", "histogram_bin_count", "normalize_url");
 
     private RetentionBreakdown() {}
 
-    /** The property, or null when the filter names none. */
-    static Property parse(JsonNode node, String path) {
-        Fields fields = Fields.of(node, path, FIELDS);
+    /** Returns null when the filter names no property. */
+    static @Nullable Property parse(JsonNode node, String path) {
+        Fields fields = Fields.of(node, path, BreakdownProperty.FILTER_FIELDS);
         fields.refuse(
                 "breakdown_hide_other_aggregation",
                 "breakdown_histogram_bin_count",
@@ -40,7 +30,7 @@ final class RetentionBreakdown {
             if (several.size() > 1) {
                 throw Fields.notYet("More than one breakdown is", fields.path("breakdowns"));
             }
-            Fields single = Fields.of(several.get(0), fields.path("breakdowns") + ".0", SINGLE_FIELDS);
+            Fields single = Fields.of(several.get(0), fields.path("breakdowns") + ".0", BreakdownProperty.PART_FIELDS);
             single.refuse("histogram_bin_count", "normalize_url");
             return property(single, "property", "type", "group_type_index");
         }
@@ -54,9 +44,8 @@ final class RetentionBreakdown {
         if (key.isArray() && key.size() == 1) {
             key = key.get(0);
         }
-        String type = fields.text(typeField);
-        boolean isEvent = type == null || type.equals("event");
-        if (!isEvent && !type.equals("person") && !type.equals("group")) {
+        String type = Objects.requireNonNullElse(fields.text(typeField), "event");
+        if (!type.equals("event") && !type.equals("person") && !type.equals("group")) {
             throw Fields.notYet(
                     "A breakdown of the type \"" + type.substring(0, Math.min(100, type.length())) + "\" is",
                     fields.path(typeField));
@@ -64,7 +53,7 @@ final class RetentionBreakdown {
         if (!key.isTextual()) {
             throw Fields.mistake(fields.path(keyField), "Input should be a valid string");
         }
-        if (isEvent) {
+        if (type.equals("event")) {
             return Property.ofEvent(key.textValue());
         }
         return type.equals("person")

@@ -1,11 +1,11 @@
 package dev.tenrec.insight.retention;
 
-/** How many actors each cohort has, by group of the breakdown, and how many of them are back in each period. */
+/** Counts the actors of each cohort and those that return in each period, by group of the breakdown. */
 final class RetentionCounts implements RetentionAggregate.Sink {
     private final RetentionWindow.Resolved cohorts;
     private final RetentionGroups groups;
     private final int valuesMax;
-    /** By group, cohort and period, one after the other. */
+    /** In order of group, cohort and period. */
     private final long[] counts;
 
     private final long[] backAtOnce;
@@ -44,12 +44,12 @@ final class RetentionCounts implements RetentionAggregate.Sink {
         return groups;
     }
 
-    /** Actors of a cohort in period 0, and those of them that are back in a later one. */
+    /** The actors of a cohort for period 0, else those that return in a period. */
     long count(int group, int cohort, int period) {
         return counts[row(group, cohort) * valuesMax + period];
     }
 
-    /** Actors of a cohort that are back after their target event in the same period. */
+    /** The actors of a cohort that return after their target event in the same period. */
     long backAtOnce(int group, int cohort) {
         return backAtOnce[row(group, cohort)];
     }

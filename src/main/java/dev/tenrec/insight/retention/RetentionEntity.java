@@ -10,7 +10,7 @@ import dev.tenrec.json.Json;
 import java.util.Set;
 
 /**
- * Reads which events a retention is about, in either of its two forms.
+ * Reads the target or returning events in either of their two forms.
  *
  * <pre>
  * {"id": "signup", "type": "events"}       {"id": 7, "type": "actions"}
@@ -19,23 +19,12 @@ import java.util.Set;
  */
 final class RetentionEntity {
     private static final String DEFAULT_EVENT = "$pageview";
-    private static final Set<String> FIELDS = Set.of(
-            "id",
-            "type",
-            "kind",
-            "event",
-            "name",
-            "custom_name",
-            "order",
-            "uuid",
-            "properties",
-            "fixedProperties",
-            "math",
-            "version");
+    private static final Set<String> FIELDS = Fields.names("""
+            id type kind event name custom_name order uuid properties fixedProperties math version""");
 
     private RetentionEntity() {}
 
-    /** The events of the entity in a field, page views when it is absent; without an id all events. */
+    /** The events of the entity in a field: page views without the field, all events without an id. */
     static EventSelector parse(Fields filter, String name, QueryContext context) {
         JsonNode node = filter.find(name);
         if (node == null) {
@@ -73,7 +62,7 @@ final class RetentionEntity {
         return type == null ? "ActionsNode".equals(kind) : type.equals("actions");
     }
 
-    /** The number of an action, which older clients write as a text. */
+    /** The id of an action, which older clients write as a text. */
     private static int actionId(Fields fields) {
         JsonNode id = fields.get("id");
         if (id.isInt()) {

@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The values of a breakdown that are shown: those with the largest cohorts, the largest first, then those that lack the
- * property, then all others together.
+ * The groups of a breakdown: the values with the most actors in descending order, then the actors without the property,
+ * then all other values.
  */
 final class RetentionGroups {
-    /** Without a breakdown all belong together. */
+    /** The only group without a breakdown. */
     static final RetentionGroups SINGLE = new RetentionGroups(List.of(""), new int[1], false);
 
     private static final String MISSING = "$$_posthog_breakdown_null_$$";
     private static final String OTHER = "$$_posthog_breakdown_other_$$";
 
     private final List<String> names;
-    /** The group of each code; codes behind the end belong to the last group. */
+    /** The group of each code. */
     private final int[] groups;
 
     private final boolean hasOther;
@@ -32,7 +32,7 @@ final class RetentionGroups {
         this.hasOther = hasOther;
     }
 
-    /** Chooses by the number of actors in all cohorts; of two that have as many, by the text. */
+    /** Ranks values by the number of actors in all cohorts, then by text. */
     static RetentionGroups largest(Sizes sizes, Values values, int valuesMax, Deadline deadline) {
         Map<String, Long> byText = new HashMap<>();
         for (int code = 1; code < sizes.sizes.length; code++) {
@@ -69,12 +69,11 @@ final class RetentionGroups {
         return new RetentionGroups(names, groups, hasOther);
     }
 
-    /** The group of a value. */
     int of(int code) {
         return groups[code];
     }
 
-    /** What the answer calls the groups. */
+    /** The names of the groups in the answer. */
     List<String> names() {
         return names;
     }
@@ -83,12 +82,12 @@ final class RetentionGroups {
         return this == SINGLE;
     }
 
-    /** Whether values were put together. */
+    /** Returns whether the last group holds several values. */
     boolean hasOther() {
         return hasOther;
     }
 
-    /** How many actors are in cohorts, by the code of the breakdown's value. */
+    /** The number of actors in cohorts by the code of the breakdown's value. */
     static final class Sizes implements RetentionAggregate.Sink {
         private long[] sizes = new long[64];
 

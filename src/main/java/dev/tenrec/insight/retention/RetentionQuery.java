@@ -1,84 +1,75 @@
 package dev.tenrec.insight.retention;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActiveActorScan;
 import dev.tenrec.insight.query.ActorList;
+import dev.tenrec.insight.query.ActorPoint;
+import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.Query;
-import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryResult;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who comes back after an event, period by period; parsed by {@link RetentionQueryParser}.
+ * The actors that return after an event, by period.
  *
- * @param targetEvents the events that put an actor into the cohort of their period
- * @param returningEvents the events that show that it came back
- * @param occurrences how many returning events in one period make a return
- * @param isCumulative whether who comes back in a period counts in all periods between as well
- * @param breakdown the property of the target event that parts the cohorts, or null
+ * @param targetEvents put an actor into the cohort of their period
+ * @param breakdown a property of the target event
  */
-public record RetentionQuery(
+record RetentionQuery(
         EventSelector targetEvents,
         EventSelector returningEvents,
         ActorKind actors,
-        Type type,
+        RetentionAggregate.Rules rules,
         RetentionWindow window,
-        int occurrences,
-        boolean isCumulative,
-        Property breakdown)
-        implements Query {
-    /** The values of a breakdown that are shown; the rest is put together. */
+        @Nullable Property breakdown)
+        implements Query, ActorSource {
+    /** Values of a breakdown with a group of their own. */
     private static final int BREAKDOWN_VALUES_MAX = 25;
-
-    /** Which target events count. */
-    public enum Type {
-        /** All: an actor may be in several cohorts. */
-        RECURRING,
-        /** An actor's first within the window. */
-        FIRST_TIME,
-        /** An actor's first of all time, if it lies within the window. */
-        FIRST_EVER_OCCURRENCE
-    }
-
-    /** Reads the query that stands at {@code path}. */
-    public static RetentionQuery parse(JsonNode node, String path, QueryContext context) {
-        return RetentionQueryParser.parse(node, path, context);
-    }
 
     @Override
     public QueryResult run(QuerySnapshot data) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
         RetentionCounts counts = new RetentionCounts(cohorts, groups);
-        walk(data, cohorts, () -> new RetentionCounts(cohorts, groups)).forEach(counts::add);
+        scan(data, cohorts, () -> new RetentionCounts(cohorts, groups)).forEach(counts::add);
         return new RetentionResult(cohorts, counts);
     }
 
+    @Override
+    public ActorKind actorKind(ActorPoint point) {
+        return actors;
+    }
+
+    @Override
+    public int[] actors(QuerySnapshot data, ActorPoint point) {
+        int cohort = ActorPoint.required(point.interval(), "interval");
+        return actors(data, cohort, point.day() == null ? 0 : point.dayCount(), point.breakdownLine());
+    }
+
     /**
-     * Who stands behind a number of the answer, in order of their numbers.
+     * The actors behind a number of the answer, ascending.
      *
-     * @param cohort of the answer's rows, from 0
-     * @param period of the row's values, from 0
-     * @param breakdownValue of the row as the answer has it; null without a breakdown, or for all its values
+     * @param breakdownValue of the row; null for all rows
      */
-    public int[] actors(QuerySnapshot data, int cohort, int period, String breakdownValue) {
+    int[] actors(QuerySnapshot data, int cohort, int period, @Nullable String breakdownValue) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
         int group = breakdownValue == null ? -1 : groups.names().indexOf(breakdownValue);
         if (cohort < 0 || cohort >= cohorts.count() || (breakdownValue != null && group < 0)) {
             return new int[0];
         }
-        List<Members> members =
-                walk(data, cohorts, () -> new Members(cohort, period, group, cohorts, groups, new ActorList()));
-        return ActorList.all(members.stream().map(Members::actors).toList());
+        return ActorList.all(
+                scan(data, cohorts, () -> new Members(cohort, period, group, cohorts, groups, new ActorList())).stream()
+                        .map(Members::actors));
     }
 
     private RetentionGroups groups(QuerySnapshot data, RetentionWindow.Resolved cohorts) {
@@ -86,16 +77,16 @@ public record RetentionQuery(
             return RetentionGroups.SINGLE;
         }
         RetentionGroups.Sizes sizes = new RetentionGroups.Sizes();
-        walk(data, cohorts, RetentionGroups.Sizes::new).forEach(sizes::add);
+        scan(data, cohorts, RetentionGroups.Sizes::new).forEach(sizes::add);
         Values values = data.values(breakdown);
         return RetentionGroups.largest(sizes, values, BREAKDOWN_VALUES_MAX, data.deadline());
     }
 
-    private <S extends RetentionAggregate.Sink> List<S> walk(
+    private <S extends RetentionAggregate.Sink> List<S> scan(
             QuerySnapshot data, RetentionWindow.Resolved cohorts, Supplier<S> sinks) {
         long from = cohorts.periods().fromMicros();
         long to = cohorts.periods().toMicros();
-        BitSet earlier = type == Type.FIRST_EVER_OCCURRENCE
+        BitSet earlier = rules.type() == RetentionAggregate.Type.FIRST_EVER_OCCURRENCE
                 ? ActiveActorScan.before(data, targetEvents, actors, from)
                 : new BitSet();
         BitSet members = ActiveActorScan.within(data, targetEvents, actors, from, to);
@@ -106,8 +97,13 @@ public record RetentionQuery(
                 to,
                 actors,
                 breakdown == null ? List.of() : List.of(breakdown),
-                members);
-        return data.timelines(request, () -> new RetentionAggregate<>(this, cohorts, earlier, sinks.get())).stream()
+                ActorSubset.of(members),
+                TimelineRequest.Detail.ALL);
+        return data
+                .timelines(
+                        request,
+                        () -> new RetentionAggregate<>(rules, cohorts, earlier, breakdown != null, sinks.get()))
+                .stream()
                 .map(RetentionAggregate::sink)
                 .toList();
     }

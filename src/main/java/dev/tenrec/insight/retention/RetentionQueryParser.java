@@ -1,72 +1,57 @@
 package dev.tenrec.insight.retention;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.time.Interval;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code RetentionQuery}. */
-final class RetentionQueryParser {
+public final class RetentionQueryParser {
     private static final int INTERVALS_DEFAULT = 8;
     private static final int OCCURRENCES_MAX = 1_000_000;
-    private static final Set<String> FIELDS = Set.of(
-            "kind",
-            "retentionFilter",
-            "dateRange",
-            "properties",
-            "filterTestAccounts",
-            "breakdownFilter",
-            "samplingFactor",
-            "aggregation_group_type_index",
-            "dataColorTheme",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
-    /** The last one is Tenrec's own; those of the first lines say only how the answer is drawn. */
-    private static final Set<String> FILTER_FIELDS = Set.of(
-            "dashboardDisplay",
-            "display",
-            "goalLines",
-            "meanRetentionCalculation",
-            "retentionReference",
-            "selectedInterval",
-            "showTrendLines",
-            "aggregationProperty",
-            "aggregationPropertyType",
-            "aggregationType",
-            "cumulative",
-            "minimumOccurrences",
-            "period",
-            "retentionCustomBrackets",
-            "retentionType",
-            "returningEntity",
-            "targetEntity",
-            "timeWindowMode",
-            "totalIntervals",
-            "lookaheadIntervals");
+    private static final Set<String> FIELDS = Fields.names("""
+            kind retentionFilter dateRange properties filterTestAccounts breakdownFilter samplingFactor
+            aggregation_group_type_index dataColorTheme modifiers tags version response""");
+    /** The first six affect display only; the last one is Tenrec's own. */
+    private static final Set<String> FILTER_FIELDS = Fields.names("""
+            dashboardDisplay display goalLines meanRetentionCalculation retentionReference selectedInterval
+            showTrendLines aggregationProperty aggregationPropertyType aggregationType cumulative
+            minimumOccurrences period retentionCustomBrackets retentionType returningEntity targetEntity
+            timeWindowMode totalIntervals lookaheadIntervals""");
 
     private RetentionQueryParser() {}
 
-    static RetentionQuery parse(JsonNode node, String path, QueryContext context) {
+    /** Reads the query at {@code path}. */
+    public static Query parse(JsonNode node, String path, QueryContext context) {
+        return read(node, path, context);
+    }
+
+    static RetentionQuery read(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".RetentionQuery", FIELDS);
         QueryFields.refuseSampling(fields);
         Fields filter = Fields.of(fields.get("retentionFilter"), fields.path("retentionFilter"), FILTER_FIELDS);
         refuse(filter);
         Filter all = context.filter(fields);
-        return new RetentionQuery(
-                RetentionEntity.parse(filter, "targetEntity", context).and(all),
-                RetentionEntity.parse(filter, "returningEntity", context).and(all),
-                QueryFields.actors(fields),
-                type(filter),
-                window(fields, filter),
+        EventSelector targetEvents =
+                RetentionEntity.parse(filter, "targetEntity", context).and(all);
+        EventSelector returningEvents =
+                RetentionEntity.parse(filter, "returningEntity", context).and(all);
+        ActorKind actors = QueryFields.actors(fields);
+        RetentionAggregate.Type type = type(filter);
+        RetentionWindow window = window(fields, filter);
+        RetentionAggregate.Rules rules = new RetentionAggregate.Rules(
+                type,
                 QueryFields.integer(filter, "minimumOccurrences", 1, 1, OCCURRENCES_MAX),
-                filter.flag("cumulative"),
-                breakdown(fields));
+                filter.flag("cumulative"));
+        return new RetentionQuery(targetEvents, returningEvents, actors, rules, window, breakdown(fields));
     }
 
     private static void refuse(Fields filter) {
@@ -83,18 +68,18 @@ final class RetentionQueryParser {
         QueryFields.choice(filter, "retentionReference", "total", "total", "previous");
     }
 
-    private static RetentionQuery.Type type(Fields filter) {
-        String type = QueryFields.choice(
+    private static RetentionAggregate.Type type(Fields filter) {
+        String name = QueryFields.choice(
                 filter,
                 "retentionType",
                 "retention_recurring",
                 "retention_recurring",
                 "retention_first_time",
                 "retention_first_ever_occurrence");
-        return switch (type) {
-            case "retention_first_time" -> RetentionQuery.Type.FIRST_TIME;
-            case "retention_first_ever_occurrence" -> RetentionQuery.Type.FIRST_EVER_OCCURRENCE;
-            default -> RetentionQuery.Type.RECURRING;
+        return switch (name) {
+            case "retention_first_time" -> RetentionAggregate.Type.FIRST_TIME;
+            case "retention_first_ever_occurrence" -> RetentionAggregate.Type.FIRST_EVER_OCCURRENCE;
+            default -> RetentionAggregate.Type.RECURRING;
         };
     }
 
@@ -113,7 +98,7 @@ final class RetentionQueryParser {
                 QueryFields.integer(filter, "lookaheadIntervals", 0, 1, max));
     }
 
-    private static Property breakdown(Fields fields) {
+    private static @Nullable Property breakdown(Fields fields) {
         JsonNode node = fields.find("breakdownFilter");
         return node == null ? null : RetentionBreakdown.parse(node, fields.path("breakdownFilter"));
     }

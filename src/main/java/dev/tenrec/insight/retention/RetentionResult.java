@@ -9,7 +9,7 @@ import dev.tenrec.json.Json;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** What a {@link RetentionQuery} found. */
+/** The result of a retention query. */
 record RetentionResult(RetentionWindow.Resolved cohorts, RetentionCounts counts) implements QueryResult {
     private static final DateTimeFormatter DATE_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);

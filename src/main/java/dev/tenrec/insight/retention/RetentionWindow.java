@@ -9,35 +9,35 @@ import dev.tenrec.insight.time.Moment;
 import java.time.ZonedDateTime;
 
 /**
- * Which periods have cohorts, and how long each cohort is followed. Periods count whole.
+ * The periods that have cohorts, and the number of periods that each cohort is followed. Periods are always whole.
  *
  * <pre>
  * date_from  date_to  the cohorts' periods
- * no         any      totalIntervals, the last holds date_to or now
- * yes        no       totalIntervals, the first holds date_from, or the last holds now where that is earlier
- * yes        yes      from the one that holds date_from to the one that holds date_to
+ * no         any      totalIntervals, the last contains date_to or now
+ * yes        no       totalIntervals, the first contains date_from, or the last contains now if that is earlier
+ * yes        yes      from the one that contains date_from to the one that contains date_to
  * </pre>
  *
- * @param totalIntervals how many periods a cohort is followed at most, its own included
- * @param lookahead how many periods each cohort is followed, beyond the last cohort too; or 0: up to the last cohort
+ * @param totalIntervals maximum number of periods that a cohort is followed, its own included
+ * @param lookahead periods that each cohort is followed, even after the last cohort; 0 means up to the last cohort
  */
 record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals, int lookahead) {
-    /** Cohorts of one answer, and periods of one cohort. */
+    /** Maximum number of cohorts, and of periods of one cohort. */
     static final int PERIODS_MAX = 100;
 
     /**
-     * What the window means now.
+     * The window relative to now.
      *
      * @param count of the cohorts
-     * @param periods those of the cohorts, then those that only follow the last ones
+     * @param periods those of the cohorts, then those that only follow the last cohorts
      */
     record Resolved(RetentionWindow window, int count, Buckets periods) {
-        /** How many values a cohort has. */
+        /** The number of values of a cohort. */
         int values(int cohort) {
             return window.lookahead > 0 ? window.lookahead : Math.min(window.totalIntervals, count - cohort);
         }
 
-        /** How many values the first cohort has, which has the most. */
+        /** The number of values of the first cohort, which has the most. */
         int valuesMax() {
             return values(0);
         }
@@ -59,7 +59,7 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
         }
         ZonedDateTime from = period.start(range.from(), data.projectTime());
         if (dateRange.to() == null) {
-            // Clients send -7d with weeks too: nobody wants to see cohorts of weeks to come.
+            // Clients send -7d with weeks, too; cohorts must not lie in the future.
             return resolved(from.isBefore(first) ? from : first, totalIntervals, data);
         }
         return resolved(from, cohorts(from, last, data), data);
@@ -84,7 +84,7 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
 
     private Resolved resolved(ZonedDateTime first, int count, QuerySnapshot data) {
         int periods = count + Math.max(0, lookahead - 1);
-        // Two more than are needed, because hours and days are not always as long as they are mostly.
+        // Two spare periods, because hours and days vary in length.
         DateRange.Resolved range = new DateRange.Resolved(first, period.back(first, -(periods + 2)));
         return new Resolved(this, count, Buckets.of(range, period, data.projectTime(), periods));
     }

@@ -1,2 +1,9 @@
-/** Who comes back. */
+/**
+ * Retention queries: the actors of each cohort that return in later periods.
+ * {@link dev.tenrec.insight.retention.RetentionQueryParser} is the door. Reading order: {@code RetentionQuery},
+ * {@code RetentionWindow}, {@code RetentionAggregate}, {@code RetentionCounts}. Queries run on a worker.
+ */
+@NullMarked
 package dev.tenrec.insight.retention;
+
+import org.jspecify.annotations.NullMarked;

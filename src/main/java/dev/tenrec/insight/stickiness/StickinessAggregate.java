@@ -4,26 +4,31 @@ import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.time.Buckets;
 
-/** Counts the intervals in which each actor has as many events as are asked for. */
+/** Counts the intervals in which each actor meets the criteria. */
 final class StickinessAggregate<S extends StickinessAggregate.Sink> implements TimelineConsumer {
-    /** Is told of every actor that is active. */
+    /** Receives each active actor. */
     @FunctionalInterface
     interface Sink {
         /** @param intervals from 1 on */
         void found(int actor, int intervals);
     }
 
+    /** The numbers of events that make an actor active in an interval, both bounds inclusive. */
+    record Criteria(long least, long most) {
+        /** At least one event. */
+        static final Criteria ANY = new Criteria(1, Long.MAX_VALUE);
+    }
+
     private final Buckets buckets;
-    private final StickinessQuery.Criteria criteria;
+    private final Criteria criteria;
     private final S sink;
 
-    StickinessAggregate(Buckets buckets, StickinessQuery.Criteria criteria, S sink) {
+    StickinessAggregate(Buckets buckets, Criteria criteria, S sink) {
         this.buckets = buckets;
         this.criteria = criteria;
         this.sink = sink;
     }
 
-    /** What was told. */
     S sink() {
         return sink;
     }

@@ -1,6 +1,5 @@
 package dev.tenrec.insight.stickiness;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
@@ -8,9 +7,9 @@ import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.ActiveIntervalScan;
 import dev.tenrec.insight.query.ActorList;
-import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.ActorPoint;
+import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.Query;
-import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
@@ -20,42 +19,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * On how many intervals actors are active; parsed by {@link StickinessQueryParser}.
+ * The number of intervals in which actors are active.
  *
  * @param series at least one
  * @param filter for all series
- * @param comparison null without one
- * @param isCumulative whether who is active on three intervals counts as active on one and on two as well
+ * @param isCumulative counts an actor of three intervals at one and two intervals, too
  */
-public record StickinessQuery(
-        List<Series> series,
+record StickinessQuery(
+        List<StickinessResult.Series> series,
         Filter filter,
         DateRange dateRange,
         Interval interval,
-        QueryFields.Comparison comparison,
-        Criteria criteria,
+        QueryFields.@Nullable Comparison comparison,
+        StickinessAggregate.Criteria criteria,
         boolean isCumulative)
-        implements Query {
-    /**
-     * What is counted.
-     *
-     * @param math how the query calls it
-     */
-    public record Series(EventNode node, ActorKind actors, String math) {}
-
-    /** How many events make an actor active in an interval: a least and a greatest number. */
-    public record Criteria(long least, long most) {
-        /** One is enough. */
-        static final Criteria ANY = new Criteria(1, Long.MAX_VALUE);
-    }
-
-    /** Reads the query that stands at {@code path}. */
-    public static StickinessQuery parse(JsonNode node, String path, QueryContext context) {
-        return StickinessQueryParser.parse(node, path, context);
-    }
-
+        implements Query, ActorSource {
     @Override
     public QueryResult run(QuerySnapshot data) {
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
@@ -68,28 +49,43 @@ public record StickinessQuery(
                 lines.add(line(data, i, "previous", previous));
             }
         }
-        return new StickinessResult(this, range, lines);
+        return new StickinessResult(series, interval, isCumulative, range, lines);
     }
 
-    /**
-     * Who stands behind a number of the answer, in order of their numbers.
-     *
-     * @param index of the series, from 0
-     * @param isPrevious whether of the earlier range of a comparison
-     * @param intervals as many as {@code days} says, from 1
-     */
-    public int[] actors(QuerySnapshot data, int index, boolean isPrevious, int intervals) {
+    @Override
+    public ActorKind actorKind(ActorPoint point) {
+        return series(point).actors();
+    }
+
+    @Override
+    public int[] actors(QuerySnapshot data, ActorPoint point) {
+        int intervals = point.dayCount();
+        series(point);
+        return actors(data, point.seriesIndex(), point.isPrevious(), intervals);
+    }
+
+    private StickinessResult.Series series(ActorPoint point) {
+        int index = point.seriesIndex();
+        if (index < 0 || index >= series.size()) {
+            throw ActorPoint.mistake("series", "There is no series " + index);
+        }
+        return series.get(index);
+    }
+
+    /** The actors behind a number of the answer, ascending; {@code isPrevious} selects the range compared with. */
+    int[] actors(QuerySnapshot data, int index, boolean isPrevious, int intervals) {
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
         Buckets current = Buckets.of(range, interval, data.projectTime());
         Buckets buckets = isPrevious ? previous(range, current, data) : current;
         if (buckets == null) {
             return new int[0];
         }
-        List<Members> members = walk(data, index, buckets, () -> new Members(intervals, isCumulative, new ActorList()));
-        return ActorList.all(members.stream().map(Members::actors).toList());
+        return ActorList.all(
+                scan(data, index, buckets, () -> new Members(intervals, isCumulative, new ActorList())).stream()
+                        .map(Members::actors));
     }
 
-    private Buckets previous(DateRange.Resolved range, Buckets current, QuerySnapshot data) {
+    private @Nullable Buckets previous(DateRange.Resolved range, Buckets current, QuerySnapshot data) {
         if (comparison == null) {
             return null;
         }
@@ -97,9 +93,9 @@ public record StickinessQuery(
         return Buckets.of(before, interval, data.projectTime(), current.count());
     }
 
-    private StickinessResult.Line line(QuerySnapshot data, int index, String period, Buckets buckets) {
+    private StickinessResult.Line line(QuerySnapshot data, int index, @Nullable String period, Buckets buckets) {
         long[] counts = new long[buckets.count()];
-        for (Counts own : walk(data, index, buckets, () -> new Counts(new long[counts.length + 1]))) {
+        for (Counts own : scan(data, index, buckets, () -> new Counts(new long[counts.length + 1]))) {
             for (int i = 0; i < counts.length; i++) {
                 counts[i] += own.counts[i + 1];
             }
@@ -113,14 +109,14 @@ public record StickinessQuery(
         return new StickinessResult.Line(index, period, counts, actors);
     }
 
-    private <S extends StickinessAggregate.Sink> List<S> walk(
+    private <S extends StickinessAggregate.Sink> List<S> scan(
             QuerySnapshot data, int index, Buckets buckets, Supplier<S> sinks) {
         if (buckets.count() == 0) {
             return List.of();
         }
-        Series own = series.get(index);
+        StickinessResult.Series own = series.get(index);
         EventSelector events = own.node().events().and(filter);
-        if (criteria.equals(Criteria.ANY)) {
+        if (criteria.equals(StickinessAggregate.Criteria.ANY)) {
             return ActiveIntervalScan.visit(data, events, own.actors(), buckets, () -> new Active<>(sinks.get()))
                     .stream()
                     .map(Active::sink)
@@ -133,7 +129,7 @@ public record StickinessQuery(
                 .toList();
     }
 
-    /** One event makes an actor active. */
+    /** Counts intervals with at least one event. */
     private record Active<S extends StickinessAggregate.Sink>(S sink) implements ActiveIntervalScan.Visitor {
         @Override
         public void actor(int actor, int[] intervals, int count) {

@@ -4,44 +4,31 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
+import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code StickinessQuery}. */
-final class StickinessQueryParser {
+public final class StickinessQueryParser {
     private static final int EVENTS_MAX = 1_000_000;
-    private static final Set<String> FIELDS = Set.of(
-            "kind",
-            "series",
-            "dateRange",
-            "interval",
-            "intervalCount",
-            "properties",
-            "filterTestAccounts",
-            "stickinessFilter",
-            "compareFilter",
-            "samplingFactor",
-            "dataColorTheme",
-            "modifiers",
-            "tags",
-            "version",
-            "response");
-    /** Beside the last two, all of them say only how the answer is drawn. */
-    private static final Set<String> FILTER_FIELDS = Set.of(
-            "display",
-            "hiddenLegendIndexes",
-            "resultCustomizationBy",
-            "resultCustomizations",
-            "showLegend",
-            "showMultipleYAxes",
-            "showValuesOnSeries",
-            "computedAs",
-            "stickinessCriteria");
+    private static final Set<String> FIELDS = Fields.names("""
+            kind series dateRange interval intervalCount properties filterTestAccounts stickinessFilter
+            compareFilter samplingFactor dataColorTheme modifiers tags version response""");
+    /** All but the last two affect display only. */
+    private static final Set<String> FILTER_FIELDS = Fields.names("""
+            display hiddenLegendIndexes resultCustomizationBy resultCustomizations showLegend showMultipleYAxes
+            showValuesOnSeries computedAs stickinessCriteria""");
 
     private StickinessQueryParser() {}
 
-    static StickinessQuery parse(JsonNode node, String path, QueryContext context) {
+    /** Reads the query at {@code path}. */
+    public static Query parse(JsonNode node, String path, QueryContext context) {
+        return read(node, path, context);
+    }
+
+    static StickinessQuery read(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".StickinessQuery", FIELDS);
         QueryFields.refuseSampling(fields);
         if (QueryFields.integer(fields, "intervalCount", 1, 1, Integer.MAX_VALUE) != 1) {
@@ -64,31 +51,31 @@ final class StickinessQueryParser {
                                 .equals("cumulative"));
     }
 
-    private static StickinessQuery.Series series(EventNode node) {
+    private static StickinessResult.Series series(EventNode node) {
         String math = node.fields().text("math");
         if (math == null || math.equals("total") || math.equals("dau")) {
-            return new StickinessQuery.Series(node, ActorKind.PERSON, math == null ? "dau" : math);
+            return new StickinessResult.Series(node, ActorKind.PERSON, math == null ? "dau" : math);
         }
         if (math.equals("unique_group")) {
             node.fields().get("math_group_type_index");
-            return new StickinessQuery.Series(node, QueryFields.actors(node.fields(), "math_group_type_index"), math);
+            return new StickinessResult.Series(node, QueryFields.actors(node.fields(), "math_group_type_index"), math);
         }
         throw Fields.notYet(
                 "The math \"" + math.substring(0, Math.min(100, math.length())) + "\" is",
                 node.fields().path("math"));
     }
 
-    private static StickinessQuery.Criteria criteria(Fields filter) {
+    private static StickinessAggregate.Criteria criteria(@Nullable Fields filter) {
         JsonNode node = filter == null ? null : filter.find("stickinessCriteria");
-        if (node == null) {
-            return StickinessQuery.Criteria.ANY;
+        if (filter == null || node == null) {
+            return StickinessAggregate.Criteria.ANY;
         }
         Fields criteria = Fields.of(node, filter.path("stickinessCriteria"), Set.of("operator", "value"));
         criteria.get("operator");
         criteria.get("value");
         String operator = QueryFields.choice(criteria, "operator", "gte", "gte", "lte", "exact");
         int value = QueryFields.integer(criteria, "value", 1, 1, EVENTS_MAX);
-        return new StickinessQuery.Criteria(
+        return new StickinessAggregate.Criteria(
                 operator.equals("lte") ? 1 : value, operator.equals("gte") ? Long.MAX_VALUE : value);
     }
 }

@@ -3,28 +3,36 @@ package dev.tenrec.insight.stickiness;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryResult;
-import dev.tenrec.insight.query.SeriesAction;
 import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.time.Interval;
 import dev.tenrec.json.Json;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link StickinessQuery} found.
+ * The result of a stickiness query.
  *
  * @param lines in order of the series; with a comparison each current line is followed by its previous one
  */
-record StickinessResult(StickinessQuery query, DateRange.Resolved range, List<Line> lines) implements QueryResult {
+record StickinessResult(
+        List<Series> series, Interval interval, boolean isCumulative, DateRange.Resolved range, List<Line> lines)
+        implements QueryResult {
+    /** A series of the query; {@code math} is as written. */
+    record Series(EventNode node, ActorKind actors, String math) {}
+
     /**
      * One line of the chart.
      *
-     * @param order of its series in the query, from 0
-     * @param period {@code current} or {@code previous} in a comparison, else null
+     * @param order index of its series
+     * @param period {@code current} or {@code previous}; null without a comparison
      * @param counts actors by number of intervals, the first for one interval
-     * @param actors how many are active at all
+     * @param actors all active actors
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record Line(int order, String period, long[] counts, long actors) {}
+    record Line(int order, @Nullable String period, long[] counts, long actors) {}
 
     @Override
     public JsonNode results() {
@@ -34,10 +42,10 @@ record StickinessResult(StickinessQuery query, DateRange.Resolved range, List<Li
     }
 
     private ObjectNode item(Line line) {
-        StickinessQuery.Series series = query.series().get(line.order);
+        Series own = series.get(line.order);
         ObjectNode item = Json.object();
-        item.set("action", SeriesAction.of(series.node(), line.order, series.math()));
-        item.put("label", series.node().label()).put("count", (double) line.actors);
+        item.set("action", own.node.action(line.order, own.math));
+        item.put("label", own.node.label()).put("count", (double) line.actors);
         ArrayNode data = item.putArray("data");
         ArrayNode days = item.putArray("days");
         ArrayNode labels = item.putArray("labels");
@@ -53,7 +61,7 @@ record StickinessResult(StickinessQuery query, DateRange.Resolved range, List<Li
     }
 
     private String label(int intervals) {
-        String unit = query.interval().wire() + (intervals == 1 ? "" : "s");
-        return intervals + " " + unit + (query.isCumulative() ? " or more" : "");
+        String unit = interval.wire() + (intervals == 1 ? "" : "s");
+        return intervals + " " + unit + (isCumulative ? " or more" : "");
     }
 }

@@ -9,13 +9,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The points of a chart: every interval that a range touches, also those without an event. The first begins at its
+ * The points of a chart: every interval that a range overlaps, with or without events. The first begins at its
  * interval's start, which may lie before the range; only events within the range count.
  */
 public final class Buckets {
-    /** A range with more points is refused: nobody can read it, and each costs memory. */
+    /** A range with more points is refused: it is unreadable, and each point costs memory. */
     public static final int POINTS_MAX = 10_000;
 
     private static final DateTimeFormatter MOMENT =
@@ -23,14 +24,14 @@ public final class Buckets {
 
     private final Interval interval;
     private final List<ZonedDateTime> starts;
-    /** Where each point begins, and behind the last one where it ends, microseconds since 1970. */
+    /** The start of each point, then the end of the last one, microseconds since 1970. */
     private final long[] bounds;
 
-    private List<String> days;
-    private List<String> labels;
-    private List<String> moments;
     private final long fromMicros;
     private final long toMicros;
+    private @Nullable List<String> days;
+    private @Nullable List<String> labels;
+    private @Nullable List<String> moments;
 
     private Buckets(Interval interval, List<ZonedDateTime> starts, ZonedDateTime end, DateRange.Resolved range) {
         this.interval = interval;
@@ -44,12 +45,12 @@ public final class Buckets {
         this.toMicros = Math.min(range.toMicros(), bounds[starts.size()] - 1);
     }
 
-    /** All points of a range; none when it ends before it begins. */
+    /** All points of a range; none when its end is before its start. */
     public static Buckets of(DateRange.Resolved range, Interval interval, ProjectTime projectTime) {
         return of(range, interval, projectTime, Integer.MAX_VALUE);
     }
 
-    /** As many points as {@code count}, from the range's start on, or all of a range that has fewer. */
+    /** The first {@code count} points of a range, or all when there are fewer. */
     public static Buckets of(DateRange.Resolved range, Interval interval, ProjectTime projectTime, int count) {
         List<ZonedDateTime> starts = new ArrayList<>();
         ZonedDateTime at = interval.start(range.from(), projectTime);
@@ -80,30 +81,31 @@ public final class Buckets {
         return found >= 0 ? found : -found - 2;
     }
 
-    /**
-     * As {@link #indexOf}, for loops over rows in about the order of time: looks first at the point of the row before.
-     */
+    /** Like {@link #indexOf(long)}, but tries the point of the row before first: most rows come in order of time. */
     public int indexOf(long micros, int guess) {
         boolean holds = guess >= 0 && micros >= bounds[guess] && micros < bounds[guess + 1];
         return holds && micros >= fromMicros && micros <= toMicros ? guess : indexOf(micros);
     }
 
-    /** The first microsecond that counts. */
+    /** The first microsecond that counts; {@link #toMicros} is the last. */
     public long fromMicros() {
         return fromMicros;
     }
 
-    /** The last microsecond that counts. */
     public long toMicros() {
         return toMicros;
     }
 
-    /** Where a point begins. */
     public ZonedDateTime start(int index) {
         return starts.get(index);
     }
 
-    /** What the points are called in {@code days}; made once. */
+    /** The last microsecond of a point that counts. */
+    public long endMicros(int index) {
+        return Math.min(bounds[index + 1] - 1, toMicros);
+    }
+
+    /** The points in the format of {@code days}; computed once. */
     public List<String> days() {
         if (days == null) {
             days = starts.stream().map(interval::day).toList();
@@ -111,7 +113,7 @@ public final class Buckets {
         return days;
     }
 
-    /** Where the points begin, with the offset of the zone; made once. */
+    /** The starts of the points with the offset of the zone; computed once. */
     public List<String> moments() {
         if (moments == null) {
             moments = starts.stream().map(MOMENT::format).toList();
@@ -119,7 +121,7 @@ public final class Buckets {
         return moments;
     }
 
-    /** What the points are called in {@code labels}; made once. */
+    /** The points in the format of {@code labels}; computed once. */
     public List<String> labels() {
         if (labels == null) {
             labels = starts.stream().map(interval::label).toList();

@@ -7,22 +7,23 @@ import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.OptionalLong;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code dateRange} of a query, as written.
  *
- * @param from {@code date_from}, or null for the last seven days
- * @param to {@code date_to}, or null for now
- * @param isExplicit {@code explicitDate}: the values are taken to the microsecond instead of to whole days
+ * @param from {@code date_from}; the last seven days without it
+ * @param to {@code date_to}; now without it
+ * @param isExplicit {@code explicitDate}: exact to the microsecond instead of whole days
  */
-public record DateRange(String from, String to, boolean isExplicit) {
-    /** From the project's first event on, of those that a chart by the day can hold. */
+public record DateRange(@Nullable String from, @Nullable String to, boolean isExplicit) {
+    /** From the project's first event on, bounded by the points that a chart by the day can hold. */
     public static final String ALL = "all";
 
     private static final String DEFAULT_FROM = "-7d";
     private static final LocalDate FIRST_DAY = LocalDate.of(2015, 1, 1);
 
-    /** The first and the last microsecond of a range, both within it, in the project's zone. */
+    /** A range in the project's zone; both bounds are inclusive, to the microsecond. */
     public record Resolved(ZonedDateTime from, ZonedDateTime to) {
         public long fromMicros() {
             return Timestamps.micros(from.toInstant());
@@ -32,8 +33,8 @@ public record DateRange(String from, String to, boolean isExplicit) {
             return Timestamps.micros(to.toInstant());
         }
 
-        /** The range before this one that has as many points, or, with {@code compareTo}, the one that much earlier. */
-        public Resolved before(Interval interval, int points, String compareTo) {
+        /** The range of as many points before this one, or, with {@code compareTo}, this range that much earlier. */
+        public Resolved before(Interval interval, int points, @Nullable String compareTo) {
             if (compareTo == null) {
                 return new Resolved(interval.back(from, points), interval.back(to, points));
             }
@@ -42,11 +43,11 @@ public record DateRange(String from, String to, boolean isExplicit) {
     }
 
     /**
-     * What the range means now.
+     * Resolves relative dates.
      *
      * @param now in the project's zone
-     * @param earliestMicros the timestamp of the first event from a time on, both in microseconds since 1970; looked up
-     *     only for {@link #ALL}
+     * @param earliestMicros finds the timestamp of the first event from a time on, both in microseconds since 1970;
+     *     called only for {@link #ALL}
      */
     public Resolved resolve(ZonedDateTime now, Interval interval, LongFunction<OptionalLong> earliestMicros) {
         ZonedDateTime end = end(now, interval);
@@ -72,7 +73,7 @@ public record DateRange(String from, String to, boolean isExplicit) {
         return isExplicit ? moment.time().truncatedTo(ChronoUnit.MICROS) : interval.roundedEnd(moment.time());
     }
 
-    /** Events with a year such as 1 or 1970, by mistake, are not what a project began with. */
+    /** Bounds {@link #ALL}: events dated to year 1 or 1970 by mistake are not the project's first. */
     private static long farthestMicros(ZonedDateTime end) {
         ZonedDateTime day = end.toLocalDate().minusDays(Buckets.POINTS_MAX - 1L).atStartOfDay(end.getZone());
         return Timestamps.micros(day.toInstant());

@@ -7,7 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 
-/** How wide the points of a chart are; days, weeks and months are those of the project's zone. */
+/** The width of a chart's points; days, weeks and months are those of the project's zone. */
 public enum Interval {
     MINUTE(ChronoUnit.MINUTES),
     HOUR(ChronoUnit.HOURS),
@@ -33,12 +33,11 @@ public enum Interval {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether a day holds several of these. */
     public boolean isWithinDay() {
         return this == MINUTE || this == HOUR;
     }
 
-    /** Where the interval that holds a time begins. */
+    /** The start of the interval that contains a time. */
     public ZonedDateTime start(ZonedDateTime time, ProjectTime projectTime) {
         LocalDate date = time.toLocalDate();
         return switch (this) {
@@ -51,15 +50,14 @@ public enum Interval {
         };
     }
 
-    /** Where the interval after the one that begins at {@code start} begins. */
+    /** The start of the next interval after the one that starts at {@code start}. */
     public ZonedDateTime next(ZonedDateTime start, ProjectTime projectTime) {
         if (!isWithinDay()) {
-            // Through the local date: a day that begins at 01:00, because its midnight was skipped, shifts no later
-            // day.
+            // By local date: a day that begins at 01:00, because its midnight was skipped, must not shift later days.
             return start.toLocalDate().plus(1, unit).atStartOfDay(start.getZone());
         }
         ZonedDateTime next = start(start.plus(1, unit), projectTime);
-        // Where clocks go back by half an hour, the hour that follows may begin at the same local time.
+        // Where clocks go back by half an hour, the next hour may begin at the same local time.
         return next.isAfter(start) ? next : start.plus(1, unit);
     }
 
@@ -68,7 +66,7 @@ public enum Interval {
         return time.minus(count, unit);
     }
 
-    /** The last microsecond of the minute, hour or day up to which a range without an explicit end reaches. */
+    /** The end of a range that is not explicit: the last microsecond of the minute, hour or day. */
     public ZonedDateTime roundedEnd(ZonedDateTime time) {
         if (!isWithinDay()) {
             return Moment.endOfDay(time);
@@ -76,20 +74,18 @@ public enum Interval {
         return Moment.lastMicro(time.truncatedTo(unit).plus(1, unit));
     }
 
-    /**
-     * Where a range without an explicit start begins: a day written as such at midnight, a time at its hour or minute.
-     */
+    /** The start of a range that is not explicit: midnight for a date, else the hour or minute of a time. */
     public ZonedDateTime roundedStart(Moment moment) {
         boolean wholeDay = !isWithinDay() || moment.precision() == ChronoUnit.DAYS;
         return moment.time().truncatedTo(wholeDay ? ChronoUnit.DAYS : unit);
     }
 
-    /** The point's name in {@code days}. */
+    /** Formats a point for {@code days}. */
     public String day(ZonedDateTime start) {
         return (isWithinDay() ? DATE_AND_TIME : DATE).format(start);
     }
 
-    /** The point's name in {@code labels}. */
+    /** Formats a point for {@code labels}. */
     public String label(ZonedDateTime start) {
         return (isWithinDay() ? LABEL_AND_TIME : LABEL).format(start);
     }

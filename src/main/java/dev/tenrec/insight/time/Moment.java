@@ -16,14 +16,15 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A date as users write it: {@code 2025-01-31}, {@code 2025-01-31T10:00:00+02:00}, {@code -7d}, {@code mStart},
  * {@code -1mEnd}.
  *
  * @param time in the project's zone
- * @param precision what the text names: a date names a day, {@code -3h} an hour, a full timestamp a microsecond
- * @param isDate whether it was a date without a time of day
+ * @param precision the unit that the text names: days for a date, hours for {@code -3h}, microseconds for a timestamp
+ * @param isDate true for a date without a time of day
  */
 public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
     private static final int TEXT_MAX = 40;
@@ -44,13 +45,13 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
             .toFormatter(Locale.ROOT);
 
     /**
-     * Reads a text.
+     * Parses a date.
      *
      * @param now in the project's zone
-     * @param field whom to blame
+     * @param field the field that a refusal names
      * @throws ApiException when it is no date
      */
-    public static Moment parse(String text, ZonedDateTime now, String field) {
+    public static Moment parse(String text, ZonedDateTime now, @Nullable String field) {
         String trimmed = text.strip();
         if (trimmed.length() <= TEXT_MAX) {
             try {
@@ -66,13 +67,13 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
         throw refused(trimmed.substring(0, Math.min(TEXT_MAX, trimmed.length())), field);
     }
 
-    /** Whether a text has the relative form. */
+    /** Returns whether a text has the relative form. */
     public static boolean isRelative(String text) {
         Matcher matcher = RELATIVE.matcher(text.strip());
         return matcher.matches() && (matcher.group(1) != null || matcher.group(3) != null);
     }
 
-    /** Whether a text is a plain distance such as {@code -1w}. */
+    /** Returns whether a text is a plain distance such as {@code -1w}. */
     public static boolean isShift(String text) {
         Matcher matcher = RELATIVE.matcher(text.strip());
         return matcher.matches() && matcher.group(1) != null && matcher.group(3) == null;
@@ -171,7 +172,7 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
         throw new DateTimeParseException("no timestamp", iso, 0);
     }
 
-    private static ApiException refused(String text, String field) {
+    private static ApiException refused(String text, @Nullable String field) {
         return new ApiException(
                 ErrorCode.INVALID_INPUT,
                 "\"" + text + "\" is no date. Use YYYY-MM-DD, YYYY-MM-DDThh:mm:ss[.uuuuuu][+HH:MM|Z] or a relative date"

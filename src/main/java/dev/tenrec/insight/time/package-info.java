@@ -1,2 +1,8 @@
-/** What dates of queries mean: moments, ranges, and the points of a chart. */
+/**
+ * Dates of queries: {@code Moment} parses one date, {@code DateRange} resolves a range, {@code Interval} and
+ * {@code Buckets} divide it into the points of a chart. Values, any thread.
+ */
+@NullMarked
 package dev.tenrec.insight.time;
+
+import org.jspecify.annotations.NullMarked;

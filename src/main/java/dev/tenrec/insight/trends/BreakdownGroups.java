@@ -2,26 +2,30 @@ package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.trends.aggregate.RowGrouping;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How a series is split.
+ * Groups of one series.
  *
- * @param chosen the values of the breakdown, or null without one
- * @param hasNull whether the current range has events without a value
- * @param hasOther whether it has more values than are chosen
- * @param known the numbers of the current range, as {@link dev.tenrec.insight.trends.aggregate.SeriesEvaluator} gives
- *     them, where the choice has found them on its way; else null
+ * @param chosen values with a group of their own; null without a breakdown
+ * @param hasNull true if the current range has events without a value
+ * @param hasOther true if the range has more values than are chosen
+ * @param precomputed values by cell of the current range, if the selection has computed them; else null
  */
 @SuppressWarnings("ArrayRecordComponent")
-record BreakdownGroups(TopValues chosen, boolean hasNull, boolean hasOther, double[] known) {
-    /** Not split. */
+record BreakdownGroups(@Nullable TopValues chosen, boolean hasNull, boolean hasOther, double @Nullable [] precomputed) {
     static final BreakdownGroups NONE = new BreakdownGroups(null, false, false, null);
 
     RowGrouping grouping() {
         return chosen == null ? RowGrouping.NONE : chosen;
     }
 
-    /** What a group is called, part by part; null without a breakdown. */
+    boolean hidesOther() {
+        return chosen != null && chosen.hidesOther();
+    }
+
+    /** Returns the labels of a group by property; null without a breakdown. */
+    @Nullable
     List<String> value(int group) {
         return chosen == null ? null : chosen.value(group);
     }

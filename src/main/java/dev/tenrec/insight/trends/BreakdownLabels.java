@@ -1,26 +1,31 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.scan.Values;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the values of one property of a breakdown are called; values with the same label are one. An empty text is no
- * value, as for the real service.
+ * Labels of the values of one property of a breakdown; values with equal labels are one. An empty text counts as no
+ * value, as in PostHog.
  */
 final class BreakdownLabels {
     private static final int LENGTH_MAX = 400;
 
     private final Values values;
     private final TrendsBreakdown.Part part;
-    private final HistogramBins bins;
+    private final @Nullable HistogramBins bins;
 
-    /** @param bins null unless the part asks for some */
-    BreakdownLabels(Values values, TrendsBreakdown.Part part, HistogramBins bins) {
+    /** @param bins null unless the property is binned */
+    BreakdownLabels(Values values, TrendsBreakdown.Part part, @Nullable HistogramBins bins) {
         this.values = values;
         this.part = part;
         this.bins = bins;
     }
 
-    /** The label, or null for no value. */
+    /** Returns the label; null for no value. */
+    @Nullable
     String of(int code) {
         if (code == 0) {
             return null;
@@ -37,7 +42,7 @@ final class BreakdownLabels {
         if (label.length() <= LENGTH_MAX) {
             return label;
         }
-        // Half a character could not be written.
+        // Surrogate pairs are not split.
         boolean isSplit = Character.isHighSurrogate(label.charAt(LENGTH_MAX - 1));
         return label.substring(0, isSplit ? LENGTH_MAX - 1 : LENGTH_MAX);
     }
@@ -48,5 +53,52 @@ final class BreakdownLabels {
             end--;
         }
         return end == 0 ? "/" : url.substring(0, end);
+    }
+
+    /**
+     * Returns by code the canonical code with the same label, such as of the number 1 and the text "1"; 0 for values
+     * without a label. Sorts hashes instead of building a map of all labels.
+     *
+     * @param events by code; values without events get 0
+     */
+    int[] representatives(long[] events) {
+        long[] hashed = new long[events.length];
+        int size = 0;
+        for (int code = 1; code < events.length; code++) {
+            String label = events[code] == 0 ? null : of(code);
+            if (label != null) {
+                hashed[size] = ((long) label.hashCode() << Integer.SIZE) | code;
+                size++;
+            }
+        }
+        Arrays.sort(hashed, 0, size);
+        int[] canonical = new int[events.length];
+        int first = 0;
+        while (first < size) {
+            int end = first + 1;
+            while (end < size && hashed[end] >> Integer.SIZE == hashed[first] >> Integer.SIZE) {
+                end++;
+            }
+            join(hashed, first, end, canonical);
+            first = end;
+        }
+        return canonical;
+    }
+
+    /** Sorts equal hashes by label, so that crafted hash collisions stay cheap. */
+    private void join(long[] hashed, int first, int end, int[] canonical) {
+        if (end - first == 1) {
+            canonical[(int) hashed[first]] = (int) hashed[first];
+            return;
+        }
+        int[] codes = Arrays.stream(hashed, first, end)
+                .mapToObj(entry -> (int) entry)
+                .sorted(Comparator.<Integer, String>comparing(this::of).thenComparing(Comparator.naturalOrder()))
+                .mapToInt(code -> code)
+                .toArray();
+        for (int i = 0; i < codes.length; i++) {
+            boolean isSame = i > 0 && Objects.equals(of(codes[i]), of(codes[i - 1]));
+            canonical[codes[i]] = isSame ? canonical[codes[i - 1]] : codes[i];
+        }
     }
 }

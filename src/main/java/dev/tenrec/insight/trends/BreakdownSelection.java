@@ -14,77 +14,82 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses which values of a breakdown get a line of their own: those that count most in the current range, which the
- * range compared with then shows too. Only then are points counted, so that memory does not grow with all values.
+ * Selects the top values of a breakdown by their total over the current range; the previous range of a comparison shows
+ * the same values. Runs before points are counted, so that memory is bounded by the limit.
  */
 final class BreakdownSelection {
     private final TrendsQuery query;
     private final TrendsBreakdown breakdown;
     private final QuerySnapshot data;
-    private final SeriesEvaluator meter;
+    private final SeriesEvaluator evaluator;
 
-    BreakdownSelection(TrendsQuery query, QuerySnapshot data, SeriesEvaluator meter) {
+    BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySnapshot data, SeriesEvaluator evaluator) {
         this.query = query;
-        this.breakdown = query.breakdown();
+        this.breakdown = breakdown;
         this.data = data;
-        this.meter = meter;
+        this.evaluator = evaluator;
     }
 
-    /** The groups of each series; the same ones for all if they are asked for together, as formulas need them. */
-    List<BreakdownGroups> groups(Buckets buckets, boolean isTogether) {
+    /**
+     * Returns the groups of each series.
+     *
+     * @param isShared true selects the same values for all series, as formulas need
+     */
+    List<BreakdownGroups> groups(Buckets buckets, boolean isShared) {
         int count = query.series().size();
         if (buckets.count() == 0) {
             TopValues none = new TopValues(breakdown, labels(null), List.of());
             return Collections.nCopies(count, new BreakdownGroups(none, false, false, null));
         }
-        TimeBuckets range = TimeBuckets.whole(buckets);
+        TimeBuckets range = TimeBuckets.total(buckets);
         List<BreakdownLabels> labels = labels(range);
         Map<EventSelector, TopKCandidates> found = new HashMap<>();
         List<TopKCandidates> candidates = query.series().stream()
                 .map(series -> found.computeIfAbsent(
                         series.events(), events -> TopKCandidates.of(data, events, range, breakdown, labels)))
                 .toList();
-        if (isTogether) {
-            return together(buckets, labels, candidates);
+        if (isShared) {
+            return shared(buckets, labels, candidates);
         }
         List<BreakdownGroups> groups = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            groups.add(apart(query.series().get(i), buckets, labels, candidates.get(i)));
+            groups.add(ofSeries(query.series().get(i), buckets, labels, candidates.get(i)));
         }
         return groups;
     }
 
-    private List<BreakdownGroups> together(
+    private List<BreakdownGroups> shared(
             Buckets buckets, List<BreakdownLabels> labels, List<TopKCandidates> candidates) {
         List<Ranking> rankings = new ArrayList<>();
         for (int i = 0; i < candidates.size(); i++) {
-            rankings.add(Ranking.of(meter, query.series().get(i), buckets, candidates.get(i), breakdown.limit()));
+            rankings.add(Ranking.of(evaluator, query.series().get(i), buckets, candidates.get(i), breakdown.limit()));
         }
-        List<List<String>> values = Ranking.together(rankings, breakdown.limit());
+        List<List<String>> values = Ranking.roundRobin(rankings, breakdown.limit());
         TopValues chosen = new TopValues(breakdown, labels, values);
         return rankings.stream()
                 .map(ranking -> new BreakdownGroups(chosen, ranking.hasNull(), ranking.hasMoreThan(values), null))
                 .toList();
     }
 
-    private BreakdownGroups apart(
+    private BreakdownGroups ofSeries(
             Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
         boolean isTotal = query.presentation().isTotal();
         boolean areAllShown = candidates.count() <= breakdown.limit();
-        if (areAllShown && !isTotal && series.math().family().knowsWholes()) {
-            return ranked(series, buckets, labels, candidates);
+        if (areAllShown && !isTotal && series.math().family().hasTotals()) {
+            return ofAllValues(series, buckets, labels, candidates);
         }
-        Ranking ranking = Ranking.of(meter, series, buckets, candidates, breakdown.limit());
+        Ranking ranking = Ranking.of(evaluator, series, buckets, candidates, breakdown.limit());
         TopValues chosen = new TopValues(breakdown, labels, ranking.labels());
         boolean isRankedAlone = !ranking.hasNull() && (areAllShown || breakdown.hidesOther());
-        double[] known = isTotal && isRankedAlone ? totals(ranking, chosen) : null;
-        return new BreakdownGroups(chosen, ranking.hasNull(), !areAllShown, known);
+        double[] precomputed = isTotal && isRankedAlone ? totals(ranking, chosen) : null;
+        return new BreakdownGroups(chosen, ranking.hasNull(), !areAllShown, precomputed);
     }
 
-    /** All values are shown, so that one scan finds both the points and the order of lines. */
-    private BreakdownGroups ranked(
+    /** One scan finds both the points and the ranking, as every value is shown. */
+    private BreakdownGroups ofAllValues(
             Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
         TopValues unordered = new TopValues(
                 breakdown,
@@ -92,22 +97,22 @@ final class BreakdownSelection {
                 IntStream.range(0, candidates.count())
                         .mapToObj(candidates::labels)
                         .toList());
-        double[] wholes = new double[unordered.count()];
-        double[] points = meter.points(series, buckets, unordered, wholes);
-        Ranking ranking = Ranking.of(candidates, wholes);
+        double[] totals = new double[unordered.count()];
+        double[] points = evaluator.points(series, buckets, unordered, totals);
+        Ranking ranking = Ranking.of(candidates, totals);
         double[] ordered = points.clone();
         for (int cell = 0; cell < ordered.length; cell++) {
-            int place = cell % wholes.length;
-            if (place < ranking.best().size()) {
-                int group = ranking.best().get(place).candidate();
-                ordered[cell] = points[cell - place + group];
+            int rank = cell % totals.length;
+            if (rank < ranking.best().size()) {
+                int group = ranking.best().get(rank).candidate();
+                ordered[cell] = points[cell - rank + group];
             }
         }
         TopValues chosen = new TopValues(breakdown, labels, ranking.labels());
         return new BreakdownGroups(chosen, ranking.hasNull(), false, ordered);
     }
 
-    /** What the ranking went by. */
+    /** Returns the totals that the ranking was made from. */
     private static double[] totals(Ranking ranking, TopValues chosen) {
         double[] totals = new double[chosen.count()];
         for (int group = 0; group < ranking.best().size(); group++) {
@@ -116,8 +121,8 @@ final class BreakdownSelection {
         return totals;
     }
 
-    /** @param range null when there is none */
-    private List<BreakdownLabels> labels(TimeBuckets range) {
+    /** @param range null if the range is empty */
+    private List<BreakdownLabels> labels(@Nullable TimeBuckets range) {
         List<BreakdownLabels> labels = new ArrayList<>();
         for (TrendsBreakdown.Part part : breakdown.parts()) {
             Values values = data.values(part.property());
@@ -127,8 +132,8 @@ final class BreakdownSelection {
         return labels;
     }
 
-    /** Of all series together, so that their ranges are the same. */
-    private long[] counts(TrendsBreakdown.Part part, TimeBuckets range) {
+    /** Sums over all series, so that they share their bins. */
+    private long[] counts(TrendsBreakdown.Part part, @Nullable TimeBuckets range) {
         long[] sums = new long[0];
         if (range == null) {
             return sums;

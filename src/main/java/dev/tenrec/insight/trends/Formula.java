@@ -1,20 +1,21 @@
 package dev.tenrec.insight.trends;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A number made of the numbers of series; parsed by {@link FormulaParser}.
+ * Arithmetic over series; parsed by {@link FormulaParser}.
  *
  * @param text as written
- * @param customName what the user calls it, or null
+ * @param customName display name; null if absent
  */
-record Formula(String text, String customName, Term term) {
-    /** A part of a formula. */
+record Formula(String text, @Nullable String customName, Term term) {
     @FunctionalInterface
     interface Term {
-        /** @param series the value of each series, the one called A first */
+        /** @param series value of each series, A first */
         double value(double[] series);
     }
 
-    /** What it comes to; 0 where that is no number. */
+    /** Returns 0 if the result is not finite. */
     double value(double[] series) {
         double value = term.value(series);
         return Double.isFinite(value) ? value : 0;

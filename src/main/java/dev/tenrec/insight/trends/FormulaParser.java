@@ -3,8 +3,12 @@ package dev.tenrec.insight.trends;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.filter.Fields;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Reads formulas: numbers, the letters of series, {@code + - * /} and parentheses. Dividing by 0 gives 0. */
+/**
+ * Recursive-descent parser of formulas: numbers, letters of series, {@code + - * /} and parentheses. Division by 0
+ * gives 0.
+ */
 final class FormulaParser {
     private static final int LENGTH_MAX = 500;
     private static final int DEPTH_MAX = 50;
@@ -21,19 +25,15 @@ final class FormulaParser {
         this.path = path;
     }
 
-    /**
-     * Reads a formula.
-     *
-     * @param path where it stands in the query, for refusals, which also name the character
-     */
-    static Formula parse(String text, String customName, int seriesCount, String path) {
+    /** @param path path of the field, for error messages */
+    static Formula parse(String text, @Nullable String customName, int seriesCount, String path) {
         if (text.length() > LENGTH_MAX) {
             throw Fields.mistake(path, "A formula has at most " + LENGTH_MAX + " characters");
         }
         FormulaParser parser = new FormulaParser(text, seriesCount, path);
         Formula.Term term = parser.sum();
         if (parser.position < text.length()) {
-            throw parser.mistake("An operator is expected");
+            throw parser.error("An operator is expected");
         }
         return new Formula(text, customName, term);
     }
@@ -42,10 +42,10 @@ final class FormulaParser {
         Formula.Term left = product();
         while (true) {
             Formula.Term first = left;
-            if (takes('+')) {
+            if (accept('+')) {
                 Formula.Term second = product();
                 left = series -> first.value(series) + second.value(series);
-            } else if (takes('-')) {
+            } else if (accept('-')) {
                 Formula.Term second = product();
                 left = series -> first.value(series) - second.value(series);
             } else {
@@ -58,10 +58,10 @@ final class FormulaParser {
         Formula.Term left = signed();
         while (true) {
             Formula.Term first = left;
-            if (takes('*')) {
+            if (accept('*')) {
                 Formula.Term second = signed();
                 left = series -> first.value(series) * second.value(series);
-            } else if (takes('/')) {
+            } else if (accept('/')) {
                 Formula.Term second = signed();
                 left = series -> quotient(first.value(series), second.value(series));
             } else {
@@ -76,24 +76,24 @@ final class FormulaParser {
 
     private Formula.Term signed() {
         if (++depth > DEPTH_MAX) {
-            throw mistake("The formula is nested too deep");
+            throw error("The formula is nested too deep");
         }
         Formula.Term term;
-        if (takes('-')) {
+        if (accept('-')) {
             Formula.Term positive = signed();
             term = series -> -positive.value(series);
         } else {
-            term = takes('+') ? signed() : operand();
+            term = accept('+') ? signed() : operand();
         }
         depth--;
         return term;
     }
 
     private Formula.Term operand() {
-        if (takes('(')) {
+        if (accept('(')) {
             Formula.Term inner = sum();
-            if (!takes(')')) {
-                throw mistake("A closing parenthesis is expected");
+            if (!accept(')')) {
+                throw error("A closing parenthesis is expected");
             }
             return inner;
         }
@@ -103,10 +103,10 @@ final class FormulaParser {
         }
         int series = Character.toUpperCase(next) - 'A';
         if (next > 'z' || series < 0 || series > 'Z' - 'A') {
-            throw mistake("A number, a series or an opening parenthesis is expected");
+            throw error("A number, a series or an opening parenthesis is expected");
         }
         if (series >= seriesCount) {
-            throw mistake("There is no series " + String.valueOf(next).toUpperCase(Locale.ROOT));
+            throw error("There is no series " + String.valueOf(next).toUpperCase(Locale.ROOT));
         }
         position++;
         skipBlanks();
@@ -124,13 +124,13 @@ final class FormulaParser {
             return series -> number;
         } catch (NumberFormatException noNumber) {
             position = start;
-            throw mistake("A number is expected");
+            throw error("A number is expected");
         }
     }
 
-    private boolean takes(char wanted) {
+    private boolean accept(char expected) {
         skipBlanks();
-        if (position < text.length() && text.charAt(position) == wanted) {
+        if (position < text.length() && text.charAt(position) == expected) {
             position++;
             skipBlanks();
             return true;
@@ -148,7 +148,7 @@ final class FormulaParser {
         return character >= '0' && character <= '9';
     }
 
-    private ApiException mistake(String message) {
+    private ApiException error(String message) {
         return Fields.mistake(path, message + " at character " + (position + 1) + " of the formula");
     }
 }

@@ -6,10 +6,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Ranges of numbers with about as many events each: they begin at quantiles, cut to two digits; the last one ends a
- * hundredth above the largest number, so that it holds it.
+ * Equal-frequency bins: bounds are quantiles floored to two digits; the last bin ends 0.01 above the maximum to contain
+ * it.
  */
 final class HistogramBins {
     private final double[] starts;
@@ -23,11 +24,7 @@ final class HistogramBins {
         }
     }
 
-    /**
-     * Ranges for the values of a property.
-     *
-     * @param events of each value, by its number
-     */
+    /** @param events by dictionary code */
     static HistogramBins of(Values values, long[] events, int bins) {
         NumericValues numbers = new NumericValues(values, 1);
         int[] codes = IntStream.range(1, events.length)
@@ -37,20 +34,21 @@ final class HistogramBins {
         if (sorted.length == 0) {
             return new HistogramBins(new double[0], 0);
         }
-        long[] upTo = new long[sorted.length];
+        long[] cumulative = new long[sorted.length];
         for (int code : codes) {
-            upTo[Arrays.binarySearch(sorted, numbers.of(code))] += events[code];
+            cumulative[Arrays.binarySearch(sorted, numbers.of(code))] += events[code];
         }
-        Arrays.parallelPrefix(upTo, Long::sum);
+        Arrays.parallelPrefix(cumulative, Long::sum);
         double[] bounds = IntStream.rangeClosed(0, bins)
-                .mapToDouble(i -> cut(quantile(sorted, upTo, (double) i / bins)))
+                .mapToDouble(i -> floor(quantile(sorted, cumulative, (double) i / bins)))
                 .distinct()
                 .toArray();
         double end = bounds[bounds.length - 1] + 0.01;
         return new HistogramBins(bounds.length == 1 ? bounds : Arrays.copyOf(bounds, bounds.length - 1), end);
     }
 
-    /** The range that holds a number, or null when there are none. */
+    /** Returns the bin of a number; null if there are none. */
+    @Nullable
     String label(double number) {
         if (labels.length == 0) {
             return null;
@@ -59,27 +57,27 @@ final class HistogramBins {
         return labels[Math.max(0, found >= 0 ? found : -found - 2)];
     }
 
-    private static double quantile(double[] sorted, long[] upTo, double share) {
-        double at = share * (upTo[upTo.length - 1] - 1);
-        double below = sorted[indexOf(upTo, (long) at)];
-        double above = sorted[indexOf(upTo, (long) Math.ceil(at))];
+    private static double quantile(double[] sorted, long[] cumulative, double share) {
+        double at = share * (cumulative[cumulative.length - 1] - 1);
+        double below = sorted[indexOf(cumulative, (long) at)];
+        double above = sorted[indexOf(cumulative, (long) Math.ceil(at))];
         return below + (above - below) * (at - Math.floor(at));
     }
 
-    /** Where the event with a place in the order stands. */
-    private static int indexOf(long[] upTo, long place) {
-        int found = Arrays.binarySearch(upTo, place);
+    /** Returns the index of the number with a rank in the order of events. */
+    private static int indexOf(long[] cumulative, long rank) {
+        int found = Arrays.binarySearch(cumulative, rank);
         int index = found >= 0 ? found + 1 : -found - 1;
-        while (index > 0 && upTo[index - 1] > place) {
+        while (index > 0 && cumulative[index - 1] > rank) {
             index--;
         }
-        while (upTo[index] <= place) {
+        while (cumulative[index] <= rank) {
             index++;
         }
         return index;
     }
 
-    private static double cut(double number) {
+    private static double floor(double number) {
         return BigDecimal.valueOf(number).setScale(2, RoundingMode.FLOOR).doubleValue();
     }
 

@@ -4,19 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the numbers are made into: the {@code trendsFilter} of a query.
+ * The {@code trendsFilter} of a query.
  *
- * @param smoothing the mean of how many points a point shows; 1 leaves them as they are
- * @param formulas shown instead of the series, if there are any
+ * @param smoothing window of the moving average, in points; 1 is none
+ * @param formulas shown instead of the series, if any
  */
 record Presentation(Display display, boolean isMap, int smoothing, List<Formula> formulas) {
-    /** The form of the result. */
     enum Display {
-        /** One number for each point. */
+        /** One number per point. */
         TIME_SERIES,
-        /** The sum of all points so far. */
+        /** Running total. */
         CUMULATIVE,
-        /** One number for the whole range. */
+        /** One number over the range. */
         TOTAL_VALUE
     }
 
@@ -24,9 +23,9 @@ record Presentation(Display display, boolean isMap, int smoothing, List<Formula>
         return display == Display.TOTAL_VALUE;
     }
 
-    /** The points as they are shown: added up, then smoothed. */
-    double[] points(double[] measured) {
-        double[] points = measured.clone();
+    /** Accumulates, then smooths. */
+    double[] points(double[] values) {
+        double[] points = values.clone();
         if (display == Display.CUMULATIVE) {
             for (int i = 1; i < points.length; i++) {
                 points[i] += points[i - 1];
@@ -44,7 +43,7 @@ record Presentation(Display display, boolean isMap, int smoothing, List<Formula>
         return means;
     }
 
-    /** The number that stands for all points: their sum, or the last one of a cumulative chart. */
+    /** Returns the total of the points: their sum, or the last one of a running total. */
     double count(double[] points) {
         if (points.length > 0 && display == Display.CUMULATIVE) {
             return points[points.length - 1];

@@ -5,9 +5,11 @@ import dev.tenrec.insight.filter.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code trendsFilter} of a query. */
+/** Parser of {@code trendsFilter}. */
 final class PresentationParser {
     private static final int FORMULAS_MAX = 26;
     private static final int SMOOTHING_MAX = 1_000;
@@ -53,7 +55,7 @@ final class PresentationParser {
             Map.entry("ActionsBarValue", Presentation.Display.TOTAL_VALUE),
             Map.entry("ActionsTable", Presentation.Display.TOTAL_VALUE),
             Map.entry("WorldMap", Presentation.Display.TOTAL_VALUE));
-    private static final Set<String> DISPLAYS_NOT_YET = Set.of("CalendarHeatmap", "BoxPlot");
+    private static final Set<String> DISPLAYS_UNSUPPORTED = Set.of("CalendarHeatmap", "BoxPlot");
     private static final Presentation DEFAULT = new Presentation(Presentation.Display.TIME_SERIES, false, 1, List.of());
 
     private PresentationParser() {}
@@ -69,17 +71,17 @@ final class PresentationParser {
                 display(filter, wire), "WorldMap".equals(wire), smoothing(filter), formulas(filter, seriesCount));
     }
 
-    private static Presentation.Display display(Fields filter, String wire) {
+    private static Presentation.Display display(Fields filter, @Nullable String wire) {
         if (wire == null) {
             return Presentation.Display.TIME_SERIES;
         }
-        if (DISPLAYS_NOT_YET.contains(wire)) {
+        if (DISPLAYS_UNSUPPORTED.contains(wire)) {
             throw Fields.notYet("The display " + wire + " is", filter.path("display"));
         }
         Presentation.Display display = DISPLAYS.get(wire);
         if (display == null) {
             throw Fields.mistake(
-                    filter.path("display"), "Input should be a display, not '" + TrendsQueryParser.cut(wire) + "'");
+                    filter.path("display"), "Input should be a display, not '" + TrendsQueryParser.excerpt(wire) + "'");
         }
         return display;
     }
@@ -102,7 +104,10 @@ final class PresentationParser {
             Fields fields = Fields.of(node, path, Set.of("formula", "custom_name"));
             fields.get("formula");
             formulas.add(FormulaParser.parse(
-                    fields.text("formula"), fields.text("custom_name"), seriesCount, fields.path("formula")));
+                    Objects.requireNonNull(fields.text("formula")),
+                    fields.text("custom_name"),
+                    seriesCount,
+                    fields.path("formula")));
         }
         if (!formulas.isEmpty()) {
             return formulas;

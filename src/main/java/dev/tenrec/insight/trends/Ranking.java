@@ -13,26 +13,30 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * The values of a breakdown that count most for a series, over the whole range.
+ * Top values of a breakdown for a series, by total over the range.
  *
- * @param best the largest first, of equal ones the one that comes first in the alphabet
- * @param valueCount of all values, the missing one left out
- * @param hasNull whether events have no value
+ * @param best largest first, then alphabetical
+ * @param valueCount number of all values, without the missing one
+ * @param hasNull true if events have no value
  */
 record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
-    private static final int FIRST_BATCH = 50;
+    private static final int BATCH_MIN = 50;
 
-    /** One of the candidates, with what it counts for. */
+    /** A candidate and its total. */
     record Ranked(int candidate, double value, List<String> labels) {
         static final Comparator<Ranked> WORST_FIRST = Comparator.comparingDouble(Ranked::value)
                 .thenComparing(ranked -> TopValues.label(ranked.labels), Comparator.reverseOrder());
     }
 
-    static Ranking of(SeriesEvaluator meter, Series series, Buckets buckets, TopKCandidates candidates, int limit) {
+    /**
+     * Evaluates candidates in batches by descending number of events. Maths bounded by events stop early: once the next
+     * candidate has fewer events than the worst of the top values.
+     */
+    static Ranking of(SeriesEvaluator evaluator, Series series, Buckets buckets, TopKCandidates candidates, int limit) {
         int count = candidates.count();
         boolean isBound = series.math().family().isBoundByEvents() && series.multiplier() == 1;
         PriorityQueue<Ranked> best = new PriorityQueue<>(Ranked.WORST_FIRST);
-        int batch = isBound ? Math.max(FIRST_BATCH, 2 * limit) : count;
+        int batch = isBound ? Math.max(BATCH_MIN, 2 * limit) : count;
         int first = 0;
         while (first < count) {
             boolean isEnough = best.size() == limit && isBound && candidates.events(first) < best.element().value;
@@ -40,7 +44,7 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
                 break;
             }
             int end = (int) Math.min(count, (long) first + batch);
-            double[] values = values(meter, series, buckets, candidates, first, end);
+            double[] values = values(evaluator, series, buckets, candidates, first, end);
             for (int i = first; i < end; i++) {
                 boolean isCertainlyWorse = best.size() == limit && values[i - first] < best.element().value;
                 if (!isCertainlyWorse) {
@@ -56,7 +60,7 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
         return new Ranking(bestFirst(best), count, candidates.hasNull());
     }
 
-    /** All candidates, by values that are known. */
+    /** Ranks all candidates by known totals. */
     static Ranking of(TopKCandidates candidates, double[] values) {
         List<Ranked> all = new ArrayList<>();
         for (int i = 0; i < candidates.count(); i++) {
@@ -74,9 +78,9 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
     }
 
     private static double[] values(
-            SeriesEvaluator meter, Series series, Buckets buckets, TopKCandidates candidates, int first, int end) {
+            SeriesEvaluator evaluator, Series series, Buckets buckets, TopKCandidates candidates, int first, int end) {
         if (series.math() != SeriesMath.TOTAL) {
-            return meter.whole(series, buckets, candidates.grouping(first, end));
+            return evaluator.total(series, buckets, candidates.grouping(first, end));
         }
         double[] values = new double[end - first];
         Arrays.setAll(values, i -> candidates.events(first + i) * series.multiplier());
@@ -84,26 +88,26 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
     }
 
     /**
-     * One choice for several series: the best of each, then the second of each, and so on.
+     * Round-robin over several series: the best of each, then the second of each.
      *
-     * @param limit of the values chosen
+     * @param limit of all values
      */
-    static List<List<String>> together(List<Ranking> rankings, int limit) {
+    static List<List<String>> roundRobin(List<Ranking> rankings, int limit) {
         List<List<String>> chosen = new ArrayList<>();
         int longest =
                 Collections.max(rankings.stream().map(each -> each.best.size()).toList());
-        for (int place = 0; place < longest; place++) {
+        for (int rank = 0; rank < longest; rank++) {
             for (Ranking ranking : rankings) {
-                boolean isNew = place < ranking.best.size() && !chosen.contains(ranking.best.get(place).labels);
+                boolean isNew = rank < ranking.best.size() && !chosen.contains(ranking.best.get(rank).labels);
                 if (isNew && chosen.size() < limit) {
-                    chosen.add(ranking.best.get(place).labels);
+                    chosen.add(ranking.best.get(rank).labels);
                 }
             }
         }
         return chosen;
     }
 
-    /** Whether values are left when some have a place of their own. */
+    /** True if there are values beyond the chosen ones. */
     boolean hasMoreThan(List<List<String>> chosen) {
         return valueCount > best.size() || !chosen.containsAll(labels());
     }

@@ -14,8 +14,9 @@ import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the series of a {@code TrendsQuery}. */
+/** Parser of the series of a {@code TrendsQuery}. */
 final class SeriesParser {
     private static final int GROUP_TYPES_MAX = 5;
 
@@ -24,8 +25,8 @@ final class SeriesParser {
     private final ActorKind actors;
 
     /**
-     * @param filter of the whole query
-     * @param actors who is counted as a user
+     * @param filter of the query
+     * @param actors unit that maths of users count
      */
     SeriesParser(QueryContext context, Filter filter, ActorKind actors) {
         this.context = context;
@@ -39,25 +40,23 @@ final class SeriesParser {
         SeriesMath math = math(fields);
         Property property = math.family().isOfNumbers() ? property(fields) : null;
         Integer groupType = groupType(fields, "math_group_type_index");
-        if (math == SeriesMath.UNIQUE_GROUP && groupType == null) {
-            throw Fields.mistake(fields.path("math_group_type_index"), "Field required");
+        ActorKind counted = actors;
+        if (math == SeriesMath.UNIQUE_SESSION) {
+            counted = ActorKind.session();
+        } else if (math == SeriesMath.UNIQUE_GROUP) {
+            counted = ActorKind.group(requiredGroupType(fields));
         }
-        ActorKind counted = switch (math) {
-            case UNIQUE_SESSION -> ActorKind.session();
-            case UNIQUE_GROUP -> ActorKind.group(groupType);
-            default -> actors;
-        };
-        EventSelector named = node.actionId() == null
+        EventSelector unfiltered = node.actionId() == null
                 ? EventSelector.of(node.event())
                 : context.actions().apply(node.actionId()).orElseThrow().events();
-        Filter nobody =
+        Filter present =
                 math.family() == SeriesMath.Family.EVENTS || math.family().isOfNumbers()
-                        ? Filter.Group.NONE
-                        : withoutEmpty(counted);
+                        ? Filter.all()
+                        : notEmpty(counted);
         return new Series(
                 node,
-                node.events().and(filter).and(nobody),
-                named.and(nobody),
+                node.events().and(filter).and(present),
+                unfiltered.and(present),
                 math,
                 property,
                 counted,
@@ -65,8 +64,8 @@ final class SeriesParser {
                 multiplier(fields));
     }
 
-    /** The number of a group type, or null when the field is absent. */
-    static Integer groupType(Fields fields, String name) {
+    /** Returns the number of a group type; null if the field is absent. */
+    static @Nullable Integer groupType(Fields fields, String name) {
         JsonNode index = fields.find(name);
         if (index == null) {
             return null;
@@ -77,11 +76,19 @@ final class SeriesParser {
         return index.intValue();
     }
 
-    /** Events with an empty key belong to no group. */
-    private static Filter withoutEmpty(ActorKind actors) {
-        return actors.property() == null
-                ? Filter.Group.NONE
-                : PropertyFilter.values(actors.property(), Operator.IS_NOT, List.of(TextNode.valueOf("")));
+    private static int requiredGroupType(Fields fields) {
+        Integer groupType = groupType(fields, "math_group_type_index");
+        if (groupType == null) {
+            throw Fields.mistake(fields.path("math_group_type_index"), "Field required");
+        }
+        return groupType;
+    }
+
+    /** Excludes empty keys: they are no actors. */
+    private static Filter notEmpty(ActorKind actors) {
+        return actors instanceof ActorKind.PropertyValues values
+                ? PropertyFilter.values(values.property(), Operator.IS_NOT, List.of(TextNode.valueOf("")))
+                : Filter.all();
     }
 
     private static SeriesMath math(Fields fields) {
@@ -94,7 +101,7 @@ final class SeriesParser {
         }
         return SeriesMath.find(wire)
                 .orElseThrow(() -> Fields.mistake(
-                        fields.path("math"), "Input should be a math, not '" + TrendsQueryParser.cut(wire) + "'"));
+                        fields.path("math"), "Input should be a math, not '" + TrendsQueryParser.excerpt(wire) + "'"));
     }
 
     private static Property property(Fields fields) {
@@ -110,13 +117,7 @@ final class SeriesParser {
         return switch (type) {
             case "event", "event_properties", "numerical_event_properties" -> Property.ofEvent(key);
             case "person", "person_properties" -> Property.ofPerson(key);
-            case "group", "group_properties" -> {
-                Integer groupType = groupType(fields, "math_group_type_index");
-                if (groupType == null) {
-                    throw Fields.mistake(fields.path("math_group_type_index"), "Field required");
-                }
-                yield Property.ofGroup(groupType, key);
-            }
+            case "group", "group_properties" -> Property.ofGroup(requiredGroupType(fields), key);
             case "session", "session_properties", "data_warehouse_properties", "data_warehouse_person_properties" ->
                 throw Fields.notYet("A math_property of type \"" + type + "\" is", fields.path("math_property_type"));
             default ->

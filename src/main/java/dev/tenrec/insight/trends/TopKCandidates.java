@@ -5,31 +5,33 @@ import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.trends.aggregate.RowGrouping;
+import dev.tenrec.primitive.LongNumbering;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** All values of a breakdown that events of a series have, those with the most events first. */
+/** All values of a breakdown in a series, most events first. */
 final class TopKCandidates {
     private final List<Property> properties;
     private final List<BreakdownLabels> labels;
-    /** For each property and value the value that stands for all with the same label. */
-    private final int[][] lowest;
-    /** Null with one property. */
-    private final TupleKeys tuples;
+    /** By property and code the code that represents equal labels. */
+    private final int[][] canonical;
+    /** Null with a single property. */
+    private final @Nullable TupleKeys tuples;
 
     private final long[] keys;
     private final long[] events;
     private final boolean hasNull;
 
     private TopKCandidates(
-            List<Property> properties, List<BreakdownLabels> labels, int[][] lowest, long[] keys, long[] events) {
+            List<Property> properties, List<BreakdownLabels> labels, int[][] canonical, long[] keys, long[] events) {
         this.properties = properties;
         this.labels = labels;
-        this.lowest = lowest;
+        this.canonical = canonical;
         this.tuples = properties.size() == 1 ? null : new TupleKeys(properties.size());
         int[] order = mostFirst(keys, events);
         this.keys = Arrays.stream(order).mapToLong(i -> keys[i]).toArray();
@@ -39,17 +41,17 @@ final class TopKCandidates {
 
     static TopKCandidates of(
             QuerySnapshot data,
-            EventSelector set,
+            EventSelector selector,
             TimeBuckets range,
             TrendsBreakdown breakdown,
             List<BreakdownLabels> labels) {
         List<Property> properties = breakdown.properties();
         if (properties.size() == 1) {
-            long[] counts = ValueCounts.of(data, set, range, properties.get(0));
-            int[] lowest = LabelAliases.of(labels.get(0), counts);
+            long[] counts = ValueCounts.of(data, selector, range, properties.get(0));
+            int[] canonical = labels.get(0).representatives(counts);
             long[] sums = new long[counts.length];
             for (int code = 0; code < counts.length; code++) {
-                sums[lowest[code]] += counts[code];
+                sums[canonical[code]] += counts[code];
             }
             int[] codes = IntStream.range(0, sums.length)
                     .filter(code -> sums[code] > 0)
@@ -57,21 +59,21 @@ final class TopKCandidates {
             return new TopKCandidates(
                     properties,
                     labels,
-                    new int[][] {lowest},
+                    new int[][] {canonical},
                     Arrays.stream(codes).asLongStream().toArray(),
                     Arrays.stream(codes).mapToLong(code -> sums[code]).toArray());
         }
-        TupleCounts counts = TupleCounts.of(data, set, range, properties);
-        int[][] lowest = new int[properties.size()][];
-        for (int part = 0; part < lowest.length; part++) {
-            lowest[part] = LabelAliases.of(labels.get(part), ofPart(counts, new TupleKeys(lowest.length), part));
+        TupleCounts counts = TupleCounts.of(data, selector, range, properties);
+        int[][] canonical = new int[properties.size()][];
+        for (int part = 0; part < canonical.length; part++) {
+            canonical[part] = labels.get(part).representatives(ofPart(counts, new TupleKeys(canonical.length), part));
         }
-        TupleCounts merged = counts.mapped(lowest);
+        TupleCounts merged = counts.remapped(canonical);
         long[] keys = new long[merged.size()];
         long[] events = new long[merged.size()];
         Arrays.setAll(keys, merged::key);
         Arrays.setAll(events, merged::count);
-        return new TopKCandidates(properties, labels, lowest, keys, events);
+        return new TopKCandidates(properties, labels, canonical, keys, events);
     }
 
     private static long[] ofPart(TupleCounts counts, TupleKeys tuples, int part) {
@@ -86,7 +88,7 @@ final class TopKCandidates {
         return events;
     }
 
-    /** The places of all keys but that of no value at all. */
+    /** Returns the indexes of keys, without that of events without any value. */
     private static int[] mostFirst(long[] keys, long[] events) {
         long[] order = new long[keys.length];
         int size = 0;
@@ -101,12 +103,11 @@ final class TopKCandidates {
         return Arrays.stream(order, 0, size).mapToInt(entry -> (int) entry).toArray();
     }
 
-    /** How many values there are, without the missing one. */
+    /** Number of values, without the missing one. */
     int count() {
         return keys.length;
     }
 
-    /** Whether events have no value. */
     boolean hasNull() {
         return hasNull;
     }
@@ -115,9 +116,9 @@ final class TopKCandidates {
         return events[index];
     }
 
-    /** The label of each property; null where there is none. */
-    List<String> labels(int index) {
-        List<String> all = new ArrayList<>();
+    /** Returns the label of each property; null where there is none. */
+    List<@Nullable String> labels(int index) {
+        List<@Nullable String> all = new ArrayList<>();
         for (int part = 0; part < labels.size(); part++) {
             int code = tuples == null ? (int) keys[index] : tuples.code(keys[index], part);
             all.add(labels.get(part).of(code));
@@ -125,37 +126,37 @@ final class TopKCandidates {
         return Collections.unmodifiableList(all);
     }
 
-    /** Counts each value from one number to before another on its own, and nothing else. */
+    /** Returns one group per value of a range of indexes; other events count in none. */
     RowGrouping grouping(int first, int end) {
         if (tuples == null) {
-            int[] groups = new int[lowest[0].length];
+            int[] groups = new int[canonical[0].length];
             Arrays.fill(groups, -1);
             for (int i = first; i < end; i++) {
                 groups[(int) keys[i]] = i - first;
             }
             for (int code = 1; code < groups.length; code++) {
-                groups[code] = lowest[0][code] == 0 ? -1 : groups[lowest[0][code]];
+                groups[code] = canonical[0][code] == 0 ? -1 : groups[canonical[0][code]];
             }
-            return new CandidateGroups(first, end, () -> (block, found) -> {
-                int[] codes = block.values(0);
-                for (int i = 0; i < block.count(); i++) {
+            return new CandidateGroups(first, end, () -> (batch, found) -> {
+                int[] codes = batch.values(0);
+                for (int i = 0; i < batch.count(); i++) {
                     found[i] = codes[i] < groups.length ? groups[codes[i]] : -1;
                 }
             });
         }
-        LongNumbering table = new LongNumbering();
+        LongNumbering numbering = new LongNumbering();
         for (int i = first; i < end; i++) {
-            table.add(keys[i]);
+            numbering.add(keys[i]);
         }
         return new CandidateGroups(first, end, () -> {
             long[][] raw = {new long[0]};
-            return (block, found) -> {
-                if (raw[0].length < block.count()) {
-                    raw[0] = new long[block.count()];
+            return (batch, found) -> {
+                if (raw[0].length < batch.count()) {
+                    raw[0] = new long[batch.count()];
                 }
-                tuples.locate(block, raw[0]);
-                for (int i = 0; i < block.count(); i++) {
-                    found[i] = table.find(tuples.mapped(raw[0][i], lowest));
+                tuples.locate(batch, raw[0]);
+                for (int i = 0; i < batch.count(); i++) {
+                    found[i] = numbering.find(tuples.remap(raw[0][i], canonical));
                 }
             };
         });

@@ -9,23 +9,24 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** One group for each value that has a place of its own, then one for events without a value and one for all others. */
+/** One group per chosen value, then one for events without a value and one for all other values. */
 final class TopValues implements RowGrouping {
     private static final int UNKNOWN = -2;
     private static final int NOT_CHOSEN = -1;
 
     private final TrendsBreakdown breakdown;
     private final List<BreakdownLabels> labels;
-    private final List<List<String>> values;
-    /** For each property the number of each label that a chosen value has; 0 is no value. */
+    private final List<List<@Nullable String>> values;
+    /** By property the number of each label of a chosen value; 0 is no value. */
     private final List<Map<String, Integer>> parts = new ArrayList<>();
-    /** The parts of each value as one number, ascending, and the group of each. */
+    /** Chosen values as mixed-radix keys, ascending, and the group of each. */
     private final long[] keys;
 
     private final int[] groups;
 
-    TopValues(TrendsBreakdown breakdown, List<BreakdownLabels> labels, List<List<String>> values) {
+    TopValues(TrendsBreakdown breakdown, List<BreakdownLabels> labels, List<List<@Nullable String>> values) {
         this.breakdown = breakdown;
         this.labels = labels;
         this.values = values;
@@ -33,9 +34,9 @@ final class TopValues implements RowGrouping {
         long[] unsorted = new long[values.size()];
         for (int group = 0; group < unsorted.length; group++) {
             for (int part = 0; part < labels.size(); part++) {
-                Map<String, Integer> known = parts.get(part);
+                Map<String, Integer> numbers = parts.get(part);
                 String label = values.get(group).get(part);
-                int number = label == null ? 0 : known.computeIfAbsent(label, any -> known.size() + 1);
+                int number = label == null ? 0 : numbers.computeIfAbsent(label, any -> numbers.size() + 1);
                 unsorted[group] = unsorted[group] * radix() + number;
             }
         }
@@ -47,12 +48,11 @@ final class TopValues implements RowGrouping {
         }
     }
 
-    /** What a value is called. */
-    static String label(List<String> value) {
+    static String label(List<? extends @Nullable String> value) {
         return String.join("::", named(value));
     }
 
-    private static List<String> named(List<String> value) {
+    private static List<String> named(List<? extends @Nullable String> value) {
         return value.stream()
                 .map(part -> part == null ? TrendsBreakdown.NULL : part)
                 .toList();
@@ -70,7 +70,7 @@ final class TopValues implements RowGrouping {
         return breakdown.hidesOther();
     }
 
-    /** The value of a group, part by part, as answers show it. */
+    /** Returns the labels of a group as answers show them. */
     List<String> value(int group) {
         if (group < values.size()) {
             return named(values.get(group));
@@ -93,35 +93,35 @@ final class TopValues implements RowGrouping {
         if (labels.size() == 1) {
             return singleRows();
         }
-        int[][] known = new int[labels.size()][0];
+        int[][] numberOf = new int[labels.size()][0];
         long[][] rowKeys = {new long[0]};
-        return (block, found) -> {
-            if (rowKeys[0].length < block.count()) {
-                rowKeys[0] = new long[block.count()];
+        return (batch, found) -> {
+            if (rowKeys[0].length < batch.count()) {
+                rowKeys[0] = new long[batch.count()];
             }
-            locate(block, known, rowKeys[0], found);
+            locate(batch, numberOf, rowKeys[0], found);
         };
     }
 
-    /** With one property a value's number leads to its group at once. */
+    /** A single property maps codes to groups directly. */
     private Rows singleRows() {
-        int[][] known = {new int[0]};
-        return (block, found) -> {
-            int[] codes = block.values(0);
-            int count = block.count();
-            int[] groupOf = known[0];
+        int[][] cache = {new int[0]};
+        return (batch, found) -> {
+            int[] codes = batch.values(0);
+            int count = batch.count();
+            int[] groupOf = cache[0];
             for (int i = 0; i < count; i++) {
                 int code = codes[i];
                 if (code >= groupOf.length || groupOf[code] == UNKNOWN) {
-                    groupOf = learned(code, groupOf);
-                    known[0] = groupOf;
+                    groupOf = resolve(code, groupOf);
+                    cache[0] = groupOf;
                 }
                 found[i] = groupOf[code];
             }
         };
     }
 
-    private int[] learned(int code, int[] groupOf) {
+    private int[] resolve(int code, int[] groupOf) {
         int[] more = groupOf;
         if (code >= groupOf.length) {
             more = Arrays.copyOf(groupOf, Math.max(code + 1, 2 * groupOf.length));
@@ -135,17 +135,17 @@ final class TopValues implements RowGrouping {
         return more;
     }
 
-    private void locate(RowBatch block, int[][] known, long[] rowKeys, int[] found) {
-        int count = block.count();
+    private void locate(RowBatch batch, int[][] numberOf, long[] rowKeys, int[] found) {
+        int count = batch.count();
         Arrays.fill(rowKeys, 0, count, 0);
         long radix = radix();
-        for (int part = 0; part < known.length; part++) {
-            int[] codes = block.values(part);
+        for (int part = 0; part < numberOf.length; part++) {
+            int[] codes = batch.values(part);
             for (int i = 0; i < count; i++) {
-                if (codes[i] >= known[part].length || known[part][codes[i]] == UNKNOWN) {
-                    learn(part, codes[i], known);
+                if (codes[i] >= numberOf[part].length || numberOf[part][codes[i]] == UNKNOWN) {
+                    resolvePart(part, codes[i], numberOf);
                 }
-                int number = known[part][codes[i]];
+                int number = numberOf[part][codes[i]];
                 rowKeys[i] = number == NOT_CHOSEN || rowKeys[i] < 0 ? NOT_CHOSEN : rowKeys[i] * radix + number;
             }
         }
@@ -156,14 +156,14 @@ final class TopValues implements RowGrouping {
         }
     }
 
-    private void learn(int part, int code, int[][] known) {
-        int size = known[part].length;
+    private void resolvePart(int part, int code, int[][] numberOf) {
+        int size = numberOf[part].length;
         if (code >= size) {
-            known[part] = Arrays.copyOf(known[part], Math.max(code + 1, 2 * size));
-            Arrays.fill(known[part], size, known[part].length, UNKNOWN);
+            numberOf[part] = Arrays.copyOf(numberOf[part], Math.max(code + 1, 2 * size));
+            Arrays.fill(numberOf[part], size, numberOf[part].length, UNKNOWN);
         }
         String label = labels.get(part).of(code);
-        known[part][code] = label == null ? 0 : parts.get(part).getOrDefault(label, NOT_CHOSEN);
+        numberOf[part][code] = label == null ? 0 : parts.get(part).getOrDefault(label, NOT_CHOSEN);
     }
 
     private long radix() {

@@ -4,25 +4,25 @@ import dev.tenrec.insight.filter.Property;
 import java.util.List;
 
 /**
- * By which values the series of a chart are split.
+ * Breakdown of a query.
  *
  * @param parts one to three
- * @param limit of the values that are shown on their own
- * @param hidesOther whether the rest of the values is left out
- * @param isList whether answers name values as lists
+ * @param limit number of values shown on their own
+ * @param hidesOther true leaves out the rest of the values
+ * @param isList true if answers show values as lists
  */
 record TrendsBreakdown(List<Part> parts, int limit, boolean hidesOther, boolean isList) {
-    /** Stands for events that have no value. */
+    /** Label of events without a value. */
     static final String NULL = "$$_posthog_breakdown_null_$$";
 
-    /** Stands for all values that are not shown on their own. */
+    /** Label of all values beyond the limit. */
     static final String OTHER = "$$_posthog_breakdown_other_$$";
 
     /**
      * One property.
      *
-     * @param bins into how many ranges its numbers are put, or 0 when its values are taken as they are
-     * @param isUrl whether what ends an address without changing the page is cut off
+     * @param bins number of histogram bins; 0 shows values as they are
+     * @param isUrl true strips trailing characters that do not change the page
      */
     record Part(Property property, int bins, boolean isUrl) {}
 

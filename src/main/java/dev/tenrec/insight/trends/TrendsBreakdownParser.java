@@ -6,11 +6,12 @@ import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code breakdownFilter} of a query. */
+/** Parser of {@code breakdownFilter}. */
 final class TrendsBreakdownParser {
     private static final int LIMIT_DEFAULT = 25;
-    /** As many as there are countries. */
+    /** Number of countries. */
     private static final int LIMIT_MAP = 300;
 
     private static final int LIMIT_MAX = 1_000;
@@ -19,8 +20,8 @@ final class TrendsBreakdownParser {
 
     private TrendsBreakdownParser() {}
 
-    /** The breakdown that stands in a field, or null when there is none. */
-    static TrendsBreakdown parse(Fields query, String name, boolean isMap) {
+    /** Returns null if there is no breakdown. */
+    static @Nullable TrendsBreakdown parse(Fields query, String name, boolean isMap) {
         JsonNode node = query.find(name);
         if (node == null) {
             return null;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Reads a {@code TrendsQuery}. */
+/** Parser of {@code TrendsQuery}. */
 final class TrendsQueryParser {
     private static final Set<String> TRENDS_FIELDS = Set.of(
             "kind",
@@ -61,8 +61,8 @@ final class TrendsQueryParser {
         return series;
     }
 
-    /** As much of a text as a refusal repeats. */
-    static String cut(String text) {
+    /** Returns the part of a text that error messages repeat. */
+    static String excerpt(String text) {
         return text.substring(0, Math.min(100, text.length()));
     }
 }

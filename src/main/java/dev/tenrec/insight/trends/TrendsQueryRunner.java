@@ -1,6 +1,7 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.trends.aggregate.Series;
@@ -10,57 +11,56 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Runs a {@link TrendsQuery}: resolves the range, cuts it into points, measures each series in the range and in the one
- * it is compared with, and puts formulas on top.
+ * Runs a {@link TrendsQuery}: resolves the range, selects the values of a breakdown, evaluates each series in the
+ * current and the previous period, then formulas.
  */
 final class TrendsQueryRunner {
     private final TrendsQuery query;
     private final QuerySnapshot data;
-    private final SeriesEvaluator meter;
+    private final SeriesEvaluator evaluator;
 
     TrendsQueryRunner(TrendsQuery query, QuerySnapshot data, long wordsMax) {
         this.query = query;
         this.data = data;
-        this.meter = new SeriesEvaluator(data, query.interval(), wordsMax);
+        this.evaluator = new SeriesEvaluator(data, query.interval(), wordsMax);
     }
 
     TrendsResult run() {
         DateRange.Resolved range = query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
         Buckets current = Buckets.of(range, query.interval(), data.projectTime());
-        List<Period> periods = periods(range, current);
+        List<TrendsResult.Period> periods = periods(range, current);
         boolean hasFormulas = !query.presentation().formulas().isEmpty();
-        List<BreakdownGroups> groups = query.breakdown() == null
+        TrendsBreakdown breakdown = query.breakdown();
+        List<BreakdownGroups> groups = breakdown == null
                 ? Collections.nCopies(query.series().size(), BreakdownGroups.NONE)
-                : new BreakdownSelection(query, data, meter).groups(current, hasFormulas);
-        List<SeriesValues> measured = new ArrayList<>();
+                : new BreakdownSelection(query, breakdown, data, evaluator).groups(current, hasFormulas);
+        List<SeriesValues> values = new ArrayList<>();
         for (int i = 0; i < query.series().size(); i++) {
-            measured.add(measured(i, groups.get(i), periods));
+            values.add(evaluate(i, groups.get(i), periods));
         }
-        List<TrendsLine> lines = hasFormulas
-                ? new FormulaLines(query, periods).of(measured)
-                : measured.stream()
-                        .flatMap(each -> lines(each, periods).stream())
-                        .toList();
+        List<TrendsResult.Line> lines = hasFormulas
+                ? new FormulaLines(query, periods).of(values)
+                : values.stream().flatMap(each -> lines(each, periods).stream()).toList();
         return new TrendsResult(query, range, lines, groups.stream().anyMatch(BreakdownGroups::hasOther));
     }
 
-    private List<Period> periods(DateRange.Resolved range, Buckets current) {
-        if (query.compare() == null) {
-            return List.of(new Period(null, current));
+    private List<TrendsResult.Period> periods(DateRange.Resolved range, Buckets current) {
+        QueryFields.Comparison compare = query.compare();
+        if (compare == null) {
+            return List.of(new TrendsResult.Period(null, current));
         }
-        DateRange.Resolved before =
-                range.before(query.interval(), current.count(), query.compare().to());
+        DateRange.Resolved before = range.before(query.interval(), current.count(), compare.to());
         Buckets previous = Buckets.of(before, query.interval(), data.projectTime(), current.count());
-        return List.of(new Period("current", current), new Period("previous", previous));
+        return List.of(new TrendsResult.Period("current", current), new TrendsResult.Period("previous", previous));
     }
 
-    private SeriesValues measured(int order, BreakdownGroups groups, List<Period> periods) {
+    private SeriesValues evaluate(int order, BreakdownGroups groups, List<TrendsResult.Period> periods) {
         Series series = query.series().get(order);
         List<double[][]> all = new ArrayList<>();
-        for (Period period : periods) {
+        for (TrendsResult.Period period : periods) {
             boolean isTotal = query.presentation().isTotal();
-            boolean isKnown = groups.known() != null && all.isEmpty();
-            double[] cells = isKnown ? groups.known() : cells(series, groups, period);
+            double[] precomputed = all.isEmpty() ? groups.precomputed() : null;
+            double[] cells = precomputed == null ? cells(series, groups, period) : precomputed;
             int count = groups.grouping().count();
             double[][] byGroup = new double[count][];
             for (int group = 0; group < count; group++) {
@@ -75,30 +75,30 @@ final class TrendsQueryRunner {
         return new SeriesValues(order, groups, all);
     }
 
-    private double[] cells(Series series, BreakdownGroups groups, Period period) {
+    private double[] cells(Series series, BreakdownGroups groups, TrendsResult.Period period) {
         return query.presentation().isTotal()
-                ? meter.whole(series, period.buckets(), groups.grouping())
-                : meter.points(series, period.buckets(), groups.grouping());
+                ? evaluator.total(series, period.buckets(), groups.grouping())
+                : evaluator.points(series, period.buckets(), groups.grouping());
     }
 
-    private List<TrendsLine> lines(SeriesValues measured, List<Period> periods) {
-        Series series = query.series().get(measured.order());
-        List<TrendsLine> lines = new ArrayList<>();
-        for (int group : measured.shownGroups()) {
-            List<String> value = measured.groups().value(group);
+    private List<TrendsResult.Line> lines(SeriesValues values, List<TrendsResult.Period> periods) {
+        Series series = query.series().get(values.order());
+        List<TrendsResult.Line> lines = new ArrayList<>();
+        for (int group : values.shownGroups()) {
+            List<String> value = values.groups().value(group);
             String label = series.label();
             if (value != null) {
                 String joined = TopValues.label(value);
                 label = query.series().size() == 1 ? joined : label + " - " + joined;
             }
             for (int period = 0; period < periods.size(); period++) {
-                lines.add(new TrendsLine(
+                lines.add(new TrendsResult.Line(
                         series,
-                        measured.order(),
+                        values.order(),
                         label,
                         value,
                         periods.get(period),
-                        measured.points().get(period)[group]));
+                        values.points().get(period)[group]));
             }
         }
         return lines;

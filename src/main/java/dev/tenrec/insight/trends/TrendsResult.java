@@ -4,19 +4,42 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.json.Json;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link TrendsQuery} found.
+ * Result of a {@link TrendsQuery}.
  *
- * @param range what the query's date range meant
- * @param lines in order of the series, then of the values; in a comparison each is followed by its previous one
+ * @param range resolved date range
+ * @param lines by series, then value; in a comparison each is followed by its previous period
  */
-record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<TrendsLine> lines, boolean hasMore)
+record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> lines, boolean hasMore)
         implements QueryResult {
+    /** @param label {@code current} or {@code previous} in a comparison, else null */
+    record Period(@Nullable String label, Buckets buckets) {}
+
+    /**
+     * One line of the chart.
+     *
+     * @param series null for a formula
+     * @param order index of the series or formula in the query
+     * @param value labels of the breakdown value by property; null without a breakdown
+     * @param points one number per point, or a single total
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Line(
+            @Nullable Series series,
+            int order,
+            String label,
+            @Nullable List<String> value,
+            Period period,
+            double[] points) {}
+
     @Override
     public JsonNode results() {
         ArrayNode results = Json.mapper().createArrayNode();
@@ -24,9 +47,10 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<TrendsLine
         return results;
     }
 
-    private ObjectNode item(TrendsLine line) {
+    private ObjectNode item(Line line) {
         ObjectNode item = Json.object();
-        item.set("action", line.series() == null ? null : action(line));
+        Series series = line.series();
+        item.set("action", series == null ? null : action(line, series));
         item.put("label", line.label());
         if (line.value() != null) {
             putValue(item, line.value());
@@ -46,7 +70,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<TrendsLine
     }
 
     private void putValue(ObjectNode item, List<String> value) {
-        if (!query.breakdown().isList()) {
+        if (!Objects.requireNonNull(query.breakdown()).isList()) {
             item.put("breakdown_value", value.get(0));
             return;
         }
@@ -54,7 +78,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<TrendsLine
         value.forEach(list::add);
     }
 
-    private static void putTotal(ObjectNode item, TrendsLine line) {
+    private static void putTotal(ObjectNode item, Line line) {
         item.put("count", 0.0).put("aggregated_value", finite(line.points()[0]));
         if (line.series() == null) {
             item.putNull("data");
@@ -65,7 +89,7 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<TrendsLine
         item.putArray("labels");
     }
 
-    private void putPoints(ObjectNode item, TrendsLine line) {
+    private void putPoints(ObjectNode item, Line line) {
         item.put("count", finite(query.presentation().count(line.points())));
         ArrayNode data = item.putArray("data");
         for (double point : line.points()) {
@@ -77,16 +101,15 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<TrendsLine
         line.period().buckets().labels().forEach(labels::add);
     }
 
-    /** JSON has no other numbers; sums of huge ones may leave its range. */
+    /** JSON has no infinities; sums of huge numbers may overflow. */
     private static double finite(double number) {
         return Double.isFinite(number) ? number : 0;
     }
 
-    private static ObjectNode action(TrendsLine line) {
+    private static ObjectNode action(Line line, Series series) {
         ObjectNode action = Json.object();
         ArrayNode days = action.putArray("days");
         line.period().buckets().moments().forEach(days::add);
-        Series series = line.series();
         series.node().putId(action, "id");
         action.put("type", series.node().type()).put("order", line.order());
         action.put(

@@ -7,13 +7,14 @@ import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.primitive.LongNumbering;
 import java.util.Arrays;
 import java.util.List;
 
-/** Counts the events of each combination of the values of several properties. */
+/** Counts events by combination of the values of several properties. */
 final class TupleCounts implements BatchConsumer {
     private final TupleKeys tuples;
-    private final LongNumbering table = new LongNumbering();
+    private final LongNumbering numbering = new LongNumbering();
     private long[] counts = new long[64];
     private long[] keys = new long[0];
 
@@ -34,39 +35,39 @@ final class TupleCounts implements BatchConsumer {
     }
 
     int size() {
-        return table.size();
+        return numbering.size();
     }
 
     long key(int index) {
-        return table.key(index);
+        return numbering.key(index);
     }
 
     long count(int index) {
         return counts[index];
     }
 
-    /** The events of combinations after some numbers were replaced by others. */
-    TupleCounts mapped(int[][] replacements) {
-        TupleCounts mapped = new TupleCounts(tuples);
+    /** Returns the counts after replacing codes, summed over equal combinations. */
+    TupleCounts remapped(int[][] replacements) {
+        TupleCounts remapped = new TupleCounts(tuples);
         for (int i = 0; i < size(); i++) {
-            mapped.add(tuples.mapped(key(i), replacements), count(i));
+            remapped.add(tuples.remap(key(i), replacements), count(i));
         }
-        return mapped;
+        return remapped;
     }
 
     @Override
-    public void block(RowBatch block) {
-        if (keys.length < block.count()) {
-            keys = new long[block.count()];
+    public void batch(RowBatch batch) {
+        if (keys.length < batch.count()) {
+            keys = new long[batch.count()];
         }
-        tuples.locate(block, keys);
-        for (int i = 0; i < block.count(); i++) {
+        tuples.locate(batch, keys);
+        for (int i = 0; i < batch.count(); i++) {
             add(keys[i], 1);
         }
     }
 
     private void add(long key, long events) {
-        int index = table.add(key);
+        int index = numbering.add(key);
         if (index >= TupleKeys.COMBINATIONS_MAX) {
             throw TupleKeys.tooMany();
         }

@@ -4,9 +4,9 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import java.util.Arrays;
 
-/** The numbers of the values of several properties as one long. */
+/** Packs the dictionary codes of two or three properties into a long. */
 final class TupleKeys {
-    /** So many combinations are told apart. */
+    /** Limit of distinct combinations. */
     static final int COMBINATIONS_MAX = 1 << 20;
 
     private final int parts;
@@ -18,13 +18,12 @@ final class TupleKeys {
         this.bits = Math.min(Integer.SIZE - 1, (Long.SIZE - 1) / parts);
     }
 
-    /** Writes the key of each row of a block. */
-    void locate(RowBatch block, long[] keys) {
-        int count = block.count();
+    void locate(RowBatch batch, long[] keys) {
+        int count = batch.count();
         Arrays.fill(keys, 0, count, 0);
         int codeMax = (int) ((1L << bits) - 1);
         for (int part = 0; part < parts; part++) {
-            int[] codes = block.values(part);
+            int[] codes = batch.values(part);
             for (int i = 0; i < count; i++) {
                 if (codes[i] > codeMax) {
                     throw tooMany();
@@ -34,22 +33,22 @@ final class TupleKeys {
         }
     }
 
-    /** The number of the value of one property of a key. */
+    /** Unpacks the code of one property. */
     int code(long key, int part) {
         return (int) ((key >>> (bits * (parts - 1 - part))) & ((1L << bits) - 1));
     }
 
-    /** The key in which each number is replaced by another, or -1 where there is none for a number. */
-    long mapped(long key, int[][] replacements) {
-        long mapped = 0;
+    /** Returns the key with each code replaced, or -1 if a code has no replacement. */
+    long remap(long key, int[][] replacements) {
+        long remapped = 0;
         for (int part = 0; part < parts; part++) {
             int code = code(key, part);
             if (code >= replacements[part].length) {
                 return -1;
             }
-            mapped = (mapped << bits) | replacements[part][code];
+            remapped = (remapped << bits) | replacements[part][code];
         }
-        return mapped;
+        return remapped;
     }
 
     static ApiException tooMany() {

@@ -10,13 +10,13 @@ import dev.tenrec.insight.filter.Property;
 import java.util.Arrays;
 import java.util.List;
 
-/** Counts the events of each value of one property: the first look at a breakdown. */
+/** Counts events by dictionary code of one property: the first scan of a breakdown. */
 final class ValueCounts implements BatchConsumer {
     private long[] counts = new long[64];
 
     private ValueCounts() {}
 
-    /** How many events have the value with each number; at 0 those without. */
+    /** Returns event counts by code; events without a value at 0. */
     static long[] of(QuerySnapshot data, EventSelector events, TimeBuckets range, Property property) {
         ScanRequest request = new ScanRequest(events, range, null, List.of(property));
         long[] sums = new long[1];
@@ -30,9 +30,9 @@ final class ValueCounts implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] codes = block.values(0);
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int[] codes = batch.values(0);
+        int count = batch.count();
         for (int i = 0; i < count; i++) {
             int code = codes[i];
             if (code >= counts.length) {

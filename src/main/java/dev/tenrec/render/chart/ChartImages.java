@@ -21,7 +21,7 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** Charts as files of their own. */
 public final class ChartImages {
-    /** Of a picture's width and of its height, in pixels; larger ones are made with fewer pixels for each point. */
+    /** The limit of a picture's width and height, in pixels; larger ones are made with fewer pixels for each point. */
     public static final int PIXELS_MAX = 4_000;
 
     static {
@@ -38,7 +38,7 @@ public final class ChartImages {
      * @param scale pixels of a point
      */
     @Blocking
-    public static byte[] png(Chart chart, ChartStyle look, int width, int height, double scale) {
+    public static byte[] png(Chart chart, ChartStyle chartStyle, int width, int height, double scale) {
         WorkerPool.assertWorker();
         int wide = bounded(width);
         int high = bounded(height);
@@ -51,7 +51,7 @@ public final class ChartImages {
         Graphics2D graphics = image.createGraphics();
         try {
             graphics.scale(pixels, pixels);
-            ChartPainter.paint(chart, look, graphics, new Rectangle2D.Double(0, 0, wide, high));
+            ChartPainter.paint(chart, chartStyle, graphics, new Rectangle2D.Double(0, 0, wide, high));
         } finally {
             graphics.dispose();
         }
@@ -60,9 +60,9 @@ public final class ChartImages {
 
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
     @Blocking
-    public static String svg(Chart chart, ChartStyle look, int width, int height) {
+    public static String svg(Chart chart, ChartStyle chartStyle, int width, int height) {
         WorkerPool.assertWorker();
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.UNWANTED);
+        return SvgWriter.write(chart, chartStyle, bounded(width), bounded(height), HitRegions.UNWANTED);
     }
 
     /**
@@ -70,9 +70,9 @@ public final class ChartImages {
      * page that answers when they are pointed at.
      */
     @Blocking
-    public static String svgToPointAt(Chart chart, ChartStyle look, int width, int height) {
+    public static String svgToPointAt(Chart chart, ChartStyle chartStyle, int width, int height) {
         WorkerPool.assertWorker();
-        return SvgWriter.write(chart, look, bounded(width), bounded(height), HitRegions.wanted());
+        return SvgWriter.write(chart, chartStyle, bounded(width), bounded(height), HitRegions.wanted());
     }
 
     private static int bounded(int points) {

@@ -29,16 +29,16 @@ public final class InsightChart {
      * @param query as it was asked, of any kind, wrapped or not
      * @param answer of the query endpoint to it
      */
-    public static Chart of(JsonNode query, JsonNode answer, ChartStyle look) {
+    public static Chart of(JsonNode query, JsonNode answer, ChartStyle chartStyle) {
         JsonNode inner = unwrapped(query == null ? Json.object() : query);
         if (answer == null || !answer.hasNonNull("results")) {
             return new Chart.Empty("There is no result yet.");
         }
         return switch (inner.path("kind").asText("")) {
-            case "TrendsQuery" -> new TrendsReader(inner, answer, look).read();
-            case "StickinessQuery", "LifecycleQuery" -> new ActivityReader(inner, answer, look).read();
-            case "FunnelsQuery" -> new FunnelReader(inner, answer, look).read();
-            case "RetentionQuery" -> new RetentionReader(inner, answer, look).read();
+            case "TrendsQuery" -> new TrendsReader(inner, answer, chartStyle).read();
+            case "StickinessQuery", "LifecycleQuery" -> new ActivityReader(inner, answer, chartStyle).read();
+            case "FunnelsQuery" -> new FunnelReader(inner, answer, chartStyle).read();
+            case "RetentionQuery" -> new RetentionReader(inner, answer, chartStyle).read();
             case "PathsQuery" -> PathsReader.read(answer);
             default -> TableReader.read(ResultTable.of(query, answer));
         };

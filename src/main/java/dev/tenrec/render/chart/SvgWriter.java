@@ -28,7 +28,7 @@ import org.w3c.dom.Node;
 final class SvgWriter {
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
     private static final int DECIMALS = 2;
-    /** What the drawing library writes although nothing follows from it. */
+    /** Attributes that the drawing library writes without effect. */
     private static final Set<String> USELESS = Set.of(
             "color-interpolation",
             "color-rendering",
@@ -43,7 +43,7 @@ final class SvgWriter {
             "preserveAspectRatio",
             "version",
             "zoomAndPan");
-    /** What holds where nothing is said. */
+    /** The initial values of attributes. */
     private static final Map<String, String> INITIAL = Map.of(
             "fill-opacity", "1",
             "stroke-opacity", "1",
@@ -64,12 +64,12 @@ final class SvgWriter {
 
     private SvgWriter() {}
 
-    static String write(Chart chart, ChartStyle look, int width, int height, HitRegions spots) {
+    static String write(Chart chart, ChartStyle chartStyle, int width, int height, HitRegions regions) {
         SVGGeneratorContext context = SVGGeneratorContext.createDefault(document());
         context.setPrecision(DECIMALS);
         context.setComment(null);
         SvgGraphics graphics = new SvgGraphics(context);
-        ChartPainter.paint(chart, look, graphics, new Rectangle2D.Double(0, 0, width, height), spots);
+        ChartPainter.paint(chart, chartStyle, graphics, new Rectangle2D.Double(0, 0, width, height), regions);
         Element root = graphics.getRoot();
         tidy(root, Map.of());
         root.setAttribute("viewBox", "0 0 " + width + " " + height);
@@ -79,18 +79,18 @@ final class SvgWriter {
         Element title = root.getOwnerDocument().createElementNS(NAMESPACE, "title");
         title.setTextContent(chart.summary());
         root.insertBefore(title, root.getFirstChild());
-        if (spots.areWanted()) {
-            add(spots, root, context);
+        if (regions.areWanted()) {
+            add(regions, root, context);
         }
         return text(graphics, root);
     }
 
-    private static void add(HitRegions spots, Element root, SVGGeneratorContext context) {
-        root.setAttribute("data-series", spots.series().toString());
-        if (spots.plot() != null) {
-            root.setAttribute("data-plot", spots.plot().toString());
+    private static void add(HitRegions regions, Element root, SVGGeneratorContext context) {
+        root.setAttribute("data-series", regions.series().toString());
+        if (regions.plot() != null) {
+            root.setAttribute("data-plot", regions.plot().toString());
         }
-        for (HitRegions.Spot spot : spots.shapes()) {
+        for (HitRegions.Region spot : regions.shapes()) {
             Element path = root.getOwnerDocument().createElementNS(NAMESPACE, "path");
             path.setAttribute("d", SVGPath.toSVGPathData(spot.shape(), context));
             path.setAttribute("fill", "none");

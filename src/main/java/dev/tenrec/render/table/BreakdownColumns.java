@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columns in which the values of a breakdown stand: one for each property, named after it.
+ * The columns of a breakdown's values: one for each property, named after it.
  *
  * @param names none without a breakdown
  */
@@ -44,7 +44,7 @@ record BreakdownColumns(List<String> names) {
         return cells;
     }
 
-    /** What the API calls all other values, and none, as people call them. */
+    /** Display names of the API's markers for all other values and for none. */
     static String readable(String text) {
         return text.replace(OTHER, "(other)").replace(NONE, "(none)");
     }

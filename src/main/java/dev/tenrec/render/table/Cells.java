@@ -61,7 +61,7 @@ public final class Cells {
         return isShort ? number.toPlainString() : number.toString();
     }
 
-    /** Without zeros behind its last digit; 0 for what is no number. */
+    /** The number without trailing zeros; 0 for other values. */
     static BigDecimal number(JsonNode value) {
         BigDecimal number = value.decimalValue();
         return number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();

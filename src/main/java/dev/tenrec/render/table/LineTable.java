@@ -11,7 +11,7 @@ import java.util.List;
 final class LineTable {
     private LineTable() {}
 
-    /** Whether results have lines with points or totals, which steps, edges and lists have not. */
+    /** True when results are lines with points or totals; steps, edges and lists are not. */
     static boolean fits(JsonNode results) {
         for (JsonNode line : results) {
             if (!line.has("aggregated_value") && !line.path("data").isArray()) {
@@ -52,8 +52,8 @@ final class LineTable {
     }
 
     /**
-     * As the chart's legend has it, with the name that somebody gave to the series; of the series alone where the
-     * values of the breakdown stand beside it.
+     * The name in the chart's legend, with the custom name of the series; of the series alone where the values of the
+     * breakdown have columns of their own.
      */
     private static String name(JsonNode line, BreakdownColumns breakdown) {
         String event = line.path("action").path("name").asText("");

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A result as a table, for files, for pictures of tables and for people who can't see a chart.
+ * A result as a table, for files, for pictures of tables and as the text alternative of charts.
  *
  * @param columns their names
  * @param rows as many cells each as there are columns; a cell is a String, a BigDecimal, a Boolean, an Instant, or null
@@ -40,7 +40,7 @@ public record ResultTable(List<String> columns, List<List<Object>> rows) {
         };
     }
 
-    /** The query itself, without what wraps it. */
+    /** The query without its wrapping node. */
     public static JsonNode unwrapped(JsonNode query) {
         return WRAPPERS.contains(query.path("kind").asText()) ? query.path("source") : query;
     }

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
-/** Who comes back: a row for each cohort with its date, its size and the count of each period after. */
+/** Retention: a row for each cohort with its date, its size and the count of each following period. */
 final class RetentionTable {
     private RetentionTable() {}
 

@@ -2,59 +2,64 @@ package dev.tenrec.storage.segment;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One column of a segment, or of a file of rows, as it is stored.
+ * One column of a segment file or row file as stored: frame-of-reference encoding, {@code base + scale * number}.
  *
- * @param property the number of the property that it belongs to, or 0
- * @param count how many numbers it holds
- * @param base the number that is stored as 0
- * @param scale by how much the number is larger that is stored as 1
- * @param width bytes of each number
+ * @param property the number of its property, 0 for other columns
+ * @param count values
+ * @param base the value stored as 0
+ * @param scale the difference of values stored as 0 and 1
+ * @param width bytes per value
  * @param bytes little-endian, {@link PackedColumn#sizeBytes} of them
  */
 record ColumnSection(Kind kind, int property, int count, long base, long scale, int width, ByteBuffer bytes) {
-    /** What a column holds. */
+    /** The content of a column. */
     enum Kind {
-        /** When each event happened. */
+        /** Time of each event. */
         TIMES(1),
-        /** Of rows only: in a segment the places say it. */
+        /** Name of each event; in row files only, segments have {@link #NAME_IDS}. */
         NAMES(2),
         DISTINCT_IDS(3),
-        /** The row of each event in order of arrival, counted from the segment's first. */
+        /** Row of each event in order of arrival, relative to the first of the segment. */
         ROWS(4),
-        /** In order of distinct ids and times: the place of the event. */
-        TIMELINE_PLACES(5),
+        /** By timeline position: the event's name position. */
+        TIMELINE_NAME_POSITIONS(5),
         TIMELINE_NAMES(6),
         TIMELINE_TIMES(7),
-        /** The distinct ids of the timelines, in order. */
+        /** Distinct ids that occur, ascending. */
         TIMELINE_IDS(8),
-        /** Where the timeline of each begins; and behind the last one where it ends. */
+        /** The first timeline position of each, and the end of the last. */
         TIMELINE_STARTS(9),
-        /** A value's number for each event. */
+        /** Value number of each event; a dense property. */
         PROPERTY(10),
-        /** Of a property that few events have: their places, in order. */
-        PROPERTY_PLACES(11),
-        /** And the numbers of their values. */
+        /** Name positions of the events that have the property, ascending; a sparse property. */
+        PROPERTY_POSITIONS(11),
+        /** The value number of each of these. */
         PROPERTY_VALUES(12),
-        /** The names that occur, in order of their numbers. */
+        /** Names that occur, ascending. */
         NAME_IDS(14),
-        /** Where the places of each begin; and behind the last one where they end. */
+        /** The first name position of each, and the end of the last. */
         NAME_STARTS(15),
-        /** What is noted about each event, as bits. */
+        /** Flag bits of each event. */
         FLAGS(16),
-        /** The journal position of the block that holds each event. */
+        /** Journal position of each event's block. */
         BLOCKS(17),
-        /** Where in its block each event begins. */
+        /** Offset of each event in its block. */
         OFFSETS(18),
-        /** The upper half of each event's uuid. */
+        /** Upper half of each event's uuid. */
         UUID_HIGHS(19),
-        /** And the lower half. */
+        /** Lower half. */
         UUID_LOWS(20);
 
-        /** Those whose numbers lie far from zero and close together. */
+        /** Kinds whose values lie far from zero and close together. */
         private static final Set<Kind> NARROW = EnumSet.of(TIMES, TIMELINE_TIMES, BLOCKS, UUID_HIGHS);
 
         private final int code;
@@ -63,13 +68,13 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
             this.code = code;
         }
 
-        /** Its number in a file. */
+        /** The kind's number in a file. */
         int code() {
             return code;
         }
 
-        /** The kind with a number, or null. */
-        static Kind of(int code) {
+        /** Null for an unknown code. */
+        static @Nullable Kind of(int code) {
             for (Kind kind : values()) {
                 if (kind.code == code) {
                     return kind;
@@ -79,10 +84,27 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
         }
     }
 
+    /** The columns of a file that exist once, by kind. */
+    static final class Columns {
+        private final Map<Kind, ColumnSection> sections = new EnumMap<>(Kind.class);
+
+        Columns(List<ColumnSection> all) {
+            all.forEach(section -> sections.put(section.kind(), section));
+        }
+
+        ColumnSection section(Kind kind) {
+            return Objects.requireNonNull(sections.get(kind), kind::name);
+        }
+
+        PackedColumn column(Kind kind) {
+            return section(kind).column();
+        }
+    }
+
     private static final long MILLI = 1_000;
     private static final long SECOND = 1_000_000;
 
-    /** Packs the first numbers, none of them negative, as tightly as the largest allows. */
+    /** Packs the first numbers, none negative, into the bytes that the largest needs. */
     static ColumnSection pack(Kind kind, int property, int count, int[] numbers) {
         int most = 0;
         for (int i = 0; i < count; i++) {
@@ -94,7 +116,7 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
         return new ColumnSection(kind, property, count, 0, 1, width, wrap(bytes));
     }
 
-    /** Packs the first numbers as tightly as their spread allows. */
+    /** Packs the first numbers into the bytes that their spread needs. */
     static ColumnSection pack(Kind kind, int count, long[] numbers) {
         long least = count == 0 ? 0 : Long.MAX_VALUE;
         long most = count == 0 ? 0 : Long.MIN_VALUE;
@@ -114,11 +136,11 @@ record ColumnSection(Kind kind, int property, int count, long base, long scale, 
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Times mostly have milliseconds only. */
+    /** Most times are whole milliseconds or seconds. */
     private static long scale(long base, int count, long[] numbers) {
         boolean areMillis = true;
         boolean areSeconds = true;
-        // Divisions by constants: the compiler makes multiplications of them.
+        // Division by constants compiles to multiplication.
         for (int i = 0; i < count && areMillis; i++) {
             long number = numbers[i] - base;
             areMillis = number % MILLI == 0;

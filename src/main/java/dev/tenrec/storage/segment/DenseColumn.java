@@ -1,6 +1,6 @@
 package dev.tenrec.storage.segment;
 
-/** A property that many rows have: a number for each row. */
+/** A property of many rows: one value number per row. */
 final class DenseColumn implements PropertyColumn {
     private final PackedColumn codes;
 

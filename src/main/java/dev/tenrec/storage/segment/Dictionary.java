@@ -12,10 +12,11 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
- * Numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … A number never changes.
+ * Dense numbers for texts, in order of first appearance: {@code $pageview} → 0, {@code signup} → 1, … Append-only; a
+ * hash table with open addressing and linear probing.
  *
- * <p>Written by one thread at a time; read by any without a lock. A slot is published after its text, so a reader that
- * sees a number also sees its text; a reader that misses a text just added sees it at its next look.
+ * <p>One thread adds; any thread reads without a lock. A slot is published after its text, so a reader that finds a
+ * number also sees its text; it may miss a text that is just being added.
  */
 public final class Dictionary {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(long[].class);
@@ -24,19 +25,20 @@ public final class Dictionary {
     private static final int CHUNK_BITS = 12;
     private static final int CHUNK = 1 << CHUNK_BITS;
 
-    /** Upper half: hash of the text; lower half: number + 1; 0 is free. Replaced as a whole when it grows. */
+    /** Upper half: hash of the text; lower half: number + 1; 0: free. Replaced when it grows. */
     private volatile long[] slots = new long[64];
 
     private volatile byte[][][] texts = new byte[0][][];
     private volatile int count;
+
     private final BooleanSupplier mayAdd;
 
-    /** @param mayAdd tells, where assertions are on, whether the calling thread may add */
+    /** @param mayAdd true on the thread that may add; checked where assertions are on */
     public Dictionary(BooleanSupplier mayAdd) {
         this.mayAdd = mayAdd;
     }
 
-    /** How many texts have a number. */
+    /** Texts added so far; all numbers are below. */
     public int count() {
         return count;
     }
@@ -47,12 +49,11 @@ public final class Dictionary {
         return find(bytes, 0, bytes.length);
     }
 
-    /** The text with this number. */
     public String text(int number) {
         return new String(bytes(number), StandardCharsets.UTF_8);
     }
 
-    /** The text with this number in UTF-8; not to be changed. */
+    /** The text in UTF-8; must not be changed. */
     public byte[] bytes(int number) {
         return texts[number >>> CHUNK_BITS][number & (CHUNK - 1)];
     }
@@ -61,7 +62,7 @@ public final class Dictionary {
         return find(slots, source, from, size, hash(source, from, size));
     }
 
-    /** Whether this text has this number, which may be any. */
+    /** True when this text has this number; any number is allowed. */
     boolean is(int number, byte[] source, int from, int size) {
         if (number < 0 || number >= count) {
             return false;
@@ -70,7 +71,7 @@ public final class Dictionary {
         return text.length == size && Arrays.equals(text, 0, size, source, from, from + size);
     }
 
-    /** The number of a text, which it gets now if it has none. */
+    /** The number of a text, assigned now if it is new; by one thread at a time. */
     public int add(byte[] source, int from, int size) {
         assert mayAdd.getAsBoolean() : Thread.currentThread().getName() + " adds to a dictionary of another thread";
         int hash = hash(source, from, size);
@@ -147,7 +148,7 @@ public final class Dictionary {
         SLOT.setRelease(table, i, (long) hash << 32 | (number + 1));
     }
 
-    /** Clients choose texts: a seed that is new in each process keeps them from choosing collisions. */
+    /** Seeded anew in each process, because clients choose the texts and could choose collisions. */
     private static int hash(byte[] source, int from, int size) {
         long h = SEED + size;
         int at = from;

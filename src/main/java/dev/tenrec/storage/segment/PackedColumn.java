@@ -6,17 +6,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Whole numbers, one for each row, in as few bytes as their spread needs: {@code base + scale * stored}. Milliseconds
- * of three months take five bytes, one of two hundred names takes one.
+ * A column of integers in frame-of-reference encoding, {@code base + scale * stored}, with as few bytes per value as
+ * their spread needs: milliseconds of three months take five bytes, one of two hundred names takes one.
  *
- * <p>Every number is read as eight bytes of which the upper ones are masked away, so eight bytes follow the last one.
+ * <p>Each value is loaded as eight bytes and masked, so eight bytes of padding follow the last one.
  */
 public final class PackedColumn {
-    /** What follows the numbers, so that the last one can be read as eight bytes. */
+    /** Padding behind the last value, which is loaded as eight bytes too. */
     static final int PADDING_BYTES = Long.BYTES;
 
     private static final int RAW_ROWS = 4_096;
-    /** Where fewer than one row of so many is wanted, each is read alone. */
+    /** If fewer than one of so many rows is wanted, each is loaded on its own. */
     private static final int SPARSE = 8;
 
     private static final ThreadLocal<byte[]> RAW =
@@ -33,8 +33,8 @@ public final class PackedColumn {
 
     /**
      * @param bytes little-endian
-     * @param start where the first number begins
-     * @param width bytes of each, 0 to 8; 0 when all are {@code base}
+     * @param start offset of the first value
+     * @param width bytes per value, 0 to 8; 0 when all equal {@code base}
      */
     PackedColumn(ByteBuffer bytes, int start, int width, long base, long scale) {
         this.bytes = bytes;
@@ -45,22 +45,21 @@ public final class PackedColumn {
         this.scale = scale;
     }
 
-    /** The number of one row. */
     public long get(int row) {
         return base + scale * (bytes.getLong(start + row * width) & mask);
     }
 
-    /** As {@link #get}, of a column whose numbers fit. */
+    /** {@link #get} for columns of ints. */
     public int getInt(int row) {
         return (int) get(row);
     }
 
-    /** The numbers of some rows one after another. */
+    /** Reads consecutive rows. */
     public void read(int from, int count, long[] into) {
         read(from, count, into, 0);
     }
 
-    /** As the other, the first to {@code into[first]}. */
+    /** Reads consecutive rows to {@code into[first]} and following. */
     void read(int from, int count, long[] into, int first) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
@@ -73,12 +72,12 @@ public final class PackedColumn {
         }
     }
 
-    /** As {@link #read(int, int, long[])}, of a column whose numbers fit. */
+    /** Reads consecutive rows of a column of ints. */
     public void read(int from, int count, int[] into) {
         read(from, count, into, 0);
     }
 
-    /** As the other, the first to {@code into[first]}. */
+    /** Reads consecutive rows to {@code into[first]} and following. */
     void read(int from, int count, int[] into, int first) {
         for (int done = 0; done < count; done += RAW_ROWS) {
             int rows = Math.min(RAW_ROWS, count - done);
@@ -95,7 +94,7 @@ public final class PackedColumn {
         }
     }
 
-    /** The numbers of some rows, which rise. */
+    /** Reads ascending rows. */
     public void read(int[] rows, int count, long[] into) {
         int span = count == 0 ? 0 : rows[count - 1] - rows[0] + 1;
         if (span > RAW_ROWS || span > SPARSE * count) {
@@ -110,7 +109,7 @@ public final class PackedColumn {
         }
     }
 
-    /** The first of some rows whose numbers rise that has this one or a higher one; {@code to} when there is none. */
+    /** Binary search in ascending values: the first row with at least this value, or {@code to}. */
     public int firstFrom(int from, int to, long number) {
         int low = from;
         int high = to;
@@ -125,7 +124,7 @@ public final class PackedColumn {
         return low;
     }
 
-    /** As {@link #firstFrom}, a higher one. */
+    /** Binary search in ascending values: the first row with a greater value, or {@code to}. */
     public int firstAfter(int from, int to, long number) {
         return number == Long.MAX_VALUE ? to : firstFrom(from, to, number + 1);
     }
@@ -147,24 +146,24 @@ public final class PackedColumn {
         }
     }
 
-    /** The bytes of at most {@link #RAW_ROWS} rows, where loops reach them soonest: in an array. */
+    /** Copies at most {@link #RAW_ROWS} rows to a heap array, which loops read without bounds checks of a buffer. */
     private byte[] raw(int from, int rows) {
         byte[] raw = RAW.get();
         bytes.get(start + from * width, raw, 0, Math.min(raw.length, rows * width + PADDING_BYTES));
         return raw;
     }
 
-    /** How many bytes the numbers of {@code count} rows take, with what follows them. */
+    /** Bytes of a column, padding included. */
     static int sizeBytes(int count, int width) {
         return count * width + PADDING_BYTES;
     }
 
-    /** The fewest bytes that hold every number up to this one, which is taken as unsigned. */
+    /** The bytes that hold every number up to this one, unsigned. */
     static int widthOf(long largest) {
         return (Long.SIZE - Long.numberOfLeadingZeros(largest) + Byte.SIZE - 1) / Byte.SIZE;
     }
 
-    /** Writes the first numbers, none of them negative; behind them there is place for {@link #PADDING_BYTES}. */
+    /** Writes the first numbers, none negative; the target has room for {@link #PADDING_BYTES} behind them. */
     static void put(byte[] target, int width, int count, int[] numbers) {
         int at = 0;
         for (int i = 0; width > 0 && i < count; i++) {
@@ -173,7 +172,7 @@ public final class PackedColumn {
         }
     }
 
-    /** As the other, of numbers that are taken as unsigned. */
+    /** Writes the first numbers, taken as unsigned. */
     static void put(byte[] target, int width, int count, long[] numbers) {
         int at = 0;
         for (int i = 0; width > 0 && i < count; i++) {

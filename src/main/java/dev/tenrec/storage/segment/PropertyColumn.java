@@ -1,17 +1,16 @@
 package dev.tenrec.storage.segment;
 
-/** The numbers of the values of one property, 0 where a row has none. */
-public interface PropertyColumn {
-    /** The number of one row. */
+/** The value numbers of one property by name position, 0 for no value. */
+public sealed interface PropertyColumn permits DenseColumn, SparseColumn {
     int get(int row);
 
-    /** The numbers of some rows one after another. */
+    /** Reads consecutive rows. */
     void read(int from, int count, int[] into);
 
-    /** The numbers of all rows, that of the first to {@code into[at]}; answers how many have one. */
+    /** Reads all rows to {@code into[at]} and following; returns how many have a value. */
     int readAll(int[] into, int at, int rowCount);
 
-    /** The numbers of some rows, which rise. */
+    /** Reads ascending rows. */
     default void read(int[] rows, int count, int[] into) {
         for (int i = 0; i < count; i++) {
             into[i] = get(rows[i]);

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * The file that keeps a project's {@link PropertyTable}: what was added is appended before the first segment that needs
- * it.
+ * The append-only file of a project's {@link PropertyTable}. New entries are appended and forced before the first
+ * segment file that needs them.
  *
  * <pre>
  * record   size 4 | checksum of the rest 4 | entries
@@ -21,7 +21,8 @@ import java.util.zip.CRC32C;
  *          2 (a value) | property 4 | size 4 | JSON
  * </pre>
  *
- * <p>Numbers follow from the order. What stands behind the last whole record is overwritten.
+ * <p>Numbers are implied by the order. Bytes behind the last valid record are overwritten. Used under the lock of the
+ * project's segments or by the sealer.
  */
 final class PropertyLog {
     private static final int RECORD_HEADER_BYTES = 8;
@@ -40,12 +41,12 @@ final class PropertyLog {
         this.table = table;
     }
 
-    /** Where the last whole record ends. */
+    /** End of the last valid record. */
     long sizeBytes() {
         return end;
     }
 
-    /** Reads the file, if it is there, into an empty table. */
+    /** Reads the file, if it exists, into an empty table. */
     void load() throws IOException {
         ByteBuffer in;
         try (DiskFile file = disk.openReadOnly(name)) {
@@ -84,7 +85,7 @@ final class PropertyLog {
         }
     }
 
-    /** Appends what was added since the last call, and forces it. */
+    /** Appends and forces the entries added since the last call. */
     void save() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);

@@ -6,34 +6,36 @@ import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 
 /**
- * The properties of a project that have columns, and the numbers of their values, shared by all its segments: a value
- * has the same number everywhere. Both grow as events come and never change; both are bounded.
+ * The dictionary of a project's properties and of their values, shared by all its segments: a value has the same number
+ * in each. Append-only and bounded.
  *
- * <p>A value is kept as the bytes of its JSON, so that the text {@code "7"}, the number {@code 7} and {@code true} are
- * three values. What finds no place, as a long text, a list or the ten-millionth identifier, is {@link #ELSEWHERE}:
- * then only the event itself has it.
+ * <p>A value is its JSON bytes, so the string {@code "7"}, the number {@code 7} and {@code true} are three values.
+ * Values without a number (long strings, arrays and objects, values of high-cardinality properties) are
+ * {@link #ELSEWHERE}: they are read from the event in the journal.
  *
- * <p>Filled by one thread at a time; read by any.
+ * <p>One thread at a time adds; any thread reads.
  */
 public final class PropertyTable {
-    /** The number for no value. */
+    /** Code of an absent value. */
     public static final int NONE = 0;
-    /** The number of all values that have none of their own. */
+    /** Code of all values without a number of their own. */
     public static final int ELSEWHERE = 1;
-    /** The first number of a value. */
+    /** First code of the dictionary. */
     public static final int FIRST = 2;
 
     static final int PROPERTIES_MAX = 2_000;
     static final int VALUE_BYTES_MAX = 400;
     private static final int VALUES_MAX = 1 << 22;
-    /** Of a property most of whose values are new each time, columns would hold nothing that is ever found again. */
+    /**
+     * From so many values on, a property most of whose values are new gets no more: they would hardly be found again.
+     */
     private static final int DIVERSE_FROM = 1 << 16;
 
     private static final long TEXT_BYTES_MAX = 1L << 29;
 
     private final BooleanSupplier mayFill;
     private final Dictionary names;
-    /** Behind each property the one that followed it last: events of one kind name theirs in the same order. */
+    /** By property, the one that followed it last: events of one kind list theirs in the same order. */
     private final int[] followers = new int[PROPERTIES_MAX + 1];
 
     private int lastAdded;
@@ -41,20 +43,20 @@ public final class PropertyTable {
     private long textBytes;
     private volatile boolean hasUnnamed;
 
-    /** @param mayFill tells, where assertions are on, whether the calling thread may fill it */
+    /** @param mayFill true on the thread that may add; checked where assertions are on */
     public PropertyTable(BooleanSupplier mayFill) {
         this.mayFill = mayFill;
         this.names = new Dictionary(mayFill);
     }
 
-    /** The values of one property. */
+    /** The value dictionary of one property. */
     public static final class Property {
         private final Dictionary values;
-        /** By code; those of later values are added when somebody asks for one of them. */
+        /** Numeric values by code; extended on demand, under the lock of this. */
         private volatile double[] numbers = {};
 
         private long seen;
-        /** Many properties have one value for long. */
+        /** The value found last, a guess for the next: many properties rarely change. */
         private int latest;
 
         private volatile boolean isDiverse;
@@ -63,17 +65,17 @@ public final class PropertyTable {
             values = new Dictionary(mayFill);
         }
 
-        /** All numbers are below this. */
+        /** All codes are below this. */
         public int bound() {
             return values.count() + FIRST;
         }
 
-        /** The JSON of a value that has a number of its own; not to be changed. */
+        /** The JSON of a code from {@link #FIRST} on; must not be changed. */
         public byte[] json(int code) {
             return values.bytes(code - FIRST);
         }
 
-        /** The value as a number, see {@link JsonNumbers}; read once, for whoever asks. */
+        /** The value as a number, see {@link JsonNumbers}; parsed once and cached. */
         public double number(int code) {
             double[] known = numbers;
             return code < known.length ? known[code] : grown()[code];
@@ -89,7 +91,7 @@ public final class PropertyTable {
             return all;
         }
 
-        /** The number of a value, by the JSON in which it was sent, or -1. */
+        /** The code of a value by its JSON, or -1. */
         public int find(byte[] json) {
             int found = values.find(json, 0, json.length);
             return found < 0 ? -1 : found + FIRST;
@@ -100,17 +102,16 @@ public final class PropertyTable {
         }
     }
 
-    /** The number of a property, or -1 when no event with it has come to a column. */
+    /** The number of a property, or -1 if no segment has it. */
     public int find(String name) {
         return names.find(name);
     }
 
-    /** The name of a property. */
     public String name(int property) {
         return names.text(property);
     }
 
-    /** Whether some properties have no column because there are too many. */
+    /** True when some properties have no column because there are too many. */
     public boolean hasUnnamed() {
         return hasUnnamed;
     }
@@ -119,12 +120,11 @@ public final class PropertyTable {
         return properties[property];
     }
 
-    /** How many properties there are. */
     public int count() {
         return names.count();
     }
 
-    /** The number of a property, which it gets now if it has none; -1 when there are too many. */
+    /** The number of a property, assigned now if it is new; -1 if there are too many. */
     int add(byte[] source, int from, int size) {
         int guess = followers[lastAdded];
         int found = names.is(guess, source, from, size) ? guess : names.find(source, from, size);
@@ -153,7 +153,7 @@ public final class PropertyTable {
         return add(bytes, 0, bytes.length);
     }
 
-    /** The number of a value, which it gets now if it has none and there is place for it. */
+    /** The code of a value, assigned now if it is new and the bounds allow it, else {@link #ELSEWHERE}. */
     int addValue(int number, byte[] source, int from, int size) {
         Property property = properties[number];
         property.seen++;
@@ -176,7 +176,7 @@ public final class PropertyTable {
         return property.values.add(source, from, size) + FIRST;
     }
 
-    /** While it is read back: a value in the place that it had. */
+    /** Appends a value read from the log, in the order of its number. */
     void restore(int number, byte[] json) {
         textBytes += json.length;
         properties[number].values.add(json, 0, json.length);

@@ -1,43 +1,43 @@
 package dev.tenrec.storage.segment;
 
-/** Puts places into the order of a key, some bits at a time; places with the same key keep their order. */
+/** Stable LSD radix sort of indexes by a key. */
 final class RadixOrder {
-    /** So few digits that the ends of all their runs stay in the cache that is nearest to a core. */
+    /** Few enough digit values that all bucket ends stay in the L1 cache. */
     private static final int DIGIT_BITS_MAX = 11;
 
-    private static final int PLACE_BITS = 32;
+    private static final int INDEX_BITS = 32;
 
     private RadixOrder() {}
 
     /**
-     * The places 0 to {@code count - 1} in order of their keys.
+     * The indexes 0 to {@code count - 1} in order of their keys.
      *
-     * @param keys by place, none negative
+     * @param keys none negative
      */
     static int[] of(int[] keys, int count) {
         int most = 0;
         for (int i = 0; i < count; i++) {
             most |= keys[i];
         }
-        // Key and place travel together, so that no pass has to look a key up.
+        // Key and index are sorted as one long, so that no pass looks a key up.
         long[] from = new long[count];
         for (int i = 0; i < count; i++) {
-            from[i] = (long) keys[i] << PLACE_BITS | i;
+            from[i] = (long) keys[i] << INDEX_BITS | i;
         }
-        long[] sorted = sort(from, PLACE_BITS, bits(most));
-        int[] places = new int[count];
+        long[] sorted = sort(from, INDEX_BITS, bits(most));
+        int[] order = new int[count];
         for (int i = 0; i < count; i++) {
-            places[i] = (int) sorted[i];
+            order[i] = (int) sorted[i];
         }
-        return places;
+        return order;
     }
 
-    /** As {@link #of(int[], int)}, for keys of any size; {@code least} is the least of them. */
+    /** The same for keys of any value; {@code least} is the smallest of them. */
     static int[] of(long[] keys, int count, long least) {
-        int[] places = new int[count];
+        int[] order = new int[count];
         long most = 0;
         for (int i = 0; i < count; i++) {
-            places[i] = i;
+            order[i] = i;
             most |= keys[i] - least;
         }
         int bits = bits(most);
@@ -52,17 +52,17 @@ final class RadixOrder {
                 starts[((int) ((keys[i] - least) >>> shift) & mask) + 1]++;
             }
             sum(starts);
-            for (int place : places) {
-                into[starts[(int) ((keys[place] - least) >>> shift) & mask]++] = place;
+            for (int index : order) {
+                into[starts[(int) ((keys[index] - least) >>> shift) & mask]++] = index;
             }
-            int[] next = places;
-            places = into;
+            int[] next = order;
+            order = into;
             into = next;
         }
-        return places;
+        return order;
     }
 
-    /** Sorts by the bits from {@code lowest} on; answers with the numbers in one of two arrays. */
+    /** Sorts by the bits from {@code lowest} on; returns one of two arrays, the given one or a new one. */
     private static long[] sort(long[] numbers, int lowest, int bits) {
         int passes = passes(bits);
         long[] from = numbers;

@@ -1,13 +1,10 @@
 package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Matcher;
@@ -15,13 +12,11 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * Some rows of a project that follow one another, read where they lie in a file: {@code rows-1-0-1048576.bin} holds
- * rows 0 to 1,048,575 of project 1. Laid out as {@link SegmentFormat} says, columns in order of arrival; about 33 bytes
- * an event. Immutable.
+ * Consecutive rows of a project in a memory-mapped file: {@code rows-1-0-1048576.bin} holds rows 0 to 1,048,575 of
+ * project 1, in the layout of {@link SegmentFormat}, in order of arrival; about 33 bytes per event. Immutable.
  */
 public final class RowFile implements Rows {
     private static final Pattern NAME = Pattern.compile("rows-(\\d{1,9})-(\\d{1,9})-(\\d{1,10})\\.bin(\\.tmp)?");
-    private static final String UNFINISHED = ".tmp";
 
     private final String fileName;
     private final int firstRow;
@@ -43,36 +38,35 @@ public final class RowFile implements Rows {
         this.endRow = content.firstRow() + content.count();
         this.sizeBytes = sizeBytes;
         this.checksum = checksum;
-        Map<ColumnSection.Kind, PackedColumn> columns = new EnumMap<>(ColumnSection.Kind.class);
-        content.sections().forEach(section -> columns.put(section.kind(), section.column()));
-        times = columns.get(ColumnSection.Kind.TIMES);
-        names = columns.get(ColumnSection.Kind.NAMES);
-        distinctIds = columns.get(ColumnSection.Kind.DISTINCT_IDS);
-        flags = columns.get(ColumnSection.Kind.FLAGS);
-        blocks = columns.get(ColumnSection.Kind.BLOCKS);
-        offsets = columns.get(ColumnSection.Kind.OFFSETS);
-        uuidHighs = columns.get(ColumnSection.Kind.UUID_HIGHS);
-        uuidLows = columns.get(ColumnSection.Kind.UUID_LOWS);
+        ColumnSection.Columns columns = new ColumnSection.Columns(content.sections());
+        times = columns.column(ColumnSection.Kind.TIMES);
+        names = columns.column(ColumnSection.Kind.NAMES);
+        distinctIds = columns.column(ColumnSection.Kind.DISTINCT_IDS);
+        flags = columns.column(ColumnSection.Kind.FLAGS);
+        blocks = columns.column(ColumnSection.Kind.BLOCKS);
+        offsets = columns.column(ColumnSection.Kind.OFFSETS);
+        uuidHighs = columns.column(ColumnSection.Kind.UUID_HIGHS);
+        uuidLows = columns.column(ColumnSection.Kind.UUID_LOWS);
     }
 
     /**
-     * Writes rows to a file, in place of any other of its name, and answers with it once it is durable and was read
-     * back. When it fails, nothing half made stays if the disk lets it be removed.
+     * Writes rows to a file, replacing an older one of its name, and reads it back once it is durable. After a failure
+     * the unfinished file is removed, if the disk allows it.
      *
-     * @param endRow the row behind the last one
+     * @param endRow exclusive
      */
     public static RowFile save(Disk disk, int project, int firstRow, int endRow, Rows rows) throws IOException {
         String name = fileName(project, firstRow, endRow);
-        String unfinished = name + UNFINISHED;
-        deleteIfThere(disk, unfinished);
+        String unfinished = name + Disk.UNFINISHED;
+        disk.deleteIfExists(unfinished);
         SegmentFormat.Content content =
                 new SegmentFormat.Content(firstRow, endRow - firstRow, pack(firstRow, endRow, rows));
         try {
-            SegmentFormat.write(disk, unfinished, content, new SegmentFormat.Stamp(SegmentFormat.ROWS, project, 0, 0));
+            SegmentFormat.write(disk, unfinished, content, new SegmentFormat.Header(SegmentFormat.ROWS, project, 0, 0));
         } catch (IOException failure) {
-            // On a full disk the others need the space.
+            // On a full disk other files need the space.
             try {
-                deleteIfThere(disk, unfinished);
+                disk.deleteIfExists(unfinished);
             } catch (IOException also) {
                 failure.addSuppressed(also);
             }
@@ -80,28 +74,28 @@ public final class RowFile implements Rows {
         }
         disk.rename(unfinished, name);
         disk.force();
-        ByteBuffer bytes = map(disk, name);
+        ByteBuffer bytes = disk.map(name);
         CRC32C crc = new CRC32C();
         crc.update(bytes.duplicate());
         return read(name, bytes, project, firstRow, endRow, (int) crc.getValue());
     }
 
     /**
-     * Reads a file that is there.
+     * Opens an existing file.
      *
-     * @param checksum of the whole file, which the caller knows and has compared
-     * @throws IOException when a column is not what was written
+     * @param checksum of the whole file, which the caller has verified
+     * @throws IOException when a column or the header is damaged
      */
     public static RowFile open(Disk disk, int project, int firstRow, int endRow, int checksum) throws IOException {
         String name = fileName(project, firstRow, endRow);
-        return read(name, map(disk, name), project, firstRow, endRow, checksum);
+        return read(name, disk.map(name), project, firstRow, endRow, checksum);
     }
 
     /**
-     * Removes what an interrupted run left half made, and files of rows that there are not, as an older copy of the
-     * journal leaves them behind. No snapshot that counts needs either.
+     * Removes unfinished files of an interrupted run and files of rows beyond the last, left behind by a restored older
+     * copy of the journal. No listed snapshot needs either.
      *
-     * @param rowCounts how many rows a project has
+     * @param rowCounts rows by project
      */
     public static void removeLeftovers(Disk disk, IntUnaryOperator rowCounts) throws IOException {
         for (String name : disk.list()) {
@@ -116,7 +110,6 @@ public final class RowFile implements Rows {
         }
     }
 
-    /** The file's name in the data directory. */
     public String fileName() {
         return fileName;
     }
@@ -125,7 +118,7 @@ public final class RowFile implements Rows {
         return firstRow;
     }
 
-    /** The row behind the last one. */
+    /** Exclusive. */
     public int endRow() {
         return endRow;
     }
@@ -139,7 +132,7 @@ public final class RowFile implements Rows {
         return checksum;
     }
 
-    /** Reads the uuids of some rows that follow one another. */
+    /** Reads the uuids of consecutive rows. */
     public void readUuids(int fromRow, int count, long[] highs, long[] lows) {
         uuidHighs.read(fromRow - firstRow, count, highs);
         uuidLows.read(fromRow - firstRow, count, lows);
@@ -212,26 +205,13 @@ public final class RowFile implements Rows {
 
     private static RowFile read(String name, ByteBuffer bytes, int project, int firstRow, int endRow, int checksum)
             throws IOException {
-        SegmentFormat.Stamp stamp = SegmentFormat.stamp(bytes);
-        boolean fits = stamp != null && stamp.magic() == SegmentFormat.ROWS && stamp.project() == project;
+        SegmentFormat.Header header = SegmentFormat.header(bytes);
+        boolean fits = header != null && header.magic() == SegmentFormat.ROWS && header.project() == project;
         SegmentFormat.Content content = fits ? SegmentFormat.read(bytes) : null;
-        boolean isAsNamed = content != null && content.firstRow() == firstRow && content.count() == endRow - firstRow;
-        if (!isAsNamed) {
+        if (content == null || content.firstRow() != firstRow || content.count() != endRow - firstRow) {
             throw new IOException(name + " is not what was written to it");
         }
         return new RowFile(name, content, bytes.limit(), checksum);
-    }
-
-    private static ByteBuffer map(Disk disk, String name) throws IOException {
-        try (DiskFile file = disk.openReadOnly(name)) {
-            return file.map();
-        }
-    }
-
-    private static void deleteIfThere(Disk disk, String name) throws IOException {
-        if (disk.list().contains(name)) {
-            disk.delete(name);
-        }
     }
 
     private static String fileName(int project, int firstRow, int endRow) {

@@ -1,6 +1,6 @@
 package dev.tenrec.storage.segment;
 
-/** The events of a project by their row: the numbers that every event has, and where in the journal its body lies. */
+/** The columns that every event has, by row, and the journal position of its body. */
 public interface Rows {
     /** Microseconds since 1970 in UTC. */
     long timestampMicros(int row);
@@ -15,12 +15,12 @@ public interface Rows {
 
     long uuidLow(int row);
 
-    /** What is noted about the event, as bits; 0 to 255. */
+    /** Flag bits, 0 to 255. */
     int flags(int row);
 
     /** The journal position of the block that holds the event. */
     long blockPosition(int row);
 
-    /** Where in its block the event begins. */
+    /** Offset of the event in its uncompressed block. */
     int offsetInBlock(int row);
 }

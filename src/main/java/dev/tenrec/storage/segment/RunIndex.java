@@ -1,18 +1,20 @@
 package dev.tenrec.storage.segment;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Where what belongs to each number lies in a column, such as the timeline of each distinct id. Found at once, by a
- * table; where numbers lie so far apart that a table would be mostly empty, by bisection.
+ * An index of the runs of equal ids in a sorted column, such as the timeline of each distinct id. Finds a run by a
+ * direct table, or by binary search if the ids are too sparse for one.
  */
 public final class RunIndex {
-    /** A table may have this many times as many entries as there are numbers. */
+    /** Entries of the table per id, at most. */
     private static final int TABLE_SPREAD_MAX = 64;
 
     private final int[] ids;
     private final int[] starts;
     private final int first;
-    /** By number from the first on: its index + 1, 0 for none; null where it would be too long. */
-    private final int[] table;
+    /** By id - first: run + 1, 0 for none; null if it would be too long. */
+    private final int @Nullable [] table;
 
     RunIndex(ColumnSection ids, ColumnSection starts) {
         int count = ids.count();
@@ -24,7 +26,7 @@ public final class RunIndex {
         this.table = table(this.ids);
     }
 
-    private static int[] table(int[] ids) {
+    private static int @Nullable [] table(int[] ids) {
         long spread = (long) ids[ids.length - 1] - ids[0] + 1;
         if (spread > (long) ids.length * TABLE_SPREAD_MAX) {
             return null;
@@ -36,43 +38,43 @@ public final class RunIndex {
         return table;
     }
 
-    /** How many numbers there are. */
+    /** Runs. */
     public int count() {
         return ids.length;
     }
 
-    /** A number; they rise with the index. */
-    public int id(int index) {
-        return ids[index];
+    /** The id of a run, ascending. */
+    public int id(int run) {
+        return ids[run];
     }
 
-    /** Where what belongs to a number begins. */
-    public int start(int index) {
-        return starts[index];
+    /** First position of a run. */
+    public int start(int run) {
+        return starts[run];
     }
 
-    /** Where what belongs to a number ends. */
-    public int end(int index) {
-        return starts[index + 1];
+    /** End of a run, exclusive. */
+    public int end(int run) {
+        return starts[run + 1];
     }
 
-    /** The index of a number, or -1 when nothing belongs to it. */
-    public int find(int number) {
-        int at = number - first;
+    /** The run of an id, or -1. */
+    public int find(int id) {
+        int at = id - first;
         if (table != null) {
             return at < 0 || at >= table.length ? -1 : table[at] - 1;
         }
-        return search(number);
+        return search(id);
     }
 
-    private int search(int number) {
+    private int search(int id) {
         int low = 0;
         int high = ids.length - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            if (ids[middle] < number) {
+            if (ids[middle] < id) {
                 low = middle + 1;
-            } else if (ids[middle] > number) {
+            } else if (ids[middle] > id) {
                 high = middle - 1;
             } else {
                 return middle;

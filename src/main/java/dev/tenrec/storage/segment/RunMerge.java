@@ -3,8 +3,8 @@ package dev.tenrec.storage.segment;
 import java.util.Arrays;
 
 /**
- * The runs of several parts as runs of one: number by number, and those of one number in order of time; of the same
- * time the part that comes first is first.
+ * A k-way merge of run indexes: ids ascending, each run in order of time; stable, so at equal times the earlier part
+ * comes first.
  *
  * <pre>
  * part 0   7: 09:00 09:05   9: 09:02        merged   7: 09:00 09:04 09:05   8: 09:01   9: 09:02
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * </pre>
  */
 final class RunMerge {
-    /** Merged before others get their turn. */
+    /** Rows merged between two pauses. */
     private static final int ROWS_AT_ONCE = 1 << 16;
 
     private final int[] order;
@@ -27,11 +27,9 @@ final class RunMerge {
     }
 
     /**
-     * Merges.
-     *
-     * @param firsts by part, where it begins among all of them; and behind the last one where it ends
-     * @param times of all parts one behind the other, in order in each run
-     * @param pause is called now and then
+     * @param firsts by part, its offset in the concatenation of all, and the end of the last
+     * @param times of all parts, concatenated; ascending in each run
+     * @param pause called now and then
      */
     static RunMerge of(RunIndex[] parts, int[] firsts, long[] times, Runnable pause) {
         int runCount = Arrays.stream(parts).mapToInt(RunIndex::count).sum();
@@ -40,7 +38,7 @@ final class RunMerge {
         return merge;
     }
 
-    /** By number in the merged order, the index among all parts. */
+    /** By merged position, the index in the concatenation. */
     int[] order() {
         return order;
     }
@@ -84,7 +82,7 @@ final class RunMerge {
         starts[count] = done;
     }
 
-    /** The least number of those that come next; there is one. */
+    /** The smallest id of the runs that come next; there is one. */
     private static int least(RunIndex[] parts, int[] next) {
         int least = Integer.MAX_VALUE;
         for (int part = 0; part < parts.length; part++) {

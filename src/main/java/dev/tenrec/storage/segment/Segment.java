@@ -1,26 +1,28 @@
 package dev.tenrec.storage.segment;
 
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Events of one project that arrived one after another, in columns; immutable. Twice: in the order of names and then
- * time for whoever counts events of a name, and in the order of distinct ids and then time for whoever follows people.
+ * Consecutive events of one project in columns, in two sort orders: by (name, time) for scans of one name, and by
+ * (distinct id, time) for timelines. Immutable.
  *
  * <pre>
- * names 0 → places 0, 1   4 → place 2             timelines: distinct id  7 → entries 0, 1   9 → entry 2
- * place  time   distinct id  row    $browser      entry  place  name  time
- *     0  09:00            7    0           3          0      0     0  09:00
- *     1  09:05            9    2           0          1      2     4  09:02
- *     2  09:02            7    1           3          2      1     0  09:05
+ * names: 0 → 0, 1   4 → 2                          timelines: distinct id 7 → 0, 1   9 → 2
+ * name position  time   distinct id  row $browser  timeline position  name position  name  time
+ *             0  09:00            7    0        3                  0              0     0  09:00
+ *             1  09:05            9    2        0                  1              2     4  09:02
+ *             2  09:02            7    1        3                  2              1     0  09:05
  * </pre>
  *
- * <p>A <em>place</em> is an event's number in order of names and time, an <em>entry</em> its number in the timelines.
+ * <p>A <em>name position</em> is an event's index in the first order, a <em>timeline position</em> in the second.
+ * Columns are by name position unless their name says timeline.
  */
 public final class Segment {
-    /** Places that are read at a time; the last block is shorter. */
+    /** Rows that scans read at a time. */
     public static final int BLOCK_ROWS = 4_096;
 
     private final int firstRow;
@@ -29,7 +31,7 @@ public final class Segment {
     private final PackedColumn times;
     private final PackedColumn distinctIds;
     private final PackedColumn rows;
-    private final PackedColumn timelinePlaces;
+    private final PackedColumn timelineNamePositions;
     private final PackedColumn timelineNames;
     private final PackedColumn timelineTimes;
     private final RunIndex timelines;
@@ -38,34 +40,39 @@ public final class Segment {
     private final long maxMicros;
     private final Map<Integer, PropertyColumn> properties = new HashMap<>();
 
-    /** @param firstRow the first of its rows in order of arrival; all up to {@code firstRow + count} are here */
+    /** @param firstRow the first of its {@code count} consecutive rows */
     Segment(int firstRow, int count, List<ColumnSection> sections) {
         this.firstRow = firstRow;
         this.count = count;
         this.sections = List.copyOf(sections);
-        Map<ColumnSection.Kind, ColumnSection> columns = new EnumMap<>(ColumnSection.Kind.class);
-        Map<Integer, ColumnSection> places = new HashMap<>();
+        ColumnSection.Columns columns = new ColumnSection.Columns(sections);
+        Map<Integer, PackedColumn> positions = new HashMap<>();
         for (ColumnSection section : sections) {
             switch (section.kind()) {
                 case PROPERTY -> properties.put(section.property(), new DenseColumn(section.column()));
-                case PROPERTY_PLACES -> places.put(section.property(), section);
+                case PROPERTY_POSITIONS -> positions.put(section.property(), section.column());
                 case PROPERTY_VALUES ->
                     properties.put(
                             section.property(),
                             new SparseColumn(
-                                    places.get(section.property()).column(), section.column(), section.count()));
-                default -> columns.put(section.kind(), section);
+                                    Objects.requireNonNull(positions.get(section.property())),
+                                    section.column(),
+                                    section.count()));
+                default -> {
+                    // One of the columns that every segment has.
+                }
             }
         }
-        times = columns.get(ColumnSection.Kind.TIMES).column();
-        distinctIds = columns.get(ColumnSection.Kind.DISTINCT_IDS).column();
-        rows = columns.get(ColumnSection.Kind.ROWS).column();
-        timelinePlaces = columns.get(ColumnSection.Kind.TIMELINE_PLACES).column();
-        timelineNames = columns.get(ColumnSection.Kind.TIMELINE_NAMES).column();
-        timelineTimes = columns.get(ColumnSection.Kind.TIMELINE_TIMES).column();
+        times = columns.column(ColumnSection.Kind.TIMES);
+        distinctIds = columns.column(ColumnSection.Kind.DISTINCT_IDS);
+        rows = columns.column(ColumnSection.Kind.ROWS);
+        timelineNamePositions = columns.column(ColumnSection.Kind.TIMELINE_NAME_POSITIONS);
+        timelineNames = columns.column(ColumnSection.Kind.TIMELINE_NAMES);
+        timelineTimes = columns.column(ColumnSection.Kind.TIMELINE_TIMES);
         timelines = new RunIndex(
-                columns.get(ColumnSection.Kind.TIMELINE_IDS), columns.get(ColumnSection.Kind.TIMELINE_STARTS));
-        names = new RunIndex(columns.get(ColumnSection.Kind.NAME_IDS), columns.get(ColumnSection.Kind.NAME_STARTS));
+                columns.section(ColumnSection.Kind.TIMELINE_IDS), columns.section(ColumnSection.Kind.TIMELINE_STARTS));
+        names = new RunIndex(
+                columns.section(ColumnSection.Kind.NAME_IDS), columns.section(ColumnSection.Kind.NAME_STARTS));
         long least = Long.MAX_VALUE;
         long most = Long.MIN_VALUE;
         for (int run = 0; run < names.count(); run++) {
@@ -80,45 +87,44 @@ public final class Segment {
         return firstRow;
     }
 
-    /** The row behind the last one. */
+    /** Exclusive. */
     public int endRow() {
         return firstRow + count;
     }
 
-    /** How many events there are; at least one. */
+    /** Events; at least one. */
     public int count() {
         return count;
     }
 
-    /** Microseconds since 1970; rising for each name. */
+    /** Microseconds since 1970 in UTC; ascending for each name. */
     public PackedColumn times() {
         return times;
     }
 
-    /** The first time of all. */
     public long minMicros() {
         return minMicros;
     }
 
-    /** The last time of all. */
+    /** Inclusive. */
     public long maxMicros() {
         return maxMicros;
     }
 
     /**
-     * The first place whose time is this one or later, of places of one name from {@code from} to before {@code to};
-     * {@code to} when there is none.
+     * The first name position in {@code [from, to)}, all of one name, whose time is at least {@code micros}; {@code to}
+     * if there is none.
      */
     public int firstFrom(int from, int to, long micros) {
         return times.firstFrom(from, to, micros);
     }
 
-    /** As {@link #firstFrom}, later than this time. */
+    /** Like {@link #firstFrom}, with a time greater than {@code micros}. */
     public int firstAfter(int from, int to, long micros) {
         return times.firstAfter(from, to, micros);
     }
 
-    /** Which places belong to which name. */
+    /** The name positions of each name. */
     public RunIndex names() {
         return names;
     }
@@ -128,37 +134,37 @@ public final class Segment {
         return distinctIds;
     }
 
-    /** The row of the event at a place. */
-    public int row(int place) {
-        return firstRow + rows.getInt(place);
+    /** The row of the event at a name position. */
+    public int row(int namePosition) {
+        return firstRow + rows.getInt(namePosition);
     }
 
-    /** Rows in order of arrival, counted from the first. */
+    /** Rows in order of arrival, relative to the first. */
     PackedColumn rows() {
         return rows;
     }
 
-    /** The values of a property by place, or null when no event here has it. */
-    public PropertyColumn property(int property) {
+    /** The values of a property, or null if no event here has it. */
+    public @Nullable PropertyColumn property(int property) {
         return properties.get(property);
     }
 
-    /** Which entries belong to which distinct id. */
+    /** The timeline positions of each distinct id. */
     public RunIndex timelines() {
         return timelines;
     }
 
-    /** The place of each entry. */
-    public PackedColumn timelinePlaces() {
-        return timelinePlaces;
+    /** The name position by timeline position. */
+    public PackedColumn timelineNamePositions() {
+        return timelineNamePositions;
     }
 
-    /** The name of each entry. */
+    /** The name by timeline position. */
     public PackedColumn timelineNames() {
         return timelineNames;
     }
 
-    /** The time of each entry. */
+    /** The time by timeline position. */
     public PackedColumn timelineTimes() {
         return timelineTimes;
     }

@@ -8,21 +8,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The latest events of a project on their way to a segment: takes one after another, and finds their properties. For
- * one thread at a time.
+ * The latest events of a project before they are sealed to a segment, with their properties parsed. One thread at a
+ * time.
  */
 public final class SegmentBuffer {
-    /** Names of the columns in which the groups of an event stand. */
+    /** The property columns in which group keys are stored. */
     public interface GroupColumns {
-        /** The column of a type of groups, such as {@code $group_0}, or null when it has none. */
+        /** The column of a group type, such as {@code $group_0}, or null for an unknown type. */
+        @Nullable
         String of(String type);
     }
 
     private static final byte[] GROUPS = "$groups".getBytes(StandardCharsets.UTF_8);
 
-    /** The events that have a property, and its values. */
+    /** The values of one property by row, sparse. */
     private static final class Cells {
         private int[] rows = new int[16];
         private int[] codes = new int[16];
@@ -57,9 +59,9 @@ public final class SegmentBuffer {
     }
 
     /**
-     * Adds an event; the properties follow by {@link #addProperties}.
+     * Adds an event; its properties follow by {@link #addProperties}.
      *
-     * @param micros when it happened, microseconds since 1970
+     * @param micros microseconds since 1970 in UTC
      */
     public void add(long micros, int name, int distinctId) {
         if (count == times.length) {
@@ -74,10 +76,10 @@ public final class SegmentBuffer {
     }
 
     /**
-     * Finds the properties of the event added last.
+     * Parses the properties of the event added last.
      *
-     * @param json holds one JSON object that was checked, from {@code from} on
-     * @param hasGroups whether the groups that it names get columns
+     * @param json holds one valid JSON object from {@code from} on
+     * @param hasGroups true if the keys in {@code $groups} are stored in group columns
      */
     public void addProperties(byte[] json, int from, boolean hasGroups) {
         JsonFields fields = new JsonFields(json, from);
@@ -100,12 +102,12 @@ public final class SegmentBuffer {
         }
     }
 
-    /** Says that the properties of the event added last can't be read here: whoever asks must look elsewhere. */
+    /** Marks all properties of the event added last as {@link PropertyTable#ELSEWHERE}. */
     public void addUnreadable() {
         unreadable.set(count - 1);
     }
 
-    /** Lists and objects are seldom asked for, and would fill the table. */
+    /** Arrays and objects are seldom queried, and would fill the dictionary. */
     private int code(int property, byte type, byte[] json, int from, int size) {
         return type == '{' || type == '[' ? PropertyTable.ELSEWHERE : table.addValue(property, json, from, size);
     }
@@ -119,7 +121,7 @@ public final class SegmentBuffer {
         addCell(property, code(property, value[0], value, 0, value.length));
     }
 
-    /** The JSON of the value; a text with no more escapes than it needs, so that it is the same however it was sent. */
+    /** The JSON of the value; a string is normalized to the fewest escapes, so that equal strings have equal bytes. */
     private static byte[] value(byte[] json, JsonFields fields) {
         boolean isEscaped = fields.hasEscapes() && fields.valueType() == '"';
         return isEscaped
@@ -148,13 +150,13 @@ public final class SegmentBuffer {
         }
     }
 
-    /** The property in which the key of a type of groups stands, or -1. */
+    /** The property of a group type's column, or -1. */
     private int groupProperty(JsonFields group) {
         String column = groupColumns.of(group.name());
         return column == null ? -1 : table.add(column);
     }
 
-    /** A key is a text, whatever was sent. */
+    /** A key is stored as a string, whatever was sent. */
     private static byte[] groupKey(byte[] json, JsonFields group) {
         byte[] value = value(json, group);
         return group.valueType() == '"' ? value : Json.write(new String(value, StandardCharsets.UTF_8));
@@ -167,18 +169,17 @@ public final class SegmentBuffer {
         if (cells[property] == null) {
             cells[property] = new Cells();
         }
-        // A column of its own that the event brings wins over the one of its groups.
+        // A property that the event itself has wins over the group column of the same name.
         if (!cells[property].has(count - 1)) {
             cells[property].add(count - 1, code);
         }
     }
 
-    /** How many events there are. */
     public int count() {
         return count;
     }
 
-    /** By row; as the other two, longer than there are events, and not to be changed. */
+    /** By row; like the next two longer than {@link #count}, and must not be changed. */
     long[] times() {
         return times;
     }
@@ -191,7 +192,7 @@ public final class SegmentBuffer {
         return distinctIds;
     }
 
-    /** The properties that some of the events have; each once. */
+    /** The distinct properties of the events. */
     int[] properties() {
         int bound = unreadable.isEmpty() ? cells.length : table.count();
         return IntStream.range(0, bound)
@@ -199,13 +200,16 @@ public final class SegmentBuffer {
                 .toArray();
     }
 
-    /** The numbers of a property's values, 0 for none; answers how many have one. */
+    /** Reads the value codes of a property, 0 for none; returns how many events have one. */
     int readProperty(int property, int[] into) {
         Arrays.fill(into, 0, count, 0);
         Cells own = property < cells.length ? cells[property] : null;
-        int valueCount = own == null ? 0 : own.count;
-        for (int i = 0; i < valueCount; i++) {
-            into[own.rows[i]] = own.codes[i];
+        int valueCount = 0;
+        if (own != null) {
+            valueCount = own.count;
+            for (int i = 0; i < valueCount; i++) {
+                into[own.rows[i]] = own.codes[i];
+            }
         }
         unreadable.stream().forEach(row -> into[row] = PropertyTable.ELSEWHERE);
         return valueCount + unreadable.cardinality();

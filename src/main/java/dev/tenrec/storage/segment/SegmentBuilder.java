@@ -2,11 +2,11 @@ package dev.tenrec.storage.segment;
 
 import static dev.tenrec.storage.segment.SegmentPacker.gather;
 
-/** Makes a segment of the latest events: puts them into both of its orders and packs each column. */
+/** Seals a buffer to a segment: sorts it in both orders and packs each column. */
 public final class SegmentBuilder {
     private SegmentBuilder() {}
 
-    /** The segment of at least one event. */
+    /** @param rows at least one */
     public static Segment build(int firstRow, SegmentBuffer rows) {
         int count = rows.count();
         SegmentPacker packer = new SegmentPacker(count, () -> {});
@@ -23,7 +23,7 @@ public final class SegmentBuilder {
         addIndex(packer, ColumnSection.Kind.NAME_IDS, ColumnSection.Kind.NAME_STARTS, gather(names, order));
         int[] idsByTime = gather(ids, byTime);
         int[] timelines = RadixOrder.of(idsByTime, count);
-        packer.add(ColumnSection.Kind.TIMELINE_PLACES, gather(SegmentPacker.inverse(byName), timelines));
+        packer.add(ColumnSection.Kind.TIMELINE_NAME_POSITIONS, gather(SegmentPacker.inverse(byName), timelines));
         packer.add(ColumnSection.Kind.TIMELINE_NAMES, gather(namesByTime, timelines));
         packer.add(ColumnSection.Kind.TIMELINE_TIMES, gather(times, gather(byTime, timelines)));
         addIndex(
@@ -38,7 +38,7 @@ public final class SegmentBuilder {
         return new Segment(firstRow, count, packer.sections());
     }
 
-    /** Says where each number of a column begins that is in order. */
+    /** Adds the run index of a sorted column. */
     private static void addIndex(
             SegmentPacker packer, ColumnSection.Kind idsKind, ColumnSection.Kind startsKind, int[] ordered) {
         int[] starts = new int[ordered.length + 1];

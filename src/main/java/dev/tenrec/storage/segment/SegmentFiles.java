@@ -1,7 +1,6 @@
 package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.Disk;
-import dev.tenrec.disk.DiskFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -9,21 +8,21 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of a project on disk. All of it follows from the journal: what is missing, damaged or made from other
- * events is left out and removed, and whoever asked makes it again.
+ * The segment files of a project. All of them derive from the journal: a missing, damaged or foreign file is ignored
+ * and removed, and its segment rebuilt. Used under the lock of the project's segments or by the sealer.
  */
 public final class SegmentFiles {
-    /** Says in a number what the events of some rows are. */
+    /** A hash of the events of some rows, by which a file of other events is recognized. */
     @FunctionalInterface
     public interface Tags {
-        /** @param endRow the row behind the last one, at most the number of rows there are */
+        /** @param endRow exclusive, at most the number of rows */
         long of(int firstRow, int endRow);
     }
 
     private static final Pattern NAME = Pattern.compile("segment-(\\d+)-(\\d+)-(\\d+)\\.bin(\\.tmp)?");
-    private static final String UNFINISHED = ".tmp";
 
     private record Found(String name, int firstRow, int endRow) {}
 
@@ -31,7 +30,7 @@ public final class SegmentFiles {
     private final int project;
     private final PropertyLog log;
 
-    /** @param table the project's, still empty */
+    /** @param table the project's, empty */
     public SegmentFiles(Disk disk, int project, PropertyTable table) {
         this.disk = disk;
         this.project = project;
@@ -39,9 +38,9 @@ public final class SegmentFiles {
     }
 
     /**
-     * Reads the table of properties, and the segments that hold rows from 0 on without a gap; removes all others.
+     * Reads the property table, and the segments that cover the rows from 0 on without a gap; removes all others.
      *
-     * @param rowCount how many rows there are
+     * @param rowCount rows of the project
      */
     public List<Segment> load(int rowCount, Tags tags) throws IOException {
         log.load();
@@ -56,7 +55,7 @@ public final class SegmentFiles {
         found.sort(Comparator.comparingInt(Found::firstRow).thenComparing(Found::endRow, Comparator.reverseOrder()));
         int row = 0;
         for (Found file : found) {
-            boolean isNext = file.firstRow == row && file.endRow <= rowCount && !file.name.endsWith(UNFINISHED);
+            boolean isNext = file.firstRow == row && file.endRow <= rowCount && !file.name.endsWith(Disk.UNFINISHED);
             Segment segment = isNext ? read(file, tags) : null;
             if (segment == null) {
                 disk.delete(file.name);
@@ -68,38 +67,32 @@ public final class SegmentFiles {
         return segments;
     }
 
-    private Segment read(Found file, Tags tags) throws IOException {
-        ByteBuffer bytes;
-        try (DiskFile opened = disk.openReadOnly(file.name)) {
-            bytes = opened.map();
-        }
-        SegmentFormat.Stamp stamp = SegmentFormat.stamp(bytes);
-        boolean fits = stamp != null
-                && stamp.magic() == SegmentFormat.SEGMENT
-                && stamp.project() == project
-                && stamp.dictionarySize() <= log.sizeBytes()
-                && stamp.tag() == tags.of(file.firstRow, file.endRow);
+    private @Nullable Segment read(Found file, Tags tags) throws IOException {
+        ByteBuffer bytes = disk.map(file.name);
+        SegmentFormat.Header header = SegmentFormat.header(bytes);
+        boolean fits = header != null
+                && header.magic() == SegmentFormat.SEGMENT
+                && header.project() == project
+                && header.dictionarySize() <= log.sizeBytes()
+                && header.tag() == tags.of(file.firstRow, file.endRow);
         SegmentFormat.Content content = fits ? SegmentFormat.read(bytes) : null;
-        boolean isAsNamed = content != null
-                && content.firstRow() == file.firstRow
-                && content.count() == file.endRow - file.firstRow;
-        return isAsNamed ? new Segment(content.firstRow(), content.count(), content.sections()) : null;
+        return content != null && content.firstRow() == file.firstRow && content.count() == file.endRow - file.firstRow
+                ? new Segment(content.firstRow(), content.count(), content.sections())
+                : null;
     }
 
-    /** Keeps a segment, and what its numbers need; answers with the same one, read where it lies. */
+    /** Writes a segment and the property table that it needs; returns it memory-mapped. */
     public Segment save(Segment segment, Tags tags) throws IOException {
         log.save();
         String name = name(segment.firstRow(), segment.endRow());
-        String unfinished = name + UNFINISHED;
-        if (disk.list().contains(unfinished)) {
-            disk.delete(unfinished);
-        }
+        String unfinished = name + Disk.UNFINISHED;
+        disk.deleteIfExists(unfinished);
         long tag = tags.of(segment.firstRow(), segment.endRow());
         SegmentFormat.write(
                 disk,
                 unfinished,
                 new SegmentFormat.Content(segment.firstRow(), segment.count(), segment.sections()),
-                new SegmentFormat.Stamp(SegmentFormat.SEGMENT, project, tag, log.sizeBytes()));
+                new SegmentFormat.Header(SegmentFormat.SEGMENT, project, tag, log.sizeBytes()));
         disk.rename(unfinished, name);
         disk.force();
         Segment saved = read(new Found(name, segment.firstRow(), segment.endRow()), tags);
@@ -109,12 +102,9 @@ public final class SegmentFiles {
         return saved;
     }
 
-    /** Removes a segment that another one holds too. */
+    /** Removes the file of a merged segment, if it has one. */
     public void remove(Segment segment) throws IOException {
-        String name = name(segment.firstRow(), segment.endRow());
-        if (disk.list().contains(name)) {
-            disk.delete(name);
-        }
+        disk.deleteIfExists(name(segment.firstRow(), segment.endRow()));
     }
 
     private String name(int firstRow, int endRow) {

@@ -8,9 +8,10 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Columns as a file, those of a segment or of rows in order of arrival:
+ * The bytes of a segment file or row file:
  *
  * <pre>
  * header   "TNRCSEGM" or "TNRCROWS" 8 | format 4 | project 4 | first row 4 | row count 4 | tag 8 | dictionary size 8
@@ -20,44 +21,42 @@ import java.util.zip.CRC32C;
  * sections each at a multiple of eight
  * </pre>
  *
- * <p>Little-endian, as the columns are read where they lie.
+ * <p>Little-endian, because columns are read in the mapped file.
  */
 final class SegmentFormat {
-    /** Begins a segment. */
+    /** Magic of a segment file. */
     static final long SEGMENT = 0x4d474553_43524e54L;
-    /** Begins a file of rows. */
+    /** Magic of a row file. */
     static final long ROWS = 0x53574f52_43524e54L;
 
-    /** Of segments; those of the first were in order of time alone. */
+    /** Segments of format 1 were sorted by time alone. */
     private static final int SEGMENT_FORMAT = 2;
 
     private static final int ROWS_FORMAT = 1;
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
-    private static final int CHECKSUM_AT = HEADER_BYTES - 4;
+    private static final int CHECKSUM_OFFSET = HEADER_BYTES - 4;
     private static final int ENTRY_BYTES = 4 + 4 + 4 + 4 + 8 + 8 + 8 + 4 + 4;
 
     private SegmentFormat() {}
 
     /**
-     * What a file says of itself.
-     *
      * @param magic {@link #SEGMENT} or {@link #ROWS}
-     * @param tag names what it was made from; a segment of another tag is worth nothing
-     * @param dictionarySize bytes of the project's dictionary that it needs
+     * @param tag hash of the events that it was made from, see {@link SegmentFiles.Tags}
+     * @param dictionarySize bytes of the project's {@link PropertyLog} that it needs
      */
-    record Stamp(long magic, int project, long tag, long dictionarySize) {}
+    record Header(long magic, int project, long tag, long dictionarySize) {}
 
-    /** Columns of some rows, from the first one on. */
+    /** The columns of {@code count} rows from the first one on. */
     record Content(int firstRow, int count, List<ColumnSection> sections) {}
 
-    /** Writes a file that is not there yet and forces it. */
-    static void write(Disk disk, String name, Content content, Stamp stamp) throws IOException {
+    /** Writes a new file and forces it. */
+    static void write(Disk disk, String name, Content content, Header header) throws IOException {
         List<ColumnSection> sections = content.sections;
         ByteBuffer head = ByteBuffer.allocate(HEADER_BYTES + sections.size() * ENTRY_BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN);
-        head.putLong(stamp.magic).putInt(format(stamp.magic)).putInt(stamp.project);
+        head.putLong(header.magic).putInt(format(header.magic)).putInt(header.project);
         head.putInt(content.firstRow).putInt(content.count);
-        head.putLong(stamp.tag).putLong(stamp.dictionarySize);
+        head.putLong(header.tag).putLong(header.dictionarySize);
         head.putInt(sections.size()).putInt(0);
         long offset = aligned(head.capacity());
         for (ColumnSection section : sections) {
@@ -68,7 +67,7 @@ final class SegmentFormat {
             offset += aligned(section.bytes().capacity());
         }
         head.flip();
-        head.putInt(CHECKSUM_AT, checksum(head));
+        head.putInt(CHECKSUM_OFFSET, checksum(head));
         try (DiskFile file = disk.create(name)) {
             file.write(head, 0);
             offset = aligned(head.capacity());
@@ -80,21 +79,21 @@ final class SegmentFormat {
         }
     }
 
-    /** What the file's header says, or null when it is none of ours. */
-    static Stamp stamp(ByteBuffer file) {
+    /** The file's header, not yet verified, or null if it is of another format. */
+    static @Nullable Header header(ByteBuffer file) {
         ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         if (in.limit() < HEADER_BYTES || in.getInt(8) != format(in.getLong(0))) {
             return null;
         }
-        return new Stamp(in.getLong(0), in.getInt(12), in.getLong(24), in.getLong(32));
+        return new Header(in.getLong(0), in.getInt(12), in.getLong(24), in.getLong(32));
     }
 
     /**
-     * Reads a file where it lies, of which {@link #stamp} has answered.
+     * Reads a mapped file that has a {@link #header}.
      *
-     * @return null when a checksum is wrong or something does not fit
+     * @return null if a checksum or a bound is wrong
      */
-    static Content read(ByteBuffer file) {
+    static @Nullable Content read(ByteBuffer file) {
         ByteBuffer in = file.duplicate().order(ByteOrder.LITTLE_ENDIAN);
         int sectionCount = in.getInt(40);
         long headSize = HEADER_BYTES + (long) sectionCount * ENTRY_BYTES;
@@ -103,8 +102,8 @@ final class SegmentFormat {
         }
         ByteBuffer head = ByteBuffer.allocate((int) headSize).order(ByteOrder.LITTLE_ENDIAN);
         head.put(in.duplicate().position(0).limit((int) headSize)).flip();
-        head.putInt(CHECKSUM_AT, 0);
-        if (checksum(head) != in.getInt(CHECKSUM_AT)) {
+        head.putInt(CHECKSUM_OFFSET, 0);
+        if (checksum(head) != in.getInt(CHECKSUM_OFFSET)) {
             return null;
         }
         List<ColumnSection> sections = new ArrayList<>();
@@ -118,7 +117,7 @@ final class SegmentFormat {
         return new Content(in.getInt(16), in.getInt(20), sections);
     }
 
-    private static ColumnSection section(ByteBuffer in, int at) {
+    private static @Nullable ColumnSection section(ByteBuffer in, int at) {
         ColumnSection.Kind kind = ColumnSection.Kind.of(in.getInt(at));
         int count = in.getInt(at + 8);
         int width = in.getInt(at + 12);

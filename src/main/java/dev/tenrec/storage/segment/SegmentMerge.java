@@ -9,13 +9,12 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * One segment in place of several whose rows follow one another. The columns of the parts are read one behind the
- * other; what lies in order in each of them is merged, so every column is gone through from as many places as there are
- * parts.
+ * Merges consecutive segments into one: concatenates their columns and merges the sorted runs of the parts, so each
+ * column is read sequentially in as many streams as there are parts.
  */
 public final class SegmentMerge {
     private final List<Segment> parts;
-    /** By part, where it begins among all of them; and behind the last one where it ends. */
+    /** By part, its offset in the concatenation of all, and the end of the last. */
     private final int[] firsts;
 
     private final int count;
@@ -34,21 +33,19 @@ public final class SegmentMerge {
     }
 
     /**
-     * The segment of all their events.
-     *
-     * @param parts at least one; the rows of each begin where those of the one before end
-     * @param pause is called between steps that may take some hundredths of a second each
+     * @param parts at least one, with consecutive rows
+     * @param pause called between steps of some hundredths of a second each
      */
     public static Segment of(List<Segment> parts, Runnable pause) {
         SegmentMerge merge = new SegmentMerge(parts, pause);
-        int[] order = merge.addPlaces();
+        int[] order = merge.addNameOrder();
         merge.addTimelines(SegmentPacker.inverse(order));
         merge.addProperties(order);
         return new Segment(parts.get(0).firstRow(), merge.count, merge.packer.sections());
     }
 
-    /** Answers by place with the index of its event among all parts. */
-    private int[] addPlaces() {
+    /** Returns by name position the event's index in the concatenation. */
+    private int[] addNameOrder() {
         long[] times = longs(Segment::times);
         RunMerge names = RunMerge.of(indexes(Segment::names), firsts, times, pause);
         int[] order = names.order();
@@ -59,17 +56,17 @@ public final class SegmentMerge {
         return order;
     }
 
-    /** @param places by the index of an event among all parts */
-    private void addTimelines(int[] places) {
+    /** @param namePositions by the event's index in the concatenation */
+    private void addTimelines(int[] namePositions) {
         pause.run();
         long[] times = longs(Segment::timelineTimes);
         RunMerge timelines = RunMerge.of(indexes(Segment::timelines), firsts, times, pause);
         int[] order = timelines.order();
         packer.add(ColumnSection.Kind.TIMELINE_TIMES, gather(times, order));
         packer.add(ColumnSection.Kind.TIMELINE_NAMES, gather(ints(Segment::timelineNames), order));
-        int[] before = ints(Segment::timelinePlaces);
+        int[] before = ints(Segment::timelineNamePositions);
         addFirsts(before, firsts);
-        packer.add(ColumnSection.Kind.TIMELINE_PLACES, gather(places, gather(before, order)));
+        packer.add(ColumnSection.Kind.TIMELINE_NAME_POSITIONS, gather(namePositions, gather(before, order)));
         timelines.addTo(packer, ColumnSection.Kind.TIMELINE_IDS, ColumnSection.Kind.TIMELINE_STARTS);
     }
 
@@ -91,7 +88,7 @@ public final class SegmentMerge {
         }
     }
 
-    /** Rows, counted from the first of all. */
+    /** Rows relative to the first of all. */
     private int[] rows() {
         int[] rows = ints(Segment::rows);
         addFirsts(rows, firsts);

@@ -3,9 +3,9 @@ package dev.tenrec.storage.segment;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Packs the columns of one segment, in the order in which they are given. For one thread. */
+/** Packs the columns of one segment in the order of its calls. Used by one thread. */
 final class SegmentPacker {
-    /** A property that fewer than one of so many events have is kept as places and values. */
+    /** A property of at most one in so many events is stored sparse, as positions and values. */
     private static final int SPARSE_FROM = 6;
 
     private final int count;
@@ -13,15 +13,14 @@ final class SegmentPacker {
     private final List<ColumnSection> sections = new ArrayList<>();
 
     /**
-     * @param count of the events
-     * @param pause is called before each column
+     * @param count events
+     * @param pause called before each column
      */
     SegmentPacker(int count, Runnable pause) {
         this.count = count;
         this.pause = pause;
     }
 
-    /** What was packed. */
     List<ColumnSection> sections() {
         return sections;
     }
@@ -37,9 +36,9 @@ final class SegmentPacker {
     }
 
     /**
-     * Where each of some numbers begins.
+     * Adds a run index.
      *
-     * @param starts by number, and behind the last one where it ends
+     * @param starts by run, and the end of the last
      */
     void addIndex(ColumnSection.Kind idsKind, ColumnSection.Kind startsKind, int idCount, int[] ids, int[] starts) {
         sections.add(ColumnSection.pack(idsKind, 0, idCount, ids));
@@ -47,11 +46,11 @@ final class SegmentPacker {
     }
 
     /**
-     * A property, of which few events may have a value.
+     * Adds a property, dense or sparse.
      *
-     * @param codes the numbers of the values, 0 for none
-     * @param order by place, where its event stands in {@code codes}
-     * @param valueCount how many events have one
+     * @param codes value codes, 0 for none
+     * @param order by name position, the event's index in {@code codes}
+     * @param valueCount events that have a value
      */
     void addProperty(int property, int[] codes, int[] order, int valueCount) {
         pause.run();
@@ -63,21 +62,21 @@ final class SegmentPacker {
     }
 
     private void addSparse(int property, int[] codes, int[] order, int valueCount) {
-        int[] places = new int[valueCount];
+        int[] positions = new int[valueCount];
         int[] values = new int[valueCount];
         int found = 0;
-        for (int place = 0; found < valueCount; place++) {
-            int code = codes[order[place]];
+        for (int position = 0; found < valueCount; position++) {
+            int code = codes[order[position]];
             if (code != 0) {
                 values[found] = code;
-                places[found++] = place;
+                positions[found++] = position;
             }
         }
-        sections.add(ColumnSection.pack(ColumnSection.Kind.PROPERTY_PLACES, property, valueCount, places));
+        sections.add(ColumnSection.pack(ColumnSection.Kind.PROPERTY_POSITIONS, property, valueCount, positions));
         sections.add(ColumnSection.pack(ColumnSection.Kind.PROPERTY_VALUES, property, valueCount, values));
     }
 
-    /** The numbers in another order. */
+    /** The numbers permuted: element {@code i} is {@code numbers[order[i]]}. */
     static long[] gather(long[] numbers, int[] order) {
         long[] gathered = new long[order.length];
         for (int i = 0; i < order.length; i++) {
@@ -94,7 +93,7 @@ final class SegmentPacker {
         return gathered;
     }
 
-    /** By number of the one order, its place in the other. */
+    /** The inverse permutation. */
     static int[] inverse(int[] order) {
         int[] inverse = new int[order.length];
         for (int i = 0; i < order.length; i++) {

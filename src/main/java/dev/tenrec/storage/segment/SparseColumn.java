@@ -3,14 +3,14 @@ package dev.tenrec.storage.segment;
 import java.util.Arrays;
 
 /**
- * A property that few rows have: the rows that have it, in order, and their numbers.
+ * A property of few rows: the rows that have it, ascending, and their value numbers.
  *
  * <pre>
- * row    3   17   4096        number   12   12   31
+ * row    3   17   4096        value   12   12   31
  * </pre>
  */
 final class SparseColumn implements PropertyColumn {
-    /** After so many steps it looks farther ahead. */
+    /** Steps of a linear search before a binary one. */
     private static final int STEPS_MAX = 16;
 
     private final PackedColumn rows;
@@ -50,7 +50,7 @@ final class SparseColumn implements PropertyColumn {
         }
     }
 
-    /** Walks along both. */
+    /** Merge join of two ascending lists of rows. */
     @Override
     public void read(int[] wanted, int count, int[] into) {
         int at = count == 0 ? 0 : firstFrom(wanted[0]);
@@ -64,7 +64,7 @@ final class SparseColumn implements PropertyColumn {
         }
     }
 
-    /** The place of the first row that is this one or later. */
+    /** Index of the first row at or behind this one. */
     private int firstFrom(int row) {
         int low = 0;
         int high = valueCount;

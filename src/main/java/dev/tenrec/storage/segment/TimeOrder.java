@@ -1,13 +1,15 @@
 package dev.tenrec.storage.segment;
 
-/** Puts events into the order of their times; of those with the same time, the one that came first stays first. */
+/**
+ * Stable sort of events by time, adaptive: a natural merge sort while there are few ascending runs, else a radix sort.
+ */
 final class TimeOrder {
-    /** With more runs than this, sorting by digits takes fewer passes than merging them. */
+    /** With more runs, a radix sort takes fewer passes than merging. */
     private static final int RUNS_MAX = 32;
 
     private TimeOrder() {}
 
-    /** The places of the events in order of their times. */
+    /** The indexes of the events in order of their times. */
     static int[] of(long[] times, int count) {
         int[] starts = new int[RUNS_MAX + 1];
         int runs = 0;
@@ -22,14 +24,14 @@ final class TimeOrder {
             }
         }
         starts[runs] = count;
-        int[] places = new int[count];
+        int[] order = new int[count];
         for (int i = 0; i < count; i++) {
-            places[i] = i;
+            order[i] = i;
         }
         if (runs > 1) {
-            merge(times, places, starts, runs, new int[count]);
+            merge(times, order, starts, runs, new int[count]);
         }
-        return places;
+        return order;
     }
 
     private static long leastOf(long[] times, int from, int count, long before) {
@@ -41,17 +43,17 @@ final class TimeOrder {
     }
 
     /**
-     * Merges runs of places that lie side by side, neighbours first, until one is left.
+     * Merges adjacent sorted runs, pair by pair, until one is left.
      *
-     * @param times by place
-     * @param places each run in order of times; afterwards all of them
-     * @param bounds where each run begins, and behind the last one where it ends; changed
-     * @param scratch as long as {@code places}
+     * @param times by index
+     * @param order each run sorted by time; afterwards all of it
+     * @param bounds the start of each run, and the end of the last; changed
+     * @param scratch as long as {@code order}
      */
-    static void merge(long[] times, int[] places, int[] bounds, int runCount, int[] scratch) {
+    static void merge(long[] times, int[] order, int[] bounds, int runCount, int[] scratch) {
         int first = bounds[0];
         int end = bounds[runCount];
-        int[] from = places;
+        int[] from = order;
         int[] into = scratch;
         int runs = runCount;
         while (runs > 1) {
@@ -68,8 +70,8 @@ final class TimeOrder {
             from = into;
             into = next;
         }
-        if (from != places) {
-            System.arraycopy(from, first, places, first, end - first);
+        if (from != order) {
+            System.arraycopy(from, first, order, first, end - first);
         }
     }
 

@@ -51,7 +51,8 @@ final class LoginApiTest {
             HttpResponse<String> done = owner.send("POST", "/api/setup/", setUp(code));
             assertThat(done.statusCode()).isEqualTo(200);
             assertThat(done.body()).isEqualTo("{\"success\":true}");
-            assertThat(owner.send("POST", FIRST_DASHBOARDS, "{\"name\":\"first\"}").statusCode())
+            assertThat(owner.send("POST", FIRST_DASHBOARDS, "{\"name\":\"first\"}")
+                            .statusCode())
                     .isEqualTo(201);
             assertThat(owner.send("POST", "/api/setup/", setUp(code)).statusCode())
                     .isEqualTo(404);
@@ -59,7 +60,9 @@ final class LoginApiTest {
             assertThat(owner.send("POST", "/api/setup/", setUp(code)).statusCode())
                     .isEqualTo(404);
             assertThat(owner.send("GET", FIRST_DASHBOARDS, null).body()).contains("\"first\"");
-            assertThat(new TestBrowser(own).send("POST", "/api/login/", login(ANA, PASSWORD)).statusCode())
+            assertThat(new TestBrowser(own)
+                            .send("POST", "/api/login/", login(ANA, PASSWORD))
+                            .statusCode())
                     .isEqualTo(200);
         }
     }
@@ -94,7 +97,8 @@ final class LoginApiTest {
     @Test
     void answersUnknownUsersLikeWrongPasswords() {
         signUp();
-        HttpResponse<String> wrong = browser.send("POST", "/api/login/", login(world.owner().email(), "not this one"));
+        HttpResponse<String> wrong =
+                browser.send("POST", "/api/login/", login(world.owner().email(), "not this one"));
         assertThat(wrong.statusCode()).isEqualTo(400);
         assertThat(wrong.body())
                 .isEqualTo("{\"type\":\"validation_error\",\"code\":\"invalid_credentials\","
@@ -108,9 +112,8 @@ final class LoginApiTest {
     @Test
     void letsPeopleInWhileAKeyMakesManySharePasswords() {
         signUp();
-        int id = TestServer.json(world.send("POST", dashboards, "{}"))
-                .path("id")
-                .asInt();
+        int id =
+                TestServer.json(world.send("POST", dashboards, "{}")).path("id").asInt();
         String sharing = dashboards + id + "/sharing/";
         world.send("PATCH", sharing, "{\"enabled\":true,\"password_required\":true}");
         CompletableFuture<HttpResponse<String>> refused = new CompletableFuture<>();

@@ -164,31 +164,27 @@ final class PagingTest {
 
     @Test
     void losesNothingOfTwoWritersOfOneDashboard() {
-        String path = "/dashboards/"
-                + world.ask(world.home(), "POST", "/dashboards/", "{}")
-                        .path("id")
-                        .asText() + "/";
+        String path = PROJECT + "/dashboards/"
+                + world.home().ask("POST", "dashboards/", "{}").path("id").asText() + "/";
         CompletableFuture<Void> names = CompletableFuture.runAsync(() -> write(path, "name"));
         CompletableFuture<Void> descriptions = CompletableFuture.runAsync(() -> write(path, "description"));
         CompletableFuture.allOf(names, descriptions).join();
-        JsonNode read = get(PROJECT + path);
+        JsonNode read = get(path);
         assertThat(read.path("name").asText()).isEqualTo("199");
         assertThat(read.path("description").asText()).isEqualTo("199");
-        assertThat(get(PROJECT + path + "activity/?limit=1000")
-                        .path("total_count")
-                        .asInt())
+        assertThat(get(path + "activity/?limit=1000").path("total_count").asInt())
                 .isEqualTo(401);
     }
 
     private static void write(String path, String field) {
         for (int i = 0; i < 200; i++) {
-            JsonNode answer = world.ask(world.home(), "PATCH", path, "{\"" + field + "\":\"" + i + "\"}");
+            JsonNode answer = world.home().ask("PATCH", path, "{\"" + field + "\":\"" + i + "\"}");
             assertThat(answer.path(field).asText()).isEqualTo(Integer.toString(i));
         }
     }
 
     private static void post(String path, String body) {
-        world.ask(world.home(), "POST", path, body);
+        world.home().ask("POST", path.startsWith("/api/") ? path : PROJECT + path, body);
     }
 
     private static void annotate(int n) {
@@ -198,7 +194,7 @@ final class PagingTest {
 
     private static void addMember(int n) {
         post(
-                "/api/organizations/" + world.home().project().organization() + "/members/",
+                "/api/organizations/" + world.home().organization() + "/members/",
                 "{\"email\":\"member" + n + "@example.com\",\"first_name\":\"Member\"}");
     }
 
@@ -215,9 +211,7 @@ final class PagingTest {
     }
 
     private static void batch(String events) {
-        String body = "{\"api_key\":\"" + world.home().token() + "\",\"batch\":[" + events + "]}";
-        HttpResponse<String> answer = world.server().send(world.server().request("POST", "/batch", body));
-        assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(200);
+        world.home().capture(events);
     }
 
     private static JsonNode get(String path) {

@@ -3,30 +3,24 @@ package dev.tenrec.api.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Events on their way in, through the socket. */
+@ServerTest(settings = "body-max=64KB")
 final class CaptureApiTest {
     private static final String EVENT = "{\"uuid\":\"0190a5c8-0000-7000-8000-00000000000%d\",\"event\":\"opened\","
             + "\"distinct_id\":\"anna\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"properties\":{}}";
-    private static TestServer server;
+    private final TestWorld world;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of("body-max", "64KB"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    CaptureApiTest(TestWorld world) {
+        this.world = world;
+        server = world.server();
     }
 
     @Test
@@ -44,8 +38,8 @@ final class CaptureApiTest {
 
     @Test
     void refusesUnknownKeysInPlainText() {
-        HttpResponse<String> answer = server.send(server.request(
-                "POST", "/batch/", batch(EVENT.formatted(3)).replace(TestServer.PROJECT_KEY, "phc_unknown")));
+        HttpResponse<String> answer = server.send(
+                server.request("POST", "/batch/", batch(EVENT.formatted(3)).replace(world.token(), "phc_unknown")));
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.headers().firstValue("Content-Type"))
                 .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain"));
@@ -58,7 +52,7 @@ final class CaptureApiTest {
                 "POST", "/batch/", batch(EVENT.formatted(4) + ",{\"event\":\"opened\",\"properties\":{}}")));
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("distinct_id").contains("event 1");
-        JsonNode kept = TestServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null));
+        JsonNode kept = TestServer.json(world.send("GET", "refused/?limit=1", null));
         assertThat(kept.path("count").asInt()).isPositive();
         JsonNode newest = kept.path("results").path(0);
         assertThat(newest.path("status").asInt()).isEqualTo(400);
@@ -74,12 +68,12 @@ final class CaptureApiTest {
                             .statusCode())
                     .isEqualTo(400);
         }
-        String path = "/api/projects/1/refused";
+        String path = world.path() + "refused";
         String base = server.tenrec().baseUrl() + path;
-        JsonNode page = TestServer.json(server.send("GET", path + "?z=%20&offset=1&limit=1", null));
+        JsonNode page = TestServer.json(world.send("GET", path + "?z=%20&offset=1&limit=1", null));
         assertThat(page.path("next").asText()).isEqualTo(base + "?limit=1&offset=2&z=+");
         assertThat(page.path("previous").asText()).isEqualTo(base + "?limit=1&z=+");
-        JsonNode strange = TestServer.json(server.send("GET", path + "?limit=-3&offset=x", null));
+        JsonNode strange = TestServer.json(world.send("GET", path + "?limit=-3&offset=x", null));
         assertThat(strange.path("next").isNull()).isTrue();
         assertThat(strange.path("previous").isNull()).isTrue();
         assertThat(strange.path("results").size())
@@ -96,9 +90,7 @@ final class CaptureApiTest {
                 .contains("https://example.org");
         assertThat(preflight.headers().firstValue("Access-Control-Allow-Headers"))
                 .contains("content-type");
-        assertThat(server.send("GET", "/api/projects/1/refused/", null)
-                        .headers()
-                        .firstValue("Access-Control-Allow-Origin"))
+        assertThat(world.send("GET", "refused/", null).headers().firstValue("Access-Control-Allow-Origin"))
                 .isEmpty();
     }
 
@@ -121,7 +113,7 @@ final class CaptureApiTest {
         assertThat(answer.body()).isEqualTo("failed to decode request: invalid GZIP data");
     }
 
-    private static String batch(String events) {
-        return "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + events + "]}";
+    private String batch(String events) {
+        return "{\"api_key\":\"" + world.token() + "\",\"batch\":[" + events + "]}";
     }
 }

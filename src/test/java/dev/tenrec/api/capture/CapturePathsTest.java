@@ -2,33 +2,28 @@ package dev.tenrec.api.capture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The paths of capture, each with and without its slash, in every method, and what every answer has in common. */
+@ServerTest(settings = "body-max=64KB")
 final class CapturePathsTest {
     private static final String[] PATHS = {"/batch", "/capture", "/e", "/i/v0/e", "/track", "/engage", "/i/v0/ai/batch"
     };
     private static final String ORIGIN = "https://shop.example";
-    private static TestServer server;
+    private final TestWorld world;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of("body-max", "64KB"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    CapturePathsTest(TestWorld world) {
+        this.world = world;
+        server = world.server();
     }
 
     @Test
@@ -119,7 +114,7 @@ final class CapturePathsTest {
         String event = event().replace("distinct_id", "id");
         HttpResponse<String> answer = server.send(server.request("GET", "/e/?data=" + escaped(event), null));
         assertThat(answer.body()).isEqualTo("event submitted without a distinct_id (event 0)");
-        String kept = TestServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null))
+        String kept = TestServer.json(world.send("GET", "refused/?limit=1", null))
                 .at("/results/0/body")
                 .asText();
         assertThat(new String(java.util.Base64.getDecoder().decode(kept), StandardCharsets.UTF_8))
@@ -169,8 +164,8 @@ final class CapturePathsTest {
                 .isEqualTo("accepted and not stored");
     }
 
-    private static String event() {
-        return "{\"token\":\"" + TestServer.PROJECT_KEY + "\",\"event\":\"seen\",\"distinct_id\":\"u\",\"uuid\":\""
+    private String event() {
+        return "{\"token\":\"" + world.token() + "\",\"event\":\"seen\",\"distinct_id\":\"u\",\"uuid\":\""
                 + UUID.randomUUID() + "\"}";
     }
 
@@ -194,7 +189,7 @@ final class CapturePathsTest {
         return answer.headers().firstValue(name).orElse("");
     }
 
-    private static int storedCount() {
+    private int storedCount() {
         String metrics = server.send(server.request("GET", "/metrics", null)).body();
         return metrics.lines()
                 .filter(line -> line.startsWith("tenrec_events_stored_total "))

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +16,6 @@ import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
@@ -27,25 +28,19 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The newer protocol: headers, a verdict for each event, and errors with tags. */
+@ServerTest
 final class CaptureV1ApiTest {
     private static final String PATH = "/i/v1/analytics/events";
     private static final String REQUEST_ID = "0190a5c8-0000-7000-8000-0000000000ff";
-    private static TestServer server;
+    private final TestWorld world;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    CaptureV1ApiTest(TestWorld world) {
+        this.world = world;
+        server = world.server();
     }
 
     @Test
@@ -122,17 +117,15 @@ final class CaptureV1ApiTest {
     void keepsWhatItDropsWithReasons() {
         ObjectNode dropped = event().put("event", "");
         assertThat(send(PATH, batch(event(), dropped)).statusCode()).isEqualTo(200);
-        JsonNode newest = TestServer.json(server.send("GET", "/api/projects/1/refused/?limit=1", null))
-                .at("/results/0");
+        JsonNode newest =
+                TestServer.json(world.send("GET", "refused/?limit=1", null)).at("/results/0");
         assertThat(newest.path("status").asInt()).isEqualTo(200);
         assertThat(newest.at("/reasons/0/index").asInt()).isEqualTo(1);
         assertThat(newest.at("/reasons/0/reason").asText()).isEqualTo("missing_event_name");
         assertThat(new String(Base64.getDecoder().decode(newest.path("body").asText()), StandardCharsets.UTF_8))
                 .contains(dropped.get("uuid").textValue());
-        JsonNode warnings = TestServer.json(server.send(
-                "GET",
-                "/api/projects/1/ingestion_warnings/?q=" + dropped.get("uuid").textValue(),
-                null));
+        JsonNode warnings = TestServer.json(
+                world.send("GET", "ingestion_warnings/?q=" + dropped.get("uuid").textValue(), null));
         assertThat(warnings.at("/results/0/type").asText()).isEqualTo("missing_event_name");
         assertThat(warnings.at("/results/0/severity").asText()).isEqualTo("error");
     }
@@ -356,17 +349,17 @@ final class CaptureV1ApiTest {
         return batch.toString();
     }
 
-    private static HttpResponse<String> send(String path, String body) {
+    private HttpResponse<String> send(String path, String body) {
         return send(headers(path), body.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static HttpResponse<String> send(HttpRequest.Builder request, byte[] body) {
+    private HttpResponse<String> send(HttpRequest.Builder request, byte[] body) {
         return server.send(request.POST(HttpRequest.BodyPublishers.ofByteArray(body)));
     }
 
-    private static HttpRequest.Builder headers(String path) {
+    private HttpRequest.Builder headers(String path) {
         return HttpRequest.newBuilder(URI.create(server.tenrec().baseUrl() + path))
-                .header("Authorization", "bearer  " + TestServer.PROJECT_KEY + " ")
+                .header("Authorization", "bearer  " + world.token() + " ")
                 .header("Content-Type", "application/json; charset=utf-8")
                 .header("PostHog-Sdk-Info", "posthog-node/5.70.0")
                 .header("PostHog-Attempt", "1")
@@ -378,17 +371,16 @@ final class CaptureV1ApiTest {
         return TestServer.json(answer);
     }
 
-    private static JsonNode stored(ObjectNode event) {
-        return json(
-                server.send("GET", "/api/projects/1/events/" + event.get("uuid").textValue() + "/", null));
+    private JsonNode stored(ObjectNode event) {
+        return json(world.send("GET", "events/" + event.get("uuid").textValue() + "/", null));
     }
 
-    private static boolean isStored(ObjectNode event) {
+    private boolean isStored(ObjectNode event) {
         return stored(event).has("uuid") || stored(event).has("id");
     }
 
-    private static long imported() {
-        JsonNode usage = json(server.send("GET", "/api/projects/1/usage/", null));
+    private long imported() {
+        JsonNode usage = json(world.send("GET", "usage/", null));
         return usage.findValues("imported").stream()
                 .mapToLong(JsonNode::asLong)
                 .max()

@@ -3,14 +3,15 @@ package dev.tenrec.api.capture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
@@ -18,26 +19,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What SDKs hear that ask for feature flags. */
+@ServerTest(settings = {"inflated-max=1MB", "body-max=1MB"})
 final class FlagsApiTest {
     private static final String ORIGIN = "https://shop.example";
-    private static final String BODY = "{\"token\":\"" + TestServer.PROJECT_KEY + "\",\"distinct_id\":\"anna\","
-            + "\"groups\":{},\"person_properties\":{\"plan\":\"pro\"}}";
-    private static TestServer server;
+    private final TestWorld world;
+    private final String body;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of("inflated-max", "1MB", "body-max", "1MB"));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    FlagsApiTest(TestWorld world) {
+        this.world = world;
+        body = "{\"token\":\"" + world.token() + "\",\"distinct_id\":\"anna\","
+                + "\"groups\":{},\"person_properties\":{\"plan\":\"pro\"}}";
+        server = world.server();
     }
 
     @Test
@@ -55,7 +51,7 @@ final class FlagsApiTest {
                 "/decide/?v=3", payloads,
                 "/decide?v=4", flags);
         forms.forEach((path, form) -> {
-            HttpResponse<String> answer = ask(path, BODY.getBytes(StandardCharsets.UTF_8), "application/json");
+            HttpResponse<String> answer = ask(path, body.getBytes(StandardCharsets.UTF_8), "application/json");
             assertThat(answer.statusCode()).describedAs(path).isEqualTo(200);
             assertThat(answer.body()).startsWith(form);
             JsonNode json = TestServer.json(answer);
@@ -67,7 +63,7 @@ final class FlagsApiTest {
                     .contains(ORIGIN);
         });
         JsonNode config = TestServer.json(
-                ask("/flags/?v=2&config=true", BODY.getBytes(StandardCharsets.UTF_8), "application/json"));
+                ask("/flags/?v=2&config=true", body.getBytes(StandardCharsets.UTF_8), "application/json"));
         assertThat(config.path("flags").isObject()).isTrue();
         assertThat(config.path("hasFeatureFlags").isBoolean()).isTrue();
         assertThat(config.at("/analytics/endpoint").asText()).isEqualTo("/i/v0/e/");
@@ -75,7 +71,7 @@ final class FlagsApiTest {
 
     @Test
     void readsBodiesInAllTheirWrappings() throws IOException {
-        byte[] plain = BODY.replace("\"token\"", "\"api_key\"").getBytes(StandardCharsets.UTF_8);
+        byte[] plain = body.replace("\"token\"", "\"api_key\"").getBytes(StandardCharsets.UTF_8);
         String base64 = Base64.getEncoder().encodeToString(plain);
         String form = "data=" + URLEncoder.encode(base64, StandardCharsets.UTF_8);
         assertThat(ask("/flags/?v=2", gzip(plain), "text/plain").statusCode()).isEqualTo(200);
@@ -94,7 +90,7 @@ final class FlagsApiTest {
     @Test
     void refusesTokensThatAreNoneOfOurs() {
         for (String path : List.of("/flags/?v=2", "/decide/?v=3")) {
-            for (String token : List.of("\"phc_unknown\"", "\"" + TestServer.PERSONAL_KEY + "\"", "\"\\u0000\"")) {
+            for (String token : List.of("\"phc_unknown\"", "\"" + world.owner().key() + "\"", "\"\\u0000\"")) {
                 JsonNode error = refused(path, "{\"token\":" + token + "}", 401);
                 assertThat(error.path("type").asText()).isEqualTo("authentication_error");
                 assertThat(error.path("code").asText()).isEqualTo("invalid_api_key");
@@ -129,7 +125,7 @@ final class FlagsApiTest {
         }
     }
 
-    private static JsonNode refused(String path, String body, int status) {
+    private JsonNode refused(String path, String body, int status) {
         HttpResponse<String> answer = ask(path, body.getBytes(StandardCharsets.UTF_8), "application/json");
         assertThat(answer.statusCode())
                 .describedAs(body + " → " + answer.body())
@@ -138,11 +134,11 @@ final class FlagsApiTest {
         return TestServer.json(answer);
     }
 
-    private static HttpResponse<String> ask(String path, byte[] body, String contentType) {
+    private HttpResponse<String> ask(String path, byte[] body, String contentType) {
         return server.send(request(path, body, contentType));
     }
 
-    private static HttpRequest.Builder request(String path, byte[] body, String contentType) {
+    private HttpRequest.Builder request(String path, byte[] body, String contentType) {
         return server.request("GET", path, null)
                 .method("POST", HttpRequest.BodyPublishers.ofByteArray(body))
                 .header("Content-Type", contentType)

@@ -53,8 +53,7 @@ final class AnnotationsApiTest {
         String one = LIST + json.path("id") + "/";
         assertThat(json.path("creation_type").textValue()).isEqualTo("USR");
         assertThat(json.path("scope").textValue()).isEqualTo("dashboard_item");
-        assertThat(json.at("/created_by/id").intValue())
-                .isEqualTo(world.owner().id());
+        assertThat(json.at("/created_by/id").intValue()).isEqualTo(world.owner().id());
         assertThat(world.send("GET", one, null).body()).isEqualTo(made.body());
         world.restart();
         assertThat(world.send("GET", one, null).body()).isEqualTo(made.body());
@@ -83,9 +82,7 @@ final class AnnotationsApiTest {
     void deletesSoftlyAndUndeletes() {
         String id = world.ask("POST", LIST, "{}").path("id").asText();
         String one = LIST + id + "/";
-        assertThat(world.ask("PATCH", one, "{\"deleted\":true}")
-                        .path("deleted")
-                        .booleanValue())
+        assertThat(world.ask("PATCH", one, "{\"deleted\":true}").path("deleted").booleanValue())
                 .isTrue();
         assertThat(world.send("GET", one, null).body()).isEqualTo(NOT_FOUND);
         assertThat(contents("")).isEmpty();
@@ -235,10 +232,8 @@ final class AnnotationsApiTest {
         }
         world.ask("PATCH", "dashboards/" + dashboard + "/", "{\"deleted\":false}");
         assertThat(contents("")).containsExactly("on it");
-        int foreign = world.stranger()
-                .ask("POST", "dashboards/", "{}")
-                .path("id")
-                .intValue();
+        int foreign =
+                world.stranger().ask("POST", "dashboards/", "{}").path("id").intValue();
         refused("PATCH", one, "{\"dashboard_id\":" + foreign + "}", "dashboard_id", "Dashboard not found.");
     }
 

@@ -59,30 +59,30 @@ final class CollaboratorsApiTest {
         assertThat(removed.body()).isEmpty();
         assertThat(world.send("DELETE", one, null).body()).isEqualTo(NOT_FOUND);
         assertThat(world.send("GET", all, null).body()).isEqualTo("[]");
-        assertThat(world.send("POST", all, naming(member, 37)).statusCode())
-                .isEqualTo(201);
+        assertThat(world.send("POST", all, naming(member, 37)).statusCode()).isEqualTo(201);
     }
 
     @Test
     void refusesFieldsBeforeAnythingElse() {
         String unrestricted = collaborators(dashboard("{}"));
-        refused(world.send("POST", unrestricted, "{}"), "level", "required", "This field is required.");
-        refused(world.send("POST", unrestricted, "{\"level\":37}"), "user_uuid", "required", "This field is required.");
-        refused(
+        TestWorld.invalid(world.send("POST", unrestricted, "{}"), "required", "This field is required.", "level");
+        TestWorld.invalid(
+                world.send("POST", unrestricted, "{\"level\":37}"), "required", "This field is required.", "user_uuid");
+        TestWorld.invalid(
                 world.send("POST", unrestricted, naming(member, 22)),
-                "level",
                 "invalid_choice",
-                "\"22\" is not a valid choice.");
-        refused(
+                "\"22\" is not a valid choice.",
+                "level");
+        TestWorld.invalid(
                 world.send("POST", unrestricted, naming(member, 21)),
-                "level",
                 "invalid_input",
-                "Only edit access can be explicitly specified currently.");
-        refused(
+                "Only edit access can be explicitly specified currently.",
+                "level");
+        TestWorld.invalid(
                 world.send("POST", unrestricted, "{\"level\":37,\"user_uuid\":\"x\"}"),
-                "user_uuid",
                 "invalid_input",
-                "Must be a valid UUID.");
+                "Must be a valid UUID.",
+                "user_uuid");
     }
 
     @Test
@@ -97,8 +97,7 @@ final class CollaboratorsApiTest {
         refused(
                 world.send("DELETE", all + member.uuid() + "/", null),
                 "Cannot remove collaborators from a dashboard on the lowest restriction level.");
-        assertThat(world.send("DELETE", all + colleague.uuid() + "/", null)
-                        .body())
+        assertThat(world.send("DELETE", all + colleague.uuid() + "/", null).body())
                 .isEqualTo(NOT_FOUND);
         assertThat(world.ask("GET", all, null)).hasSize(1);
     }
@@ -119,7 +118,8 @@ final class CollaboratorsApiTest {
         HttpResponse<String> none = world.send("POST", all, unknown);
         refused(none, "User does not exist.");
         assertThat(world.send("POST", all, naming(stranger.owner(), 37)).body()).isEqualTo(none.body());
-        assertThat(world.send("DELETE", all + stranger.owner().uuid() + "/", null).body())
+        assertThat(world.send("DELETE", all + stranger.owner().uuid() + "/", null)
+                        .body())
                 .isEqualTo(NOT_FOUND);
     }
 
@@ -136,15 +136,12 @@ final class CollaboratorsApiTest {
         }
         assertThat(world.send(member, "DELETE", one, null).statusCode()).isEqualTo(403);
         world.send("POST", all, naming(member, 37));
-        assertThat(world.send(member, "POST", all, naming(colleague, 37))
-                        .statusCode())
+        assertThat(world.send(member, "POST", all, naming(colleague, 37)).statusCode())
                 .isEqualTo(201);
         assertThat(world.send(admin, "DELETE", one, null).statusCode()).isEqualTo(204);
-        assertThat(world.send(member, "DELETE", all + member.uuid() + "/", null)
-                        .statusCode())
+        assertThat(world.send(member, "DELETE", all + member.uuid() + "/", null).statusCode())
                 .isEqualTo(204);
-        assertThat(world.send(member, "POST", all, naming(colleague, 37))
-                        .statusCode())
+        assertThat(world.send(member, "POST", all, naming(colleague, 37)).statusCode())
                 .isEqualTo(403);
     }
 
@@ -159,8 +156,7 @@ final class CollaboratorsApiTest {
         for (String path : List.of(all, collaborators(foreign), collaborators(99_999))) {
             assertThat(world.send("GET", path, null).body()).isEqualTo(NO_DASHBOARD);
             assertThat(world.send("POST", path, "{}").body()).isEqualTo(NO_DASHBOARD);
-            assertThat(world.send("DELETE", path + member.uuid() + "/", null)
-                            .body())
+            assertThat(world.send("DELETE", path + member.uuid() + "/", null).body())
                     .isEqualTo(NO_DASHBOARD);
         }
     }
@@ -170,8 +166,7 @@ final class CollaboratorsApiTest {
         int id = dashboard("{\"restriction_level\":37}");
         String board = "dashboards/" + id + "/";
         String rename = "{\"name\":\"renamed\"}";
-        assertThat(world.send(member, "PATCH", board, rename).statusCode())
-                .isEqualTo(403);
+        assertThat(world.send(member, "PATCH", board, rename).statusCode()).isEqualTo(403);
         world.send("POST", collaborators(id), naming(member, 37));
         HttpResponse<String> renamed = world.send(member, "PATCH", board, rename);
         assertThat(renamed.statusCode()).isEqualTo(200);
@@ -181,8 +176,7 @@ final class CollaboratorsApiTest {
                         .statusCode())
                 .isEqualTo(403);
         world.send("DELETE", collaborators(id) + member.uuid() + "/", null);
-        assertThat(world.send(member, "PATCH", board, rename).statusCode())
-                .isEqualTo(403);
+        assertThat(world.send(member, "PATCH", board, rename).statusCode()).isEqualTo(403);
     }
 
     @Test
@@ -229,15 +223,6 @@ final class CollaboratorsApiTest {
     }
 
     private static void refused(HttpResponse<String> answer, String detail) {
-        refused(answer, null, "invalid_input", detail);
-    }
-
-    private static void refused(HttpResponse<String> answer, String attr, String code, String detail) {
-        JsonNode body = TestServer.json(answer);
-        assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(400);
-        assertThat(body.path("type").textValue()).isEqualTo("validation_error");
-        assertThat(body.path("code").textValue()).isEqualTo(code);
-        assertThat(body.path("detail").textValue()).isEqualTo(detail);
-        assertThat(body.path("attr").textValue()).isEqualTo(attr);
+        TestWorld.invalid(answer, "invalid_input", detail, null);
     }
 }

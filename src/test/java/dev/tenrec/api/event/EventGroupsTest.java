@@ -3,28 +3,22 @@ package dev.tenrec.api.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
-import java.nio.file.Path;
-import java.util.Map;
+import dev.tenrec.testing.TestWorld;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The columns of groups, beside the properties that were sent. */
+@ServerTest
 final class EventGroupsTest {
-    private static TestServer server;
+    private final TestWorld world;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
+    EventGroupsTest(TestWorld world) {
+        this.world = world;
+        server = world.server();
         sent("{\"$groups\":{\"company\":\"first\",\"team\":\"first\"}}");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test
@@ -61,27 +55,25 @@ final class EventGroupsTest {
     @Test
     void listsThemToo() {
         sent("{\"$groups\":{\"company\":\"listed\"}}");
-        String list =
-                server.send("GET", "/api/projects/1/events/?limit=1000", null).body();
+        String list = world.send("GET", "events/?limit=1000", null).body();
         assertThat(list).contains("\"$groups\":{\"company\":\"listed\"}").contains("\"$group_0\":\"listed\"}");
     }
 
-    private static UUID sent(String properties) {
+    private UUID sent(String properties) {
         UUID uuid = UUID.randomUUID();
         String event = "{\"uuid\":\"" + uuid + "\",\"event\":\"seen\",\"distinct_id\":\"ana\",\"properties\":"
                 + properties + "}";
-        String body = "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":[" + event + "]}";
+        String body = "{\"api_key\":\"" + world.token() + "\",\"batch\":[" + event + "]}";
         assertThat(server.send(server.request("POST", "/batch/", body)).statusCode())
                 .isEqualTo(200);
         return uuid;
     }
 
-    private static String body(UUID uuid) {
-        return server.send("GET", "/api/projects/1/events/" + uuid + "/", null).body();
+    private String body(UUID uuid) {
+        return world.send("GET", "events/" + uuid + "/", null).body();
     }
 
-    private static JsonNode properties(UUID uuid) {
-        return TestServer.json(server.send("GET", "/api/projects/1/events/" + uuid + "/", null))
-                .path("properties");
+    private JsonNode properties(UUID uuid) {
+        return TestServer.json(world.send("GET", "events/" + uuid + "/", null)).path("properties");
     }
 }

@@ -7,38 +7,33 @@ import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Scope;
 import dev.tenrec.capture.live.LiveFeed;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Listening to what capture does, on real sockets. */
 @Timeout(120)
+@ServerTest
 final class LiveApiTest {
-    private static final String LIVE = "/api/projects/1/live/";
+    /** Of the first project of a server that is the test's own. */
+    private static final String FIRST_LIVE = "/api/projects/1/live/";
     /** Short times, which also close the pooled connections of a client that pauses. */
     private static final Map<String, String> HURRIED = Map.of("request-deadline", "300ms", "idle-timeout", "800ms");
 
-    private static TestServer server;
+    private final TestWorld world;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    LiveApiTest(TestWorld world) {
+        this.world = world;
     }
 
     @Test
@@ -95,18 +90,15 @@ final class LiveApiTest {
     }
 
     @Test
-    void tellsAReaderThatWasTooSlowHowMuchItMissed(@TempDir Path directory) {
+    void tellsAReaderThatWasTooSlowHowMuchItMissed() {
         int batches = 100;
         int events = 1_000;
         String properties = "{\"text\":\"" + "x".repeat(200) + "\"}";
-        try (TestServer patient = new TestServer(directory, Map.of());
-                LiveReader slow = listen(patient, "?event=many")) {
+        try (LiveReader slow = listen("?event=many")) {
             for (int i = 0; i < batches; i++) {
-                assertThat(send(
-                                patient,
-                                IntStream.range(0, events)
-                                        .mapToObj(n -> event("many", "anna", properties))
-                                        .toArray(String[]::new)))
+                assertThat(send(IntStream.range(0, events)
+                                .mapToObj(n -> event("many", "anna", properties))
+                                .toArray(String[]::new)))
                         .isEqualTo(200);
             }
             long told = 0;
@@ -139,10 +131,10 @@ final class LiveApiTest {
     @Test
     void outlivesAllDeadlines(@TempDir Path directory) {
         try (TestServer hurried = new TestServer(directory, HURRIED);
-                LiveReader reader = listen(hurried, "?event=late")) {
+                LiveReader reader = listen(hurried.firstWorld(), "?event=late")) {
             // Four beats to the idle time, which is longer than the deadline of a request.
             reader.awaitBeats(6);
-            assertThat(send(hurried, event("late", "anna", "{}"))).isEqualTo(200);
+            assertThat(send(hurried.firstWorld(), event("late", "anna", "{}"))).isEqualTo(200);
             assertThat(reader.next().name()).isEqualTo("accepted");
         }
     }
@@ -155,8 +147,8 @@ final class LiveApiTest {
             assertThat(reader.next().name()).isEqualTo("accepted");
             assertThat(reader.next()).isEqualTo(LiveReader.Heard.END);
         }
-        assertThat(server.send("GET", LIVE + "?limit=0", null).statusCode()).isEqualTo(200);
-        assertThat(server.send("HEAD", LIVE, null).statusCode()).isEqualTo(200);
+        assertThat(world.send("GET", "live/?limit=0", null).statusCode()).isEqualTo(200);
+        assertThat(world.send("HEAD", "live/", null).statusCode()).isEqualTo(200);
     }
 
     @Test
@@ -167,7 +159,7 @@ final class LiveApiTest {
                     hurried.tenrec(),
                     transaction -> accounts.createKey(transaction, 1, "test", List.of(Scope.ALL), null, null));
             String header = "Authorization: Bearer " + key.value() + "\r\n";
-            try (LiveReader reader = new LiveReader(hurried.tenrec().port(), LIVE, header)) {
+            try (LiveReader reader = new LiveReader(hurried.tenrec().port(), FIRST_LIVE, header)) {
                 reader.awaitHead();
                 OpenTenrec.<Boolean>change(
                         hurried.tenrec(),
@@ -194,21 +186,21 @@ final class LiveApiTest {
             assertThat(readers.get(readers.size() - 1).awaitHead()).containsIgnoringCase("retry-after: ");
             readers.forEach(LiveReader::close);
             do {
-                answer = server.send("GET", LIVE + "?limit=0", null);
+                answer = world.send("GET", "live/?limit=0", null);
             } while (answer.statusCode() == 429);
             assertThat(answer.statusCode()).isEqualTo(200);
         } finally {
             readers.forEach(LiveReader::close);
         }
-        assertThat(server.send("GET", LIVE + "?kind=all", null).statusCode()).isEqualTo(400);
-        assertThat(server.send("GET", LIVE + "?limit=-1", null).statusCode()).isEqualTo(400);
+        assertThat(world.send("GET", "live/?kind=all", null).statusCode()).isEqualTo(400);
+        assertThat(world.send("GET", "live/?limit=-1", null).statusCode()).isEqualTo(400);
     }
 
     @Test
     void endsWhenTheServerStops(@TempDir Path directory) {
         TestServer stopped = new TestServer(directory, Map.of());
         String key = "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\n";
-        try (LiveReader reader = new LiveReader(stopped.tenrec().port(), LIVE, key)) {
+        try (LiveReader reader = new LiveReader(stopped.tenrec().port(), FIRST_LIVE, key)) {
             reader.awaitHead();
             stopped.close();
             // A stream that the server did not end itself would be cut off when its patience is over.
@@ -216,13 +208,15 @@ final class LiveApiTest {
         }
     }
 
-    private static LiveReader listen(String query) {
-        return listen(server, query);
+    private LiveReader listen(String query) {
+        return listen(world, query);
     }
 
-    private static LiveReader listen(TestServer to, String query) {
+    private static LiveReader listen(TestWorld to, String query) {
         LiveReader reader = new LiveReader(
-                to.tenrec().port(), LIVE + query, "Authorization: Bearer " + TestServer.PERSONAL_KEY + "\r\n");
+                to.server().tenrec().port(),
+                to.path() + "live/" + query,
+                "Authorization: Bearer " + to.owner().key() + "\r\n");
         reader.awaitHead();
         return reader;
     }
@@ -232,13 +226,13 @@ final class LiveApiTest {
                 + "\",\"timestamp\":\"2026-01-02T03:04:05Z\",\"properties\":" + properties + "}";
     }
 
-    private static int send(String... events) {
-        return send(server, events);
+    private int send(String... events) {
+        return send(world, events);
     }
 
-    private static int send(TestServer to, String... events) {
-        String body = "{\"api_key\":\"" + TestServer.PROJECT_KEY + "\",\"batch\":["
-                + java.util.Arrays.stream(events).collect(Collectors.joining(",")) + "]}";
-        return to.send(to.request("POST", "/batch/", body)).statusCode();
+    private static int send(TestWorld to, String... events) {
+        return to.server()
+                .send(to.request("POST", "/batch/", to.batch(String.join(",", events))))
+                .statusCode();
     }
 }

@@ -173,8 +173,8 @@ class ReadingBackApiTest {
         HttpResponse<String> response = world.send(
                 "POST",
                 "query/",
-                "{\"query\":{\"kind\":\"InsightVizNode\",\"source\":{\"kind\":"
-                        + "\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\",\"event\":\"$pageview\",\"math\":\"dau\"}]}},"
+                "{\"query\":{\"kind\":\"InsightVizNode\",\"source\":{\"kind\":\"TrendsQuery\","
+                        + "\"series\":[{\"kind\":\"EventsNode\",\"event\":\"$pageview\",\"math\":\"dau\"}]}},"
                         + "\"refresh\":\"blocking\"}");
         assertThat(response.statusCode()).isEqualTo(200);
         JsonNode item = TestServer.json(response).at("/results/0");

@@ -53,9 +53,10 @@ final class ExportDownloadsTest {
     }
 
     private HttpResponse<String> conditional(int id, String tag) {
-        return world.server().send(world.request("GET", ExportClient.LIST + id + "/content/", null)
-                .header("Authorization", "Bearer " + world.owner().key())
-                .header("If-None-Match", tag));
+        return world.server()
+                .send(world.request("GET", ExportClient.LIST + id + "/content/", null)
+                        .header("Authorization", "Bearer " + world.owner().key())
+                        .header("If-None-Match", tag));
     }
 
     @Test
@@ -147,12 +148,13 @@ final class ExportDownloadsTest {
     }
 
     private Socket ask(JsonNode asset, String connection) throws IOException {
-        Socket socket =
-                new Socket(InetAddress.getLoopbackAddress(), world.server().tenrec().port());
+        Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), world.server().tenrec().port());
         socket.setSoTimeout(60_000);
-        String request = "GET " + world.path() + ExportClient.LIST + asset.path("id") + "/content/ HTTP/1.1\r\nHost: a\r\n"
-                + "Authorization: Bearer " + world.owner().key() + "\r\nConnection: " + connection
-                + "\r\n\r\n";
+        String request =
+                "GET " + world.path() + ExportClient.LIST + asset.path("id") + "/content/ HTTP/1.1\r\nHost: a\r\n"
+                        + "Authorization: Bearer " + world.owner().key() + "\r\nConnection: " + connection
+                        + "\r\n\r\n";
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
         return socket;
     }

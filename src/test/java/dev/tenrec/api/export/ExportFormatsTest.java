@@ -69,10 +69,10 @@ final class ExportFormatsTest {
         }
         world.server()
                 .send(world.request(
-                                "POST",
-                                "/batch",
-                                "{\"api_key\":\"" + world.token()
-                                        + "\",\"historical_migration\":true,\"batch\":[" + batch + "]}"));
+                        "POST",
+                        "/batch",
+                        "{\"api_key\":\"" + world.token() + "\",\"historical_migration\":true,\"batch\":[" + batch
+                                + "]}"));
         dashboard = world.ask("POST", "dashboards/", "{\"name\":\"Sales\",\"description\":\"How we do.\"}")
                 .path("id")
                 .intValue();

@@ -53,8 +53,7 @@ final class ExportLinksTest {
         JsonNode made = TestServer.json(client.link(id));
         Instant after = Instant.now();
         Instant end = Instant.parse(made.path("expires_at").textValue());
-        assertThat(end.getEpochSecond())
-                .isBetween(before.getEpochSecond() + 3_600, after.getEpochSecond() + 3_600);
+        assertThat(end.getEpochSecond()).isBetween(before.getEpochSecond() + 3_600, after.getEpochSecond() + 3_600);
         assertThat(made.path("url").textValue())
                 .startsWith(world.server().tenrec().baseUrl() + "/exporter/visits.csv?token=");
         String address = client.address(id);
@@ -115,11 +114,8 @@ final class ExportLinksTest {
         String token = token(address);
         assertThat(client.open("/exporter/other.csv?token=" + token).statusCode())
                 .isEqualTo(404);
-        for (String path : List.of(
-                ExportClient.LIST,
-                ExportClient.LIST + id + "/content/",
-                "/api/users/@me/",
-                "events/")) {
+        for (String path :
+                List.of(ExportClient.LIST, ExportClient.LIST + id + "/content/", "/api/users/@me/", "events/")) {
             for (String header : List.of("Authorization", "Cookie")) {
                 String value = header.equals("Cookie") ? TestBrowser.SESSION + "=" + token : "Bearer " + token;
                 HttpResponse<String> answer = world.server()
@@ -129,9 +125,7 @@ final class ExportLinksTest {
             }
         }
         for (String method : List.of("POST", "PUT", "PATCH", "DELETE")) {
-            assertThat(world.server()
-                        .send(world.request(method, address, null))
-                            .statusCode())
+            assertThat(world.server().send(world.request(method, address, null)).statusCode())
                     .isEqualTo(405);
         }
     }
@@ -155,7 +149,8 @@ final class ExportLinksTest {
     /** By what is wrong with them. */
     private Map<String, String> wrong(String right, int id) throws IOException {
         byte[] secret = HexFormat.of()
-                .parseHex(Files.readAllLines(world.server().directory().resolve("secrets")).get(0));
+                .parseHex(Files.readAllLines(world.server().directory().resolve("secrets"))
+                        .get(0));
         long end = Instant.now().getEpochSecond() + 1_000;
         String project = Integer.toString(world.id());
         String claims = claims(ExportLinks.AUDIENCE, Integer.toString(id), project, end);

@@ -33,7 +33,9 @@ final class ExportStormTest {
         List<CompletableFuture<HttpResponse<String>>> asked = IntStream.range(0, EXPORTS)
                 .mapToObj(i -> http.sendAsync(
                         world.request("POST", ExportClient.LIST, ExportClient.CSV)
-                                .header("Authorization", "Bearer " + world.owner().key())
+                                .header(
+                                        "Authorization",
+                                        "Bearer " + world.owner().key())
                                 .build(),
                         BodyHandlers.ofString()))
                 .toList();

@@ -90,7 +90,8 @@ final class ExportsLifeTest {
             assertThat(third.contents().keySet()).noneMatch(name -> name.startsWith(EXPORTS));
         }
         try (TestServer server = server(new HeldDisk(second.afterKill()))) {
-            assertThat(new ExportClient(server.firstWorld()).content(1).statusCode()).isEqualTo(200);
+            assertThat(new ExportClient(server.firstWorld()).content(1).statusCode())
+                    .isEqualTo(200);
         }
     }
 
@@ -99,14 +100,16 @@ final class ExportsLifeTest {
         HeldDisk disk = new HeldDisk(kept);
         disk.directory(EXPORTS).hold(HeldDisk.Operation.FORCE, 1);
         try (TestServer server = server(disk)) {
-            CompletableFuture<?> made =
-                    asks ? new ExportClient(server.firstWorld()).createAside() : CompletableFuture.completedFuture(null);
+            CompletableFuture<?> made = asks
+                    ? new ExportClient(server.firstWorld()).createAside()
+                    : CompletableFuture.completedFuture(null);
             disk.directory(EXPORTS).awaitHeld();
             SimDisk after = kept.afterKill();
             disk.directory(EXPORTS).release();
             made.join();
             if (!asks) {
-                assertThat(new ExportClient(server.firstWorld()).awaitEnd(1).statusCode()).isEqualTo(200);
+                assertThat(new ExportClient(server.firstWorld()).awaitEnd(1).statusCode())
+                        .isEqualTo(200);
             }
             return after;
         }

@@ -3,10 +3,10 @@ package dev.tenrec.api.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.account.Scope;
-import dev.tenrec.api.matrix.MatrixWorld.Home;
 import dev.tenrec.http.Route;
 import dev.tenrec.testing.TestBrowser;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -34,6 +34,11 @@ final class AuthorizationMatrixTest {
     private static MatrixWorld world;
     /** What was made for a route and a project, where one thing serves all cases. */
     private static final Map<String, Map<String, String>> MADE = new HashMap<>();
+
+    /** What was made for a route and a project, and is as it was while the server does no further write. */
+    private static final Map<String, Unspent> UNSPENT = new HashMap<>();
+
+    private record Unspent(Map<String, String> values, long writes) {}
 
     private final List<String> wrong = new ArrayList<>();
     private int cells;
@@ -132,7 +137,7 @@ final class AuthorizationMatrixTest {
         refused(route, "C1 no key", none, 401, "not_authenticated", "Authentication credentials were not provided.");
         HttpResponse<String> unknown = send(route, sample, "phx_unknown");
         refused(route, "C3 unknown key", unknown, 401, "authentication_failed", INVALID);
-        String key = world.key(world.home().owner(), List.of(Scope.ALL), null);
+        String key = world.key(world.home().owner().user(), List.of(Scope.ALL), null);
         String detail = "This action does not support personal API key access";
         refused(route, "C8 *", send(route, sample, key), 403, "permission_denied", detail);
     }
@@ -194,11 +199,11 @@ final class AuthorizationMatrixTest {
         status(
                 route,
                 "C8 *",
-                send(route, sample, world.key(world.home().owner(), List.of(Scope.ALL), null)),
+                send(route, sample, world.key(world.home().owner().user(), List.of(Scope.ALL), null)),
                 sample.allowed());
         for (List<String> scopes : List.of(List.<String>of(), List.of("webhook:read", "webhook:write"))) {
             HttpResponse<String> answer =
-                    send(route, sample, world.key(world.home().owner(), scopes, null));
+                    send(route, sample, world.key(world.home().owner().user(), scopes, null));
             switch (route.scope()) {
                 case Route.ANY_KEY -> status(route, "C6 any", answer, isOwnKey(route) ? 404 : sample.allowed());
                 case Route.FULL_KEY ->
@@ -216,14 +221,14 @@ final class AuthorizationMatrixTest {
             status(
                     route,
                     "C5 the scope",
-                    send(route, sample, world.key(world.home().owner(), List.of(route.scope()), null)),
+                    send(route, sample, world.key(world.home().owner().user(), List.of(route.scope()), null)),
                     sample.allowed());
             String object = Scope.parse(route.scope()).orElseThrow().object();
             HttpResponse<String> written =
-                    send(route, sample, world.key(world.home().owner(), List.of(object + ":write"), null));
+                    send(route, sample, world.key(world.home().owner().user(), List.of(object + ":write"), null));
             status(route, "C7 write means read", written, sample.allowed());
             HttpResponse<String> read =
-                    send(route, sample, world.key(world.home().owner(), List.of(object + ":read"), null));
+                    send(route, sample, world.key(world.home().owner().user(), List.of(object + ":read"), null));
             if (route.scope().endsWith(":write")) {
                 missingScope(route, "C7 read is not write", read);
             } else {
@@ -234,10 +239,10 @@ final class AuthorizationMatrixTest {
 
     private void withLimits(Route route, MatrixSample sample) {
         String limited = world.key(
-                world.home().owner(),
+                world.home().owner().user(),
                 List.of(Scope.ALL),
-                List.of(world.sibling().project().id()));
-        String strange = world.foreign().key();
+                List.of(world.sibling().id()));
+        String strange = world.foreign().owner().key();
         if (!isOfProject(route)) {
             HttpResponse<String> answer = send(route, sample, limited);
             if (route.isByToken()) {
@@ -257,7 +262,7 @@ final class AuthorizationMatrixTest {
                 MatrixRequest asked = requested(route, sample, world.home());
                 String absent = asked.path()
                         .replace(
-                                world.home().project().organization().toString(),
+                                world.home().organization().toString(),
                                 UUID.randomUUID().toString());
                 same(
                         route,
@@ -291,14 +296,15 @@ final class AuthorizationMatrixTest {
         }
         String own = route.path() + "?token=" + world.sibling().token();
         status(route, "C10 limited to it", world.method(route.method(), own, null, limited), sample.allowed());
-        String key = world.home().key();
+        String key = world.home().owner().key();
         status(route, "C9 current project", world.method(route.method(), route.path(), null, key), sample.allowed());
     }
 
     /** C12: an id of another project answers like one that nothing ever had. */
     private void withIdsOfOthers(Route route, MatrixSample sample, String parameter) {
-        List<Home> others = isOfProject(route) ? List.of(world.foreign(), world.sibling()) : List.of(world.foreign());
-        for (Home other : others) {
+        List<TestWorld> others =
+                isOfProject(route) ? List.of(world.foreign(), world.sibling()) : List.of(world.foreign());
+        for (TestWorld other : others) {
             Map<String, String> values = new HashMap<>(made(route, sample, world.home()));
             String theirs = sample.maker().make(world, other).get(parameter);
             if (theirs.equals(values.get(parameter))) {
@@ -542,18 +548,24 @@ final class AuthorizationMatrixTest {
         return route.path().contains("personal_api_keys/{id}");
     }
 
-    private static Map<String, String> made(Route route, MatrixSample sample, Home home) {
+    private static Map<String, String> made(Route route, MatrixSample sample, TestWorld home) {
         if (sample.maker() == null) {
             return Map.of();
         }
-        return sample.isFresh()
-                ? sample.maker().make(world, home)
-                : MADE.computeIfAbsent(
-                        MatrixSamples.name(route) + home.project().id(),
-                        any -> sample.maker().make(world, home));
+        String name = MatrixSamples.name(route) + home.id();
+        if (!sample.isFresh()) {
+            return MADE.computeIfAbsent(name, any -> sample.maker().make(world, home));
+        }
+        Unspent kept = UNSPENT.get(name);
+        if (kept == null || kept.writes != world.server().writes()) {
+            Map<String, String> values = sample.maker().make(world, home);
+            kept = new Unspent(values, world.server().writes());
+            UNSPENT.put(name, kept);
+        }
+        return kept.values;
     }
 
-    private static MatrixRequest requested(Route route, MatrixSample sample, Home home) {
+    private static MatrixRequest requested(Route route, MatrixSample sample, TestWorld home) {
         return MatrixRequest.of(route, sample, home, made(route, sample, home));
     }
 

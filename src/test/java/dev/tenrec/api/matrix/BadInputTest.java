@@ -296,7 +296,7 @@ final class BadInputTest {
                 String sharing = MatrixRequest.of(route, sample, world.home(), made.get(name))
                         .path()
                         .replace("passwords/", "");
-                world.ask(world.home(), "PATCH", sharing, "{\"password_required\":true}");
+                world.home().ask("PATCH", sharing, "{\"password_required\":true}");
             }
         }
         Map<String, String> values = made.getOrDefault(name, Map.of());

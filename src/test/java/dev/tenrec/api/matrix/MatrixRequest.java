@@ -1,7 +1,7 @@
 package dev.tenrec.api.matrix;
 
-import dev.tenrec.api.matrix.MatrixWorld.Home;
 import dev.tenrec.http.Route;
+import dev.tenrec.testing.TestWorld;
 import java.util.Map;
 
 /**
@@ -12,10 +12,9 @@ import java.util.Map;
  */
 public record MatrixRequest(String path, String body) {
     /** @param values what stands for the parameters of the path, the query and the body */
-    public static MatrixRequest of(Route route, MatrixSample sample, Home home, Map<String, String> values) {
-        String project = values.getOrDefault(
-                "project_id", Integer.toString(home.project().id()));
-        String organization = home.project().organization().toString();
+    public static MatrixRequest of(Route route, MatrixSample sample, TestWorld home, Map<String, String> values) {
+        String project = values.getOrDefault("project_id", Integer.toString(home.id()));
+        String organization = home.organization().toString();
         String path = route.path().replace("{project_id}", project).replace("{organization_id}", organization)
                 + sample.query();
         String body = sample.body();

@@ -1,5 +1,6 @@
 package dev.tenrec.api.matrix;
 
+import dev.tenrec.testing.TestWorld;
 import java.util.Map;
 
 /**
@@ -15,7 +16,7 @@ public record MatrixSample(String query, String body, int allowed, Maker maker, 
     @FunctionalInterface
     public interface Maker {
         /** Answers the values of the path's parameters, by name. */
-        Map<String, String> make(MatrixWorld world, MatrixWorld.Home home);
+        Map<String, String> make(MatrixWorld world, TestWorld home);
     }
 
     /** A request without a body. */

@@ -7,17 +7,18 @@ import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.PasswordHash;
 import dev.tenrec.account.User;
-import dev.tenrec.api.matrix.MatrixWorld.Home;
 import dev.tenrec.api.model.AccountSamples;
 import dev.tenrec.api.sharing.SharedSamples;
 import dev.tenrec.http.Route;
 import dev.tenrec.sharing.SharePassword;
 import dev.tenrec.sharing.SharedItem;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 
 /** How the authorization matrix asks every route, by {@code GET /dashboards/{id}/}; one method per resource. */
 public final class MatrixSamples {
@@ -99,20 +100,18 @@ public final class MatrixSamples {
                 "POST /query/chart/", MatrixSample.of(query, 200),
                 "GET /query/check_auth_for_async/", MatrixSample.of(200),
                 "POST /query/upgrade/", MatrixSample.of(query, 200),
-                "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(world, home, query))),
-                "DELETE /query/{id}/",
-                        MatrixSample.of(200).about((world, home) -> Map.of("id", run(world, home, query))));
+                "GET /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))),
+                "DELETE /query/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", run(home, query))));
     }
 
     /** A query that ran in the background and ended. */
-    private static String run(MatrixWorld world, Home home, String query) {
+    private static String run(TestWorld home, String query) {
         String asked = query.substring(0, query.length() - 1) + ",\"refresh\":\"force_async\"}";
-        String id =
-                world.ask(home, "POST", "/query/", asked).at("/query_status/id").textValue();
-        while (!world.ask(home, "GET", "/query/" + id + "/", null)
+        String id = home.ask("POST", "query/", asked).at("/query_status/id").textValue();
+        while (!home.ask("GET", "query/" + id + "/", null)
                 .at("/query_status/complete")
                 .booleanValue()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000);
         }
         return id;
     }
@@ -143,11 +142,11 @@ public final class MatrixSamples {
                 "POST /persons/{id}/delete_recordings/", MatrixSample.of(202).about(visitor));
     }
 
-    private static String event(MatrixWorld world, Home home) {
+    private static String event(MatrixWorld world, TestWorld home) {
         return event(world, home, "visitor");
     }
 
-    private static String event(MatrixWorld world, Home home, String distinctId) {
+    private static String event(MatrixWorld world, TestWorld home, String distinctId) {
         UUID event = UUID.randomUUID();
         String sent =
                 "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"" + distinctId
@@ -158,14 +157,14 @@ public final class MatrixSamples {
     }
 
     /** A person's uuid. */
-    static String person(MatrixWorld world, Home home) {
+    static String person(MatrixWorld world, TestWorld home) {
         return person(world, home, "visitor");
     }
 
-    private static String person(MatrixWorld world, Home home, String distinctId) {
+    private static String person(MatrixWorld world, TestWorld home, String distinctId) {
         event(world, home, distinctId);
         return OpenTenrec.persons(world.server().tenrec())
-                .findByDistinctId(home.project().id(), distinctId)
+                .findByDistinctId(home.id(), distinctId)
                 .orElseThrow()
                 .uuid()
                 .toString();
@@ -211,24 +210,22 @@ public final class MatrixSamples {
     }
 
     /** A type without a dashboard; in other projects than the first under an index that the first never has. */
-    private static Map<String, String> groupType(MatrixWorld world, Home home) {
-        String names =
-                home.project().id() == 1 ? "\"company\":1,\"gone\":1" : "\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"gone\":1";
+    private static Map<String, String> groupType(MatrixWorld world, TestWorld home) {
+        String names = home.id() == 1 ? "\"company\":1,\"gone\":1" : "\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"gone\":1";
         String sent =
                 "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"seen\",\"distinct_id\":\"visitor\","
                         + "\"properties\":{\"$groups\":{" + names + "}}}]}";
         world.server().send(world.server().request("POST", "/batch", sent));
         String last = "0";
-        for (JsonNode type : world.ask(home, "GET", "/groups_types/", null)) {
+        for (JsonNode type : home.ask("GET", "groups_types/", null)) {
             last = type.path("group_type_index").asText();
         }
         String unset = "[{\"group_type_index\":" + last + ",\"detail_dashboard\":null}]";
-        assertThat(world.ask(home, "PATCH", "/groups_types/update_metadata/", unset))
-                .isNotEmpty();
+        assertThat(home.ask("PATCH", "groups_types/update_metadata/", unset)).isNotEmpty();
         return Map.of("group_type_index", last);
     }
 
-    private static Map<String, String> group(MatrixWorld world, Home home) {
+    private static Map<String, String> group(MatrixWorld world, TestWorld home) {
         String key = UUID.randomUUID().toString();
         String sent = "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"$groupidentify\","
                 + "\"distinct_id\":\"visitor\",\"properties\":{\"$group_type\":\"company\",\"$group_key\":\"" + key
@@ -248,10 +245,10 @@ public final class MatrixSamples {
     }
 
     /** A dashboard, as parameter {@code id}. */
-    static Map<String, String> dashboard(MatrixWorld world, Home home) {
+    static Map<String, String> dashboard(MatrixWorld world, TestWorld home) {
         return Map.of(
                 "id",
-                world.ask(home, "POST", "/dashboards/", "{\"name\":\"theirs\"}")
+                home.ask("POST", "dashboards/", "{\"name\":\"theirs\"}")
                         .path("id")
                         .asText());
     }
@@ -274,26 +271,26 @@ public final class MatrixSamples {
     }
 
     /** A dashboard that only some edit, and a user who is not yet one of them. */
-    private static Map<String, String> restricted(MatrixWorld world, Home home) {
-        String id = world.ask(home, "POST", "/dashboards/", "{\"restriction_level\":37}")
+    private static Map<String, String> restricted(MatrixWorld world, TestWorld home) {
+        String id = home.ask("POST", "dashboards/", "{\"restriction_level\":37}")
                 .path("id")
                 .asText();
-        User user = OpenTenrec.change(world.server().tenrec(), transaction -> {
-            User added = world.accounts().addUser(transaction, "Guest", UUID.randomUUID() + "@localhost");
-            world.accounts().addMembership(transaction, home.project().organization(), added.id(), Level.MEMBER);
+        User user = world.server().change(transaction -> {
+            User added = world.server().accounts().addUser(transaction, "Guest", UUID.randomUUID() + "@localhost");
+            world.server().accounts().addMembership(transaction, home.organization(), added.id(), Level.MEMBER);
             return added;
         });
         return Map.of("dashboard_id", id, "user_uuid", user.uuid().toString());
     }
 
-    private static Map<String, String> collaborator(MatrixWorld world, Home home) {
+    private static Map<String, String> collaborator(MatrixWorld world, TestWorld home) {
         Map<String, String> made = restricted(world, home);
         String naming = "{\"level\":37,\"user_uuid\":\"" + made.get("user_uuid") + "\"}";
-        world.ask(home, "POST", "/dashboards/" + made.get("dashboard_id") + "/collaborators/", naming);
+        home.ask("POST", "dashboards/" + made.get("dashboard_id") + "/collaborators/", naming);
         return made;
     }
 
-    private static Map<String, String> sharePassword(MatrixWorld world, Home home) {
+    private static Map<String, String> sharePassword(MatrixWorld world, TestWorld home) {
         String dashboard = dashboard(world, home).get("id");
         return Map.of(
                 "dashboard_id",
@@ -303,10 +300,10 @@ public final class MatrixSamples {
     }
 
     /** Kept without the API, which would hash it for half a second. */
-    private static String password(MatrixWorld world, Home home, SharedItem.Kind kind, int id) {
-        SharedItem item = new SharedItem(kind, home.project().id(), id);
+    private static String password(MatrixWorld world, TestWorld home, SharedItem.Kind kind, int id) {
+        SharedItem item = new SharedItem(kind, home.id(), id);
         SharePassword added = OpenTenrec.sharing(world.server().tenrec())
-                .addPassword(home.project(), item, home.owner(), PasswordHash.NOBODYS, null)
+                .addPassword(home.project(), item, home.owner().user(), PasswordHash.NONE, null)
                 .toCompletableFuture()
                 .join();
         return Integer.toString(added.id());
@@ -323,10 +320,9 @@ public final class MatrixSamples {
     }
 
     /** An annotation, as parameter {@code id}. */
-    static Map<String, String> annotation(MatrixWorld world, Home home) {
+    static Map<String, String> annotation(MatrixWorld world, TestWorld home) {
         String note = "{\"scope\":\"project\"}";
-        return Map.of(
-                "id", world.ask(home, "POST", "/annotations/", note).path("id").asText());
+        return Map.of("id", home.ask("POST", "annotations/", note).path("id").asText());
     }
 
     private static Map<String, MatrixSample> tiles() {
@@ -359,9 +355,9 @@ public final class MatrixSamples {
     }
 
     /** A tile on a dashboard, as parameters {@code id} and {@code tile}, and an {@code other} dashboard. */
-    private static Map<String, String> tile(MatrixWorld world, Home home) {
+    private static Map<String, String> tile(MatrixWorld world, TestWorld home) {
         String id = dashboard(world, home).get("id");
-        String tile = world.ask(home, "POST", "/dashboards/" + id + "/create_text_tile/", "{\"body\":\"text\"}")
+        String tile = home.ask("POST", "dashboards/" + id + "/create_text_tile/", "{\"body\":\"text\"}")
                 .path("id")
                 .asText();
         return Map.of("id", id, "tile", tile, "other", dashboard(world, home).get("id"));
@@ -378,10 +374,10 @@ public final class MatrixSamples {
                 "DELETE /dashboard_templates/{id}/", MatrixSample.of(405).about(MatrixSamples::template));
     }
 
-    private static Map<String, String> template(MatrixWorld world, Home home) {
+    private static Map<String, String> template(MatrixWorld world, TestWorld home) {
         return Map.of(
                 "id",
-                world.ask(home, "POST", "/dashboard_templates/", "{\"template_name\":\"t\",\"tiles\":[{}]}")
+                home.ask("POST", "dashboard_templates/", "{\"template_name\":\"t\",\"tiles\":[{}]}")
                         .path("id")
                         .asText());
     }
@@ -416,10 +412,10 @@ public final class MatrixSamples {
     }
 
     /** An insight, as parameter {@code id}: its short id, which is asked for less often than the number. */
-    static Map<String, String> insight(MatrixWorld world, Home home) {
+    static Map<String, String> insight(MatrixWorld world, TestWorld home) {
         return Map.of(
                 "id",
-                world.ask(home, "POST", "/insights/", "{\"name\":\"theirs\"}")
+                home.ask("POST", "insights/", "{\"name\":\"theirs\"}")
                         .path("short_id")
                         .asText());
     }
@@ -436,22 +432,22 @@ public final class MatrixSamples {
                         MatrixSample.of(204).aboutFresh(MatrixSamples::insightPassword));
     }
 
-    private static Map<String, String> sharedInsight(MatrixWorld world, Home home) {
+    private static Map<String, String> sharedInsight(MatrixWorld world, TestWorld home) {
         return Map.of(
                 "insight_id",
-                world.ask(home, "POST", "/insights/", "{\"name\":\"theirs\"}")
+                home.ask("POST", "insights/", "{\"name\":\"theirs\"}")
                         .path("id")
                         .asText());
     }
 
-    private static Map<String, String> protectedInsight(MatrixWorld world, Home home) {
+    private static Map<String, String> protectedInsight(MatrixWorld world, TestWorld home) {
         Map<String, String> made = sharedInsight(world, home);
-        String shared = "/insights/" + made.get("insight_id") + "/sharing/";
-        world.ask(home, "PATCH", shared, "{\"password_required\":true}");
+        String shared = "insights/" + made.get("insight_id") + "/sharing/";
+        home.ask("PATCH", shared, "{\"password_required\":true}");
         return made;
     }
 
-    private static Map<String, String> insightPassword(MatrixWorld world, Home home) {
+    private static Map<String, String> insightPassword(MatrixWorld world, TestWorld home) {
         Map<String, String> made = protectedInsight(world, home);
         String insight = made.get("insight_id");
         return Map.of(
@@ -472,10 +468,9 @@ public final class MatrixSamples {
                 "GET /exporter/{filename}/", MatrixSample.of(401).about((world, home) -> Map.of("filename", "x.csv")));
     }
 
-    private static Map<String, String> export(MatrixWorld world, Home home) {
+    private static Map<String, String> export(MatrixWorld world, TestWorld home) {
         String wanted = "{\"export_format\":\"text/csv\",\"export_context\":{\"source\":"
                 + "{\"kind\":\"TrendsQuery\",\"series\":[{\"kind\":\"EventsNode\"}]}}}";
-        return Map.of(
-                "id", world.ask(home, "POST", "/exports/", wanted).path("id").asText());
+        return Map.of("id", home.ask("POST", "exports/", wanted).path("id").asText());
     }
 }

@@ -1,6 +1,6 @@
 package dev.tenrec.api.matrix;
 
-import dev.tenrec.api.matrix.MatrixWorld.Home;
+import dev.tenrec.testing.TestWorld;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -60,33 +60,32 @@ final class MatrixTaxonomySamples {
         return all;
     }
 
-    private static Map<String, String> action(MatrixWorld world, Home home) {
-        return Map.of(
-                "id", world.ask(home, "POST", "/actions/", "{}").path("id").asText());
+    private static Map<String, String> action(MatrixWorld world, TestWorld home) {
+        return Map.of("id", home.ask("POST", "actions/", "{}").path("id").asText());
     }
 
-    private static Map<String, String> event(MatrixWorld world, Home home) {
+    private static Map<String, String> event(MatrixWorld world, TestWorld home) {
         String name = "event " + UUID.randomUUID();
         capture(world, home, name, "plan");
         return first(world, home, EVENTS + "?search=" + name.replace(' ', '+'));
     }
 
-    private static Map<String, String> property(MatrixWorld world, Home home) {
+    private static Map<String, String> property(MatrixWorld world, TestWorld home) {
         String name = "property-" + UUID.randomUUID();
         capture(world, home, "seen", name);
         return first(world, home, PROPERTIES + "?search=" + name);
     }
 
-    private static void capture(MatrixWorld world, Home home, String event, String property) {
+    private static void capture(MatrixWorld world, TestWorld home, String event, String property) {
         String batch = "{\"api_key\":\"" + home.token() + "\",\"batch\":[{\"event\":\"" + event
                 + "\",\"distinct_id\":\"visitor\",\"properties\":{\"" + property + "\":1}}]}";
         world.server().send(world.server().request("POST", "/batch", batch));
     }
 
-    private static Map<String, String> first(MatrixWorld world, Home home, String list) {
+    private static Map<String, String> first(MatrixWorld world, TestWorld home, String list) {
         return Map.of(
                 "id",
-                world.ask(home, "GET", list, null)
+                home.ask("GET", list.substring(1), null)
                         .path("results")
                         .path(0)
                         .path("id")

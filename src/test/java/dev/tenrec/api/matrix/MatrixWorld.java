@@ -2,78 +2,57 @@ package dev.tenrec.api.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Accounts;
-import dev.tenrec.account.Level;
-import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
 import dev.tenrec.http.Route;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
-import java.util.UUID;
+import java.util.Map;
 
-/** Two organizations on one server, the callers of the authorization matrix, and ways to make things for it. */
+/** Two organizations on one server, and the callers of the authorization matrix. */
 public final class MatrixWorld implements AutoCloseable {
-    private static final String FOREIGN_TOKEN = "phc_of_the_other_organization";
-
-    /**
-     * A project and a caller who may do everything in it.
-     *
-     * @param token the key that events are sent with
-     * @param key a personal key of its owner
-     */
-    public record Home(Project project, User owner, String token, String key) {}
-
     private final MatrixCredentials credentials;
     private final TestServer server;
-    private final Accounts accounts;
-    private final Home home;
-    private final Home sibling;
-    private final Home foreign;
+    private final TestWorld home;
+    private final TestWorld sibling;
+    private final TestWorld foreign;
+    /** By what they may do; a key does not change by being used. */
+    private final Map<List<Object>, String> keys = new HashMap<>();
+
+    private String revoked;
 
     public MatrixWorld(Path directory) {
         credentials = new MatrixCredentials(directory);
         server = new TestServer(credentials.dataDirectory(), credentials.settings());
-        accounts = OpenTenrec.accounts(server.tenrec());
-        User owner = accounts.findUser(1).orElseThrow();
-        credentials.of(server, owner);
-        home = new Home(accounts.findProject(1).orElseThrow(), owner, TestServer.PROJECT_KEY, TestServer.PERSONAL_KEY);
-        Project beside = OpenTenrec.change(
-                server.tenrec(),
-                transaction ->
-                        accounts.addProject(transaction, home.project().organization(), "Sibling", "phc_of_sibling"));
-        sibling = new Home(beside, owner, "phc_of_sibling", TestServer.PERSONAL_KEY);
-        User stranger = OpenTenrec.change(
-                server.tenrec(), transaction -> accounts.addUser(transaction, "Stranger", "stranger@localhost"));
-        Project elsewhere = OpenTenrec.change(server.tenrec(), transaction -> {
-            UUID organization = accounts.addOrganization(transaction, "Other").id();
-            accounts.addMembership(transaction, organization, stranger.id(), Level.OWNER);
-            return accounts.addProject(transaction, organization, "Foreign", FOREIGN_TOKEN);
-        });
-        foreign = new Home(elsewhere, stranger, FOREIGN_TOKEN, key(stranger, List.of(Scope.ALL), null));
+        home = server.firstWorld();
+        credentials.of(server, home.owner().user());
+        sibling = home.sibling();
+        foreign = server.newWorld();
     }
 
-    /** The project that the requests are about. */
-    public Home home() {
+    /** The project that the requests are about: number 1, which spellings such as {@code +1} must not reach. */
+    public TestWorld home() {
         return home;
     }
 
     /** Another project of the same organization and owner. */
-    Home sibling() {
+    TestWorld sibling() {
         return sibling;
     }
 
     /** A project of another organization, whose owner is no member here. */
-    Home foreign() {
+    TestWorld foreign() {
         return foreign;
     }
 
-    /** What the owner of the home can show beside keys. */
+    /** The sessions and tokens of the home's owner. */
     MatrixCredentials credentials() {
         return credentials;
     }
@@ -86,46 +65,35 @@ public final class MatrixWorld implements AutoCloseable {
         return OpenTenrec.routes(server.tenrec()).all();
     }
 
-    public Accounts accounts() {
-        return accounts;
-    }
-
-    /** A new key of a user. */
+    /**
+     * A key of a user.
+     *
+     * @param projects the projects it is limited to; null for all
+     */
     String key(User user, List<String> scopes, List<Integer> projects) {
-        return newKey(user, scopes, projects).value();
+        List<Object> grant = List.of(user.id(), scopes, projects == null ? "all" : projects);
+        return keys.computeIfAbsent(grant, any -> newKey(user, scopes, projects).value());
     }
 
     /** A new key of a user, with its id. */
     public Accounts.NewKey newKey(User user, List<String> scopes, List<Integer> projects) {
-        return OpenTenrec.change(
-                server.tenrec(),
-                transaction -> accounts.createKey(transaction, user.id(), "test", scopes, projects, null));
+        return server.change(
+                transaction -> server.accounts().createKey(transaction, user.id(), "test", scopes, projects, null));
     }
 
     /** A key that was ended. */
     String revokedKey() {
-        Accounts.NewKey made = newKey(home.owner(), List.of(Scope.ALL), null);
-        assertThat(OpenTenrec.<Boolean>change(
-                        server.tenrec(),
-                        transaction ->
-                                accounts.revokeKey(transaction, made.key().id())))
-                .isTrue();
-        return made.value();
+        if (revoked == null) {
+            Accounts.NewKey made = newKey(home.owner().user(), List.of(Scope.ALL), null);
+            assertThat(server.<Boolean>change(transaction ->
+                            server.accounts().revokeKey(transaction, made.key().id())))
+                    .isTrue();
+            revoked = made.value();
+        }
+        return revoked;
     }
 
-    /** Asks as one who may; the path is below the project's, or whole when it begins with {@code /api/}. */
-    public JsonNode ask(Home in, String method, String path, String body) {
-        String whole = path.startsWith("/api/")
-                ? path
-                : "/api/projects/" + in.project().id() + path;
-        HttpResponse<String> answer = method(method, whole, body, in.key());
-        assertThat(answer.statusCode()).describedAs(whole + answer.body()).isBetween(200, 299);
-        return answer.body().isEmpty()
-                ? com.fasterxml.jackson.databind.node.MissingNode.getInstance()
-                : TestServer.json(answer);
-    }
-
-    /** Sends with this key, or with none for null. */
+    /** Sends with this key, or with none for null; a null body means none. */
     HttpResponse<String> method(String method, String path, String body, String key) {
         HttpRequest.Builder request = server.request(method, path, body);
         return server.send(key == null ? request : request.header("Authorization", "Bearer " + key));

@@ -1,12 +1,11 @@
 package dev.tenrec.api.model;
 
-import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.api.matrix.MatrixSample;
 import dev.tenrec.api.matrix.MatrixWorld;
-import dev.tenrec.api.matrix.MatrixWorld.Home;
+import dev.tenrec.testing.TestWorld;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,10 +85,11 @@ public final class AccountSamples {
     private static Map<String, MatrixSample> users() {
         return Map.of(
                 "GET /api/users/{uuid}/",
-                MatrixSample.of(200).about((world, home) -> ofUser("uuid", home.owner())),
+                MatrixSample.of(200)
+                        .about((world, home) -> ofUser("uuid", home.owner().user())),
                 "PATCH /api/users/{uuid}/",
                 MatrixSample.of("{\"first_name\":\"Renamed\"}", 200)
-                        .about((world, home) -> ofUser("uuid", home.owner())));
+                        .about((world, home) -> ofUser("uuid", home.owner().user())));
     }
 
     private static Map<String, MatrixSample> keys() {
@@ -104,11 +104,10 @@ public final class AccountSamples {
                 "DELETE " + KEYS + "{id}/", MatrixSample.of(204).aboutFresh(AccountSamples::key));
     }
 
-    private static Map<String, String> ofProject(String parameter, MatrixWorld world, Home home) {
-        Project made = OpenTenrec.change(
-                world.server().tenrec(),
-                transaction ->
-                        world.accounts().addProject(transaction, home.project().organization(), "Made", null));
+    private static Map<String, String> ofProject(String parameter, MatrixWorld world, TestWorld home) {
+        Project made = world.server()
+                .change(transaction ->
+                        world.server().accounts().addProject(transaction, home.organization(), "Made", null));
         return Map.of(parameter, Integer.toString(made.id()));
     }
 
@@ -116,30 +115,32 @@ public final class AccountSamples {
         return Map.of(parameter, user.uuid().toString());
     }
 
-    private static Map<String, String> anyMember(MatrixWorld world, Home home) {
+    private static Map<String, String> anyMember(MatrixWorld world, TestWorld home) {
         return ofUser("user_uuid", member(world, home));
     }
 
-    private static Map<String, String> explicitMember(MatrixWorld world, Home home) {
+    private static Map<String, String> explicitMember(MatrixWorld world, TestWorld home) {
         User user = member(world, home);
-        OpenTenrec.change(
-                world.server().tenrec(),
-                transaction -> world.accounts()
-                        .addProjectMembership(transaction, home.project().id(), user.id(), Level.MEMBER));
+        world.server()
+                .change(transaction -> world.server()
+                        .accounts()
+                        .addProjectMembership(transaction, home.id(), user.id(), Level.MEMBER));
         return ofUser("user_uuid", user);
     }
 
-    private static User member(MatrixWorld world, Home home) {
-        return OpenTenrec.change(world.server().tenrec(), transaction -> {
-            User user = world.accounts().addUser(transaction, "Member", UUID.randomUUID() + "@example.com");
-            world.accounts().addMembership(transaction, home.project().organization(), user.id(), Level.MEMBER);
+    private static User member(MatrixWorld world, TestWorld home) {
+        return world.server().change(transaction -> {
+            User user = world.server().accounts().addUser(transaction, "Member", UUID.randomUUID() + "@example.com");
+            world.server().accounts().addMembership(transaction, home.organization(), user.id(), Level.MEMBER);
             return user;
         });
     }
 
-    private static Map<String, String> key(MatrixWorld world, Home home) {
+    private static Map<String, String> key(MatrixWorld world, TestWorld home) {
         return Map.of(
                 "id",
-                world.newKey(home.owner(), List.of("webhook:read"), null).key().id());
+                world.newKey(home.owner().user(), List.of("webhook:read"), null)
+                        .key()
+                        .id());
     }
 }

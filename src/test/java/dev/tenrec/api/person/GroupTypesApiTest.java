@@ -1,6 +1,7 @@
 package dev.tenrec.api.person;
 
 import static dev.tenrec.testing.TestServer.json;
+import static dev.tenrec.testing.TestWorld.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -172,12 +173,5 @@ final class GroupTypesApiTest {
 
     private HttpResponse<String> send(String method, String path, String body) {
         return world.send(method, TYPES + path, body == null ? null : body.replace('\'', '"'));
-    }
-
-    private static void refused(HttpResponse<String> answer, int status, String code, String detail, String attr) {
-        assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(status);
-        assertThat(json(answer).path("code").asText()).isEqualTo(code);
-        assertThat(json(answer).path("detail").asText()).isEqualTo(detail);
-        assertThat(json(answer).path("attr").textValue()).isEqualTo(attr);
     }
 }

@@ -1,43 +1,37 @@
 package dev.tenrec.api.person;
 
 import static dev.tenrec.testing.TestServer.json;
+import static dev.tenrec.testing.TestWorld.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Each test has types of its own in no more than five; they share one server. */
+@ServerTest
 final class GroupsApiTest {
     private static final String GROUPS = "/api/environments/@current/groups/";
 
-    private static TestServer server;
+    private final TestWorld world;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
+    GroupsApiTest(TestWorld world) {
+        this.world = world;
+        server = world.server();
         // Types 0 to 4.
         capture("a", "{'$groups':{'company':'x','walked':'x','searched':'x','team':'x','empty':'x'}}");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
     }
 
     @Test
@@ -50,7 +44,7 @@ final class GroupsApiTest {
         JsonNode found = get("find/?group_type_index=0&group_key=created");
         assertThat(found.path("created_at")).isEqualTo(json(created).path("created_at"));
         assertThat(found.path("notebook").isNull()).isTrue();
-        JsonNode event = json(server.send("GET", "/api/projects/1/events/?distinct_id=$company_created", null))
+        JsonNode event = json(world.send("GET", "events/?distinct_id=$company_created", null))
                 .at("/results/0");
         assertThat(event.path("event").asText()).isEqualTo("$groupidentify");
         assertThat(event.at("/properties/$group_set/seats").asInt()).isEqualTo(5);
@@ -210,26 +204,26 @@ final class GroupsApiTest {
     @Test
     void asksForWhatIsMissing() {
         refused(
-                server.send("GET", GROUPS, null),
+                world.send("GET", GROUPS, null),
                 400,
                 "invalid_input",
                 "You must pass ?group_type_index= in this URL. To get a list of valid group types, call"
                         + " /api/:project_id/groups_types/.",
                 "group_type_index");
         refused(
-                server.send("GET", GROUPS + "?group_type_index=x", null),
+                world.send("GET", GROUPS + "?group_type_index=x", null),
                 400,
                 "invalid_input",
                 "A valid integer is required.",
                 "group_type_index");
         refused(
-                server.send("GET", GROUPS + "find/?group_type_index=0", null),
+                world.send("GET", GROUPS + "find/?group_type_index=0", null),
                 400,
                 "required",
                 "This query parameter is required.",
                 "group_key");
         refused(
-                server.send("GET", GROUPS + "find/?group_type_index=0&group_key=none", null),
+                world.send("GET", GROUPS + "find/?group_type_index=0&group_key=none", null),
                 404,
                 "not_found",
                 "Not found.",
@@ -250,7 +244,7 @@ final class GroupsApiTest {
         List<String> met = new ArrayList<>();
         String next = GROUPS + "?group_type_index=1&limit=7";
         for (int added = 0; next != null; added += 20) {
-            JsonNode page = json(server.send("GET", next, null));
+            JsonNode page = json(world.send("GET", next, null));
             assertThat(page.path("results").size()).isLessThanOrEqualTo(100);
             page.path("results")
                     .forEach(group -> met.add(group.path("group_key").asText()));
@@ -291,7 +285,7 @@ final class GroupsApiTest {
         assertThat(keys("?group_type_index=2&group_key=ACM")).containsExactly("acme2", "Acme");
         JsonNode page = get("?group_type_index=2&group_key=filler");
         String next = page.path("next").asText().replaceFirst("http://[^/]+", "");
-        assertThat(json(server.send("GET", next, null)).path("results")).hasSize(50);
+        assertThat(json(world.send("GET", next, null)).path("results")).hasSize(50);
     }
 
     @Test
@@ -300,12 +294,11 @@ final class GroupsApiTest {
         for (String key : keys) {
             ObjectNode body = Json.object().put("group_type_index", 3).put("group_key", key);
             body.putObject("group_properties").put(key, key);
-            assertThat(server.send("POST", GROUPS, body.toString()).statusCode())
-                    .isEqualTo(201);
+            assertThat(world.send("POST", GROUPS, body.toString()).statusCode()).isEqualTo(201);
             String one = "group_type_index=3&group_key=" + URLEncoder.encode(key, StandardCharsets.UTF_8);
             assertThat(get("find/?" + one).path("group_properties").path(key).asText())
                     .isEqualTo(key);
-            empty(server.send(
+            empty(world.send(
                     "POST",
                     GROUPS + "delete_property/?" + one,
                     Json.object().put("$unset", key).toString()));
@@ -354,25 +347,25 @@ final class GroupsApiTest {
         return event;
     }
 
-    private static void capture(String name, String properties) {
+    private void capture(String name, String properties) {
         String event = "[{'event':'" + name + "','distinct_id':'visitor','properties':" + properties + "}]";
         capture(Json.read(event.replace('\'', '"').getBytes(StandardCharsets.UTF_8), JsonNode.class));
     }
 
-    private static void capture(JsonNode events) {
-        ObjectNode body = Json.object().put("api_key", TestServer.PROJECT_KEY);
+    private void capture(JsonNode events) {
+        ObjectNode body = Json.object().put("api_key", world.token());
         body.set("batch", events);
         HttpResponse<String> stored = server.send(server.request("POST", "/batch", body.toString()));
         assertThat(stored.statusCode()).describedAs(stored.body()).isEqualTo(200);
     }
 
-    private static JsonNode get(String path) {
-        HttpResponse<String> answer = server.send("GET", GROUPS + path, null);
+    private JsonNode get(String path) {
+        HttpResponse<String> answer = world.send("GET", GROUPS + path, null);
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(200);
         return json(answer);
     }
 
-    private static List<String> keys(String path) {
+    private List<String> keys(String path) {
         List<String> keys = new ArrayList<>();
         get(path)
                 .path("results")
@@ -381,20 +374,13 @@ final class GroupsApiTest {
     }
 
     /** Single quotes stand for double ones. */
-    private static HttpResponse<String> post(String path, String body) {
-        return server.send("POST", GROUPS + path, body.replace('\'', '"'));
+    private HttpResponse<String> post(String path, String body) {
+        return world.send("POST", GROUPS + path, body.replace('\'', '"'));
     }
 
     private static void empty(HttpResponse<String> answer) {
         assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(200);
         assertThat(answer.body()).isEmpty();
         assertThat(answer.headers().firstValue("Content-Type")).isEmpty();
-    }
-
-    private static void refused(HttpResponse<String> answer, int status, String code, String detail, String attr) {
-        assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(status);
-        assertThat(json(answer).path("code").asText()).isEqualTo(code);
-        assertThat(json(answer).path("detail").asText()).isEqualTo(detail);
-        assertThat(json(answer).path("attr").textValue()).isEqualTo(attr);
     }
 }

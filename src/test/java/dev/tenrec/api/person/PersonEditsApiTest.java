@@ -5,34 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.disk.SimDisk;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
+import dev.tenrec.testing.TestWorld;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Each test has distinct ids of its own; they share one server. */
+@ServerTest
 final class PersonEditsApiTest {
     private static final String PROJECT = "/api/environments/@current/";
 
-    private static TestServer server;
+    private TestWorld world;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    PersonEditsApiTest(TestWorld world) {
+        this.world = world;
     }
 
     @Test
@@ -178,9 +170,10 @@ final class PersonEditsApiTest {
     @Test
     void deletesAPersonWithItsEventsFromEveryView() {
         UUID uuid = UUID.randomUUID();
-        String event = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[{'event':'seen-gone','uuid':'" + uuid
+        String event = "{'api_key':'" + world.token() + "','batch':[{'event':'seen-gone','uuid':'" + uuid
                 + "','distinct_id':'gone'}]}";
-        assertThat(server.send(server.request("POST", "/batch/", event.replace('\'', '"')))
+        assertThat(world.server()
+                        .send(world.request("POST", "/batch/", event.replace('\'', '"')))
                         .statusCode())
                 .isEqualTo(200);
         capture("stays", "seen-gone", "{}");
@@ -192,7 +185,7 @@ final class PersonEditsApiTest {
         assertThat(users("seen-gone")).isEqualTo(1);
         assertThat(total("seen-gone")).isEqualTo(1);
         int received = get("usage/?date_from=all").at("/total/billable").asInt();
-        HttpResponse<String> again = server.send(server.request("POST", "/batch/", event.replace('\'', '"')));
+        HttpResponse<String> again = world.server().send(world.request("POST", "/batch/", event.replace('\'', '"')));
         assertThat(json(again).path("duplicates").asInt()).isEqualTo(1);
         assertThat(names("gone")).isEmpty();
         assertThat(get("usage/?date_from=all").at("/total/billable").asInt()).isEqualTo(received);
@@ -245,8 +238,9 @@ final class PersonEditsApiTest {
             events.append(i == 0 ? "" : ",").append("{'event':'seen-step','distinct_id':'step-" + i + "'}");
             ids.append(i == 0 ? "" : ",").append("'step-" + i + "'");
         }
-        String batch = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[" + events + "]}";
-        assertThat(server.send(server.request("POST", "/batch/", batch.replace('\'', '"')))
+        String batch = "{'api_key':'" + world.token() + "','batch':[" + events + "]}";
+        assertThat(world.server()
+                        .send(world.request("POST", "/batch/", batch.replace('\'', '"')))
                         .statusCode())
                 .isEqualTo(200);
         assertThat(users("seen-step")).isEqualTo(250);
@@ -297,10 +291,11 @@ final class PersonEditsApiTest {
     void keepsSplitsAndDeletionsThroughKillsWithSnapshotsInBetween() throws Exception {
         SimDisk disk = new SimDisk();
         List<String> expected = new ArrayList<>();
-        TestServer shared = server;
+        TestWorld shared = world;
         try {
             for (int round = 0; round < 4; round++) {
-                server = new TestServer(disk, Map.of("snapshot-every", "64KB"), failure -> {}).awaitReady();
+                TestServer killing = new TestServer(disk, Map.of("snapshot-every", "64KB"), failure -> {}).awaitReady();
+                world = killing.firstWorld();
                 assertThat(people(round)).isEqualTo(expected);
                 merge("k" + round, "l" + round);
                 capture("m" + round, "seen-kill", "{}");
@@ -313,16 +308,16 @@ final class PersonEditsApiTest {
                 }
                 expected = people(round + 1);
                 SimDisk killed = disk.afterKill();
-                server.close();
+                killing.close();
                 disk = killed;
             }
         } finally {
-            server = shared;
+            world = shared;
         }
     }
 
     /** What is seen of the persons and events of some rounds. */
-    private static List<String> people(int rounds) {
+    private List<String> people(int rounds) {
         List<String> seen = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
             seen.add(person("k" + i).toString());
@@ -335,7 +330,7 @@ final class PersonEditsApiTest {
     }
 
     /** Events of one person, who identifies itself as the first id with each of the others. */
-    private static void merge(String first, String... others) {
+    private void merge(String first, String... others) {
         String name = "seen-" + first.substring(0, first.length() - 2);
         capture(first, name, "{'$set':{'plan':'pro'}}");
         for (String other : others) {
@@ -344,21 +339,22 @@ final class PersonEditsApiTest {
         }
     }
 
-    private static void capture(String distinctId, String event, String properties) {
-        String batch = "{'api_key':'" + TestServer.PROJECT_KEY + "','batch':[{'event':'" + event + "','distinct_id':'"
+    private void capture(String distinctId, String event, String properties) {
+        String batch = "{'api_key':'" + world.token() + "','batch':[{'event':'" + event + "','distinct_id':'"
                 + distinctId + "','properties':" + properties + "}]}";
-        assertThat(server.send(server.request("POST", "/batch/", batch.replace('\'', '"')))
+        assertThat(world.server()
+                        .send(world.request("POST", "/batch/", batch.replace('\'', '"')))
                         .statusCode())
                 .isEqualTo(200);
     }
 
-    private static JsonNode person(String distinctId) {
+    private JsonNode person(String distinctId) {
         String id = URLEncoder.encode(distinctId, StandardCharsets.UTF_8);
         return get("persons/?distinct_id=" + id).at("/results/0");
     }
 
     /** Names of the events of a distinct id, newest first. */
-    private static List<String> names(String distinctId) {
+    private List<String> names(String distinctId) {
         List<String> names = new ArrayList<>();
         get("events/?distinct_id=" + distinctId)
                 .path("results")
@@ -366,15 +362,15 @@ final class PersonEditsApiTest {
         return names;
     }
 
-    private static int users(String event) {
+    private int users(String event) {
         return trend(event, "dau");
     }
 
-    private static int total(String event) {
+    private int total(String event) {
         return trend(event, "total");
     }
 
-    private static int trend(String event, String math) {
+    private int trend(String event, String math) {
         String query = "{'query':{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'" + event + "','math':'"
                 + math + "'}],'trendsFilter':{'display':'BoldNumber'},'dateRange':{'date_from':'all'}}}";
         return json(send("POST", "query/", query))
@@ -382,12 +378,12 @@ final class PersonEditsApiTest {
                 .asInt();
     }
 
-    private static JsonNode get(String path) {
+    private JsonNode get(String path) {
         return json(send("GET", path, null));
     }
 
-    private static HttpResponse<String> send(String method, String path, String body) {
-        return server.send(method, PROJECT + path, body == null ? null : body.replace('\'', '"'));
+    private HttpResponse<String> send(String method, String path, String body) {
+        return world.send(method, PROJECT + path, body == null ? null : body.replace('\'', '"'));
     }
 
     private static void empty(HttpResponse<String> answer, int status) {

@@ -134,8 +134,10 @@ final class SharedPagesTest {
                 .path("id")
                 .asText();
         String base = "/api/projects/" + made + "/";
-        String board =
-                shared.world().ask("POST", base + "dashboards/", "{}").path("id").asText();
+        String board = shared.world()
+                .ask("POST", base + "dashboards/", "{}")
+                .path("id")
+                .asText();
         String token = shared.world()
                 .ask("PATCH", base + "dashboards/" + board + "/sharing/", ShareClient.ENABLE)
                 .path("access_token")

@@ -11,7 +11,6 @@ import dev.tenrec.testing.TestServer;
 import dev.tenrec.testing.TestWorld;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -77,10 +76,8 @@ final class SharedPasswordTest {
         assertThat(shared.get(path, "Cookie", cookie).body()).contains("<title>Opened</title>");
         HttpResponse<String> content = shared.get(path + ".json", "Cookie", cookie);
         assertThat(content.statusCode()).isEqualTo(200);
-        String chart = ShareClient.tiles(TestServer.json(content))
-                .get(0)
-                .path("chart")
-                .textValue();
+        String chart =
+                ShareClient.tiles(TestServer.json(content)).get(0).path("chart").textValue();
         assertThat(shared.get(chart, "Cookie", cookie).statusCode()).isEqualTo(200);
         assertThat(shared.get(path + ".png", "Cookie", cookie).statusCode()).isEqualTo(200);
         assertThat(shared.get(path + ".json", "Authorization", "Bearer " + token)
@@ -216,8 +213,8 @@ final class SharedPasswordTest {
         int id = shared.dashboard(name);
         shared.insight(id, "Seen", ShareClient.trend("seen"));
         String token = shared.share(id, LOCK);
-        JsonNode made = shared.world().ask(
-                "POST", "dashboards/" + id + "/sharing/passwords/", "{\"raw_password\":\"correct horse\"}");
+        JsonNode made = shared.world()
+                .ask("POST", "dashboards/" + id + "/sharing/passwords/", "{\"raw_password\":\"correct horse\"}");
         return new Locked(id, token, made.path("id").intValue());
     }
 }

@@ -3,8 +3,8 @@ package dev.tenrec.api.sharing;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.api.matrix.MatrixSample;
 import dev.tenrec.api.matrix.MatrixWorld;
-import dev.tenrec.api.matrix.MatrixWorld.Home;
 import dev.tenrec.api.web.WebApp;
+import dev.tenrec.testing.TestWorld;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -34,10 +34,10 @@ public final class SharedSamples {
         return all;
     }
 
-    private static Map<String, String> shared(MatrixWorld world, Home home) {
-        JsonNode insight = world.ask(home, "POST", "/insights/", TREND);
-        String path = "/insights/" + insight.path("id") + "/sharing/";
-        String token = world.ask(home, "PATCH", path, "{\"enabled\":true}")
+    private static Map<String, String> shared(MatrixWorld world, TestWorld home) {
+        JsonNode insight = home.ask("POST", "insights/", TREND);
+        String path = "insights/" + insight.path("id") + "/sharing/";
+        String token = home.ask("PATCH", path, "{\"enabled\":true}")
                 .path("access_token")
                 .textValue();
         return Map.of("token", token, "tile", SharedApi.ALONE + ".svg");

@@ -163,7 +163,8 @@ final class SharingApiTest {
         JsonNode password = TestServer.json(made);
         assertThat(password.path("password").textValue()).isEqualTo("correct horse");
         assertThat(password.path("note").textValue()).isEqualTo("press");
-        assertThat(password.path("created_by_email").textValue()).isEqualTo(world.owner().email());
+        assertThat(password.path("created_by_email").textValue())
+                .isEqualTo(world.owner().email());
         HttpResponse<String> shown = world.send("GET", path, null);
         assertThat(shown.body()).doesNotContain("horse").doesNotContain("pbkdf2");
         JsonNode listed = TestServer.json(shown).path("share_passwords");
@@ -186,13 +187,13 @@ final class SharingApiTest {
         world.ask("PATCH", path, "{\"password_required\":true}");
         JsonNode made = world.ask("POST", path + "passwords/", "{\"raw_password\":\"\"}");
         assertThat(made.path("password").textValue()).hasSize(16);
-        JsonNode refused =
-                TestServer.json(world.send("POST", path + "passwords/", "{\"raw_password\":\"seven77\"}"));
+        JsonNode refused = TestServer.json(world.send("POST", path + "passwords/", "{\"raw_password\":\"seven77\"}"));
         assertThat(refused.path("attr").textValue()).isEqualTo("raw_password");
         assertThat(refused.path("detail").textValue()).isEqualTo("Password must be at least 8 characters long.");
         String note = "{\"note\":\"" + "x".repeat(101) + "\"}";
         assertThat(TestServer.json(world.send("POST", path + "passwords/", note))
-                        .path("code").textValue())
+                        .path("code")
+                        .textValue())
                 .isEqualTo("max_length");
         String one = path + "passwords/" + made.path("id") + "/";
         assertThat(world.send("DELETE", one, null).statusCode()).isEqualTo(204);
@@ -297,7 +298,8 @@ final class SharingApiTest {
                         id + " updated",
                         id + " updated",
                         id + " sharing enabled");
-        assertThat(world.server().activityLog()
+        assertThat(world.server()
+                        .activityLog()
                         .about(world.id(), "Dashboard", Integer.toString(id))
                         .toString())
                 .doesNotContain(token)

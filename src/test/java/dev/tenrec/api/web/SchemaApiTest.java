@@ -4,31 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The API described by itself. */
+@ServerTest
 final class SchemaApiTest {
-    private static TestServer server;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    SchemaApiTest(TestServer server) {
+        this.server = server;
     }
 
     @Test
@@ -82,7 +73,7 @@ final class SchemaApiTest {
                 .doesNotContain("<script");
     }
 
-    private static JsonNode document() {
+    private JsonNode document() {
         HttpResponse<String> answer = server.send(server.request("GET", "/api/schema/", null));
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(TestServer.json(answer).path("openapi").asText()).isEqualTo("3.1.0");

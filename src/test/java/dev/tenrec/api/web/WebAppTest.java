@@ -2,37 +2,29 @@ package dev.tenrec.api.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page of the application and the files that it loads; what it does is seen in a browser. */
+@ServerTest
 final class WebAppTest {
     private static final Path FOLDER = Path.of("src", "main", "resources", "web", "app");
     private static final Pattern IMPORT = Pattern.compile("(?:from ?|import ?\\(?)['\"](\\.[^'\"]+)['\"]");
     private static final Pattern ASSET = Pattern.compile("(?:href|src)=\"(/assets/[^\"]+)\"");
 
-    private static TestServer server;
+    private final TestServer server;
 
-    @BeforeAll
-    static void start(@TempDir Path directory) {
-        server = new TestServer(directory, Map.of());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
+    WebAppTest(TestServer server) {
+        this.server = server;
     }
 
     @Test
@@ -102,7 +94,7 @@ final class WebAppTest {
         assertThat(get("/_preflight").body()).contains("\"initiated\":false");
     }
 
-    private static HttpResponse<String> get(String path) {
+    private HttpResponse<String> get(String path) {
         return server.send("GET", path, null);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * How a project cuts time, in SQL.
+ * The calendar of a project in SQL.
  *
  * @param zone its time zone
  * @param weekStart the day on which its weeks begin: Sunday or Monday
@@ -23,7 +23,7 @@ public record Calendar(String zone, DayOfWeek weekStart) {
         return "(ts AT TIME ZONE '" + zone + "')";
     }
 
-    /** Where the interval that holds a local time begins, as a local time. */
+    /** The start of the interval that contains a local time, as a local time. */
     String start(String interval, String local) {
         if (interval.equals("week") && weekStart == DayOfWeek.SUNDAY) {
             return "(date_trunc('week', " + local + " + INTERVAL 1 DAY) - INTERVAL 1 DAY)";

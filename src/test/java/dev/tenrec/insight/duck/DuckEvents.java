@@ -34,7 +34,7 @@ final class DuckEvents implements AutoCloseable {
     static final List<String> EVENT_KEYS = List.of("plan", "mixed", "amount", "url", "when", "flag", "never");
     static final List<String> PERSON_KEYS = List.of("tier", "age");
     static final List<String> GROUP_KEYS = List.of("size");
-    /** How many days the events last. */
+    /** The days that the events span. */
     static final int DAYS = 45;
 
     private static final int PEOPLE = 40;
@@ -73,7 +73,7 @@ final class DuckEvents implements AutoCloseable {
         return first;
     }
 
-    /** The uuid of somebody. */
+    /** The UUID of a person. */
     String personId() {
         Row row = rows.get(random.nextInt(rows.size()));
         return data.persons
@@ -143,7 +143,7 @@ final class DuckEvents implements AutoCloseable {
         return start + edge - (random.nextBoolean() ? 1 : 0);
     }
 
-    /** No two events happen at once, because their order would then be nobody's. */
+    /** All timestamps differ: the order of simultaneous events is undefined. */
     private long unique(long micros) {
         long free = micros;
         while (!taken.add(free)) {

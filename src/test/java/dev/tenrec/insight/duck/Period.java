@@ -60,7 +60,7 @@ record Period(String json, LocalDate from, LocalDate to, String condition, boole
         return new Period(json, from, to, between(from, to, calendar), true);
     }
 
-    /** As many days before it. */
+    /** The same number of days before it. */
     Period before(Calendar calendar) {
         long days = Math.max(0, to.toEpochDay() - from.toEpochDay() + 1);
         return days(json, from.minusDays(days), to.minusDays(days), calendar);

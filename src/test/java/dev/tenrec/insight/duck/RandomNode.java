@@ -22,7 +22,7 @@ record RandomNode(String fields, String event, String filter) {
                 filter.sql());
     }
 
-    /** As JSON, with more fields behind its own. */
+    /** Its JSON with more fields. */
     String json(String more) {
         return "{" + fields + more + "}";
     }

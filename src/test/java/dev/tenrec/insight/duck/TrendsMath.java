@@ -3,7 +3,7 @@ package dev.tenrec.insight.duck;
 import java.util.Random;
 
 /**
- * What a series counts.
+ * The math of a series.
  *
  * @param name on the wire
  * @param value an aggregate over the rows of a cell; of numbers, over the rows of an actor in a cell
@@ -56,7 +56,7 @@ record TrendsMath(String name, String value) {
         return name.startsWith("first_");
     }
 
-    /** How many days a window has, or 0. */
+    /** The days of a window, or 0. */
     int days() {
         return name.equals("weekly_active") ? 7 : name.equals("monthly_active") ? 30 : 0;
     }

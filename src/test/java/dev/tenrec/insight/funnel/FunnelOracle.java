@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * What a funnel means, said as directly as possible: tries every list of events of a person and asks of each whether it
- * is an attempt.
+ * The definition of a funnel as a naive program: tries every list of events of a person and checks whether it is an
+ * attempt.
  *
  * @param order ordered, strict or unordered
  */

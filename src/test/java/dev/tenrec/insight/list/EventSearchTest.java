@@ -28,6 +28,7 @@ class EventSearchTest {
 
     @AutoClose
     private final TestData data = new TestData(NOW.toInstant().toString());
+
     private EventSearch search;
 
     @BeforeEach

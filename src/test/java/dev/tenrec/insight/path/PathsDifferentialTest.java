@@ -41,7 +41,7 @@ class PathsDifferentialTest {
         }
     }
 
-    private record Step(String place, long first, long last) {}
+    private record Step(String node, long first, long last) {}
 
     private record Edge(int step, String from, String to) {}
 
@@ -99,7 +99,7 @@ class PathsDifferentialTest {
                             row -> isWanted(row)
                                     && !row.day().isBefore(from)
                                     && !row.day().isAfter(to))
-                    .forEach((actor, rows) -> ways(rows).forEach(way -> count(found, actor, shortened(way))));
+                    .forEach((actor, rows) -> paths(rows).forEach(path -> count(found, actor, shortened(path))));
             List<Map.Entry<Edge, Found>> expected = found.entrySet().stream()
                     .filter(each -> each.getValue().count >= weightMin)
                     .sorted(Comparator.<Map.Entry<Edge, Found>>comparingLong(each -> -each.getValue().count)
@@ -122,8 +122,8 @@ class PathsDifferentialTest {
                         .as(query)
                         .isEqualTo(value.micros / 1_000.0 / value.count);
                 if (i == 0 && random.nextInt(4) == 0) {
-                    int[] actors = PathsQuery.parse(
-                                    TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN))
+                    int[] actors = new PathsQueryRunner(PathsQueryParser.read(
+                                    TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN)))
                             .actors(QueryParts.view(data, RandomEvents.BERLIN), source, target);
                     assertThat(actors).as(query).hasSameSizeAs(value.actors);
                 }
@@ -147,74 +147,74 @@ class PathsDifferentialTest {
             String type = row.name().equals("$pageview") || row.name().equals("$screen")
                     ? row.name()
                     : row.name().startsWith("$") ? "other" : "custom_event";
-            return (types.isEmpty() || types.contains(type)) && place(row) != null;
+            return (types.isEmpty() || types.contains(type)) && node(row) != null;
         }
 
-        private String place(RandomEvents.Row row) {
-            String place = row.name();
-            if (place.equals("$screen")) {
-                place = row.property("$screen_name") == null ? "" : row.property("$screen_name");
+        private String node(RandomEvents.Row row) {
+            String node = row.name();
+            if (node.equals("$screen")) {
+                node = row.property("$screen_name") == null ? "" : row.property("$screen_name");
             }
-            if (place.equals("$pageview")) {
-                place = row.property("$current_url");
+            if (node.equals("$pageview")) {
+                node = row.property("$current_url");
                 if (!isWhole) {
-                    place = place.replace("https://x.test", "").replaceAll("[?#].*", "");
-                    place = place.isEmpty() || place.equals("/") ? "/" : place.replaceAll("/$", "");
+                    node = node.replace("https://x.test", "").replaceAll("[?#].*", "");
+                    node = node.isEmpty() || node.equals("/") ? "/" : node.replaceAll("/$", "");
                 }
             }
             if (isCleaned) {
-                place = place.replaceAll("/b/([0-9])", "/b/<$1>");
+                node = node.replaceAll("/b/([0-9])", "/b/<$1>");
             }
-            if (isExcluded(place)) {
+            if (isExcluded(node)) {
                 return null;
             }
-            if (isGrouped && place.startsWith("/b/")) {
-                place = "/b/*";
-            } else if (isGrouped && place.contains("c")) {
-                place = "*c*";
+            if (isGrouped && node.startsWith("/b/")) {
+                node = "/b/*";
+            } else if (isGrouped && node.contains("c")) {
+                node = "*c*";
             }
-            return isExcluded(place) ? null : place;
+            return isExcluded(node) ? null : node;
         }
 
-        private boolean isExcluded(String place) {
+        private boolean isExcluded(String node) {
             return excluded != null
                     && (excluded.endsWith("*")
-                            ? place.startsWith(excluded.substring(0, excluded.length() - 1))
-                            : place.equals(excluded));
+                            ? node.startsWith(excluded.substring(0, excluded.length() - 1))
+                            : node.equals(excluded));
         }
 
-        private List<List<Step>> ways(List<RandomEvents.Row> rows) {
-            List<List<Step>> ways = new ArrayList<>();
-            List<Step> way = new ArrayList<>();
+        private List<List<Step>> paths(List<RandomEvents.Row> rows) {
+            List<List<Step>> paths = new ArrayList<>();
+            List<Step> path = new ArrayList<>();
             long before = 0;
             for (RandomEvents.Row row : rows) {
                 boolean isPause =
                         row.micros() - before >= Duration.ofMinutes(30).toMillis() * 1_000;
-                if (way.isEmpty() || (isPause && !isBySession)) {
-                    way = new ArrayList<>();
-                    ways.add(way);
+                if (path.isEmpty() || (isPause && !isBySession)) {
+                    path = new ArrayList<>();
+                    paths.add(path);
                 }
                 before = row.micros();
-                Step last = way.isEmpty() ? null : way.get(way.size() - 1);
-                if (last != null && !isBySession && last.place.equals(place(row))) {
-                    way.set(way.size() - 1, new Step(last.place, last.first, row.micros()));
+                Step last = path.isEmpty() ? null : path.get(path.size() - 1);
+                if (last != null && !isBySession && last.node.equals(node(row))) {
+                    path.set(path.size() - 1, new Step(last.node, last.first, row.micros()));
                 } else {
-                    way.add(new Step(place(row), row.micros(), row.micros()));
+                    path.add(new Step(node(row), row.micros(), row.micros()));
                 }
             }
-            return ways;
+            return paths;
         }
 
-        private List<Step> shortened(List<Step> way) {
-            List<String> places = way.stream().map(Step::place).toList();
-            int first = start == null ? 0 : places.indexOf(start);
+        private List<Step> shortened(List<Step> path) {
+            List<String> nodes = path.stream().map(Step::node).toList();
+            int first = start == null ? 0 : nodes.indexOf(start);
             if (first < 0) {
                 return List.of();
             }
-            List<Step> rest = way.subList(first, way.size());
+            List<Step> rest = path.subList(first, path.size());
             int last = end == null
                     ? rest.size() - 1
-                    : places.subList(first, way.size()).indexOf(end);
+                    : nodes.subList(first, path.size()).indexOf(end);
             if (last < 0) {
                 return List.of();
             }
@@ -238,12 +238,12 @@ class PathsDifferentialTest {
             return gapped;
         }
 
-        private static void count(Map<Edge, Found> found, String actor, List<Step> way) {
-            for (int i = 1; i < way.size(); i++) {
-                Edge edge = new Edge(i, way.get(i - 1).place, way.get(i).place);
+        private static void count(Map<Edge, Found> found, String actor, List<Step> path) {
+            for (int i = 1; i < path.size(); i++) {
+                Edge edge = new Edge(i, path.get(i - 1).node, path.get(i).node);
                 Found value = found.computeIfAbsent(edge, any -> new Found());
                 value.count++;
-                value.micros += way.get(i).first - way.get(i - 1).last;
+                value.micros += path.get(i).first - path.get(i - 1).last;
                 value.actors.add(actor);
             }
         }

@@ -89,8 +89,8 @@ class PathsQueryTest {
                 TestData.json("[{'regex':'/shop/.*','alias':'/article'},{'alias':'half'}]"));
         String query = "{'kind':'PathsQuery','pathsFilter':{'pathReplacements':true,"
                 + "'localPathCleaningFilters':[{'regex':'article','alias':'goods'}]}}";
-        QueryResult result =
-                PathsQuery.parse(TestData.json(query), "query", cleaning).run(QueryParts.view(data, ZoneOffset.UTC));
+        QueryResult result = PathsQueryParser.parse(TestData.json(query), "query", cleaning)
+                .run(QueryParts.view(data, ZoneOffset.UTC));
         assertThat(result.results().at("/0/target").textValue()).isEqualTo("2_/goods");
     }
 
@@ -104,7 +104,7 @@ class PathsQueryTest {
     }
 
     @Test
-    void answersNothingForAPlaceWhereNobodyWas() {
+    void answersNothingForAnUnknownNode() {
         assertThat(edges(paths("'startPoint':'/nowhere'"))).isEmpty();
     }
 

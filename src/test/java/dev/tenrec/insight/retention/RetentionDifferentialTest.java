@@ -76,8 +76,8 @@ class RetentionDifferentialTest {
             String query = query();
             JsonNode results = data.answer(query, RandomEvents.BERLIN.getId(), DayOfWeek.MONDAY)
                     .get("results");
-            RetentionQuery parsed =
-                    RetentionQuery.parse(TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN));
+            RetentionQuery parsed = RetentionQueryParser.read(
+                    TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN));
             ZonedDateTime first = first();
             Collection<List<RandomEvents.Row>> timelines = events.timelines(
                             isGroup ? "$group_0" : null,

@@ -71,7 +71,7 @@ class StickinessQueryTest {
     }
 
     @Test
-    void refusesCriteriaThatNobodyCanMeet() {
+    void refusesImpossibleCriteria() {
         assertThatThrownBy(() ->
                         data.answer(HEAD + ",'stickinessFilter':{'stickinessCriteria':{'operator':'lte','value':0}}}"))
                 .hasMessageContaining("stickinessCriteria.value");

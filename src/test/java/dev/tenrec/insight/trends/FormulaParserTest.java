@@ -39,7 +39,7 @@ class FormulaParserTest {
             A + $; character 5
             ``; character 1
             """)
-    void namesThePlaceOfAMistake(String formula, String message) {
+    void namesThePositionOfASyntaxError(String formula, String message) {
         assertThatThrownBy(() -> parse(formula)).isInstanceOfSatisfying(ApiException.class, refused -> {
             assertThat(refused.errorCode().code()).isEqualTo("parse_error");
             assertThat(refused.detail()).contains("\nhere\n").contains(message);
@@ -47,7 +47,7 @@ class FormulaParserTest {
     }
 
     @Test
-    void refusesWhatIsTooDeepOrTooLong() {
+    void refusesDeepAndLongFormulas() {
         assertThatThrownBy(() -> parse("(".repeat(60) + "A" + ")".repeat(60))).hasMessageContaining("too deep");
         assertThatThrownBy(() -> parse("-".repeat(60) + "A")).hasMessageContaining("too deep");
         assertThatThrownBy(() -> parse("A+".repeat(250) + "A")).hasMessageContaining("at most 500 characters");
@@ -55,7 +55,7 @@ class FormulaParserTest {
     }
 
     @Test
-    void answersZeroWhereNoNumberComesOut() {
+    void isZeroIfNotFinite() {
         String huge = "9".repeat(200);
         assertThat(parse(huge + "*" + huge).value(new double[2])).isZero();
     }

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.QueryParts;
 import dev.tenrec.insight.TestData;
 import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.SmallSegments;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
-import dev.tenrec.insight.scan.CutData;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.ZoneOffset;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Counts of actors where there are many more of them than a test could store. */
+/** Actor counts with more actors than a test can store. */
 class ManyActorsTest {
     private static final int EVENTS = 2_000;
     private static final int ROWS = 20;
@@ -36,6 +36,7 @@ class ManyActorsTest {
 
     private final Random random = new Random(3);
     private final List<Set<String>> sessions = new ArrayList<>();
+
     @AutoClose
     private final TestData data = new TestData("2025-05-01T00:00:00Z");
 
@@ -45,7 +46,7 @@ class ManyActorsTest {
             sessions.add(new HashSet<>());
         }
         for (int i = 0; i < EVENTS; i++) {
-            // Segments of one day and segments of several take turns.
+            // Segments of one day alternate with segments of several.
             int segment = i / ROWS;
             int day = segment % 2 == 0 ? segment / 2 % DAYS : random.nextInt(DAYS);
             String session = "s" + random.nextInt(300);
@@ -57,16 +58,18 @@ class ManyActorsTest {
     }
 
     @Test
-    void actorsThatAreFoundOnlyByTheScanCountHoweverManyTheyAre() {
-        JsonNode results =
-                run(far(CutData.of(data, ZoneOffset.UTC, ROWS), 1_000), "{'event':'e','math':'unique_session'}", "");
+    void countsActorsBeyondTheExpectedBound() {
+        JsonNode results = run(
+                spread(SmallSegments.of(data, ZoneOffset.UTC, ROWS), 1_000),
+                "{'event':'e','math':'unique_session'}",
+                "");
         List<Integer> found = new ArrayList<>();
         results.get(0).get("data").forEach(point -> found.add(point.intValue()));
         assertThat(found).isEqualTo(sessions.stream().map(Set::size).toList());
     }
 
     @Test
-    void rollingCountsOfManyValuesTakeTheMemoryOfAFewAtATime() {
+    void rollingCountsOfManyValuesAreSplitToBoundMemory() {
         String breakdown = ",'breakdownFilter':{'breakdown':'v','breakdown_limit':500}";
         JsonNode results = run(wide(view(), 1 << 22), "{'event':'e','math':'weekly_active'}", breakdown);
         assertThat(results).hasSize(VALUES);
@@ -74,7 +77,7 @@ class ManyActorsTest {
     }
 
     @Test
-    void differentActorsOfManyValuesTakeTheMemoryOfAFewAtATime() {
+    void distinctCountsOfManyValuesAreSplitToBoundMemory() {
         String breakdown = ",'breakdownFilter':{'breakdown':'v','breakdown_limit':500}";
         JsonNode results = run(wide(view(), 1 << 25), "{'event':'e','math':'unique_session'}", breakdown);
         assertThat(results).hasSize(VALUES);
@@ -93,7 +96,7 @@ class ManyActorsTest {
                 .results();
     }
 
-    /** The same, where more actors are expected. */
+    /** Expects more actors. */
     private static QuerySnapshot wide(QuerySnapshot real, int bound) {
         return (QuerySnapshot) Proxy.newProxyInstance(
                 QuerySnapshot.class.getClassLoader(),
@@ -110,16 +113,16 @@ class ManyActorsTest {
                 });
     }
 
-    /** The same, where actors lie apart, so that most have higher numbers than are expected. */
-    private static QuerySnapshot far(QuerySnapshot real, int apart) {
+    /** Spreads actor numbers, so that most are above the expected bound. */
+    private static QuerySnapshot spread(QuerySnapshot real, int apart) {
         return (QuerySnapshot) Proxy.newProxyInstance(
                 QuerySnapshot.class.getClassLoader(),
                 new Class<?>[] {QuerySnapshot.class},
                 (self, method, arguments) -> {
                     if (method.getName().equals("scan")) {
                         @SuppressWarnings("unchecked")
-                        Supplier<BatchConsumer> visitors = (Supplier<BatchConsumer>) arguments[1];
-                        return scan(real, (ScanRequest) arguments[0], visitors, apart);
+                        Supplier<BatchConsumer> consumers = (Supplier<BatchConsumer>) arguments[1];
+                        return scan(real, (ScanRequest) arguments[0], consumers, apart);
                     }
                     try {
                         return method.invoke(real, arguments);
@@ -130,47 +133,47 @@ class ManyActorsTest {
     }
 
     private static List<BatchConsumer> scan(
-            QuerySnapshot real, ScanRequest request, Supplier<BatchConsumer> visitors, int apart) {
+            QuerySnapshot real, ScanRequest request, Supplier<BatchConsumer> consumers, int apart) {
         List<BatchConsumer> made = new ArrayList<>();
         real.<BatchConsumer>scan(request, () -> {
-            BatchConsumer visitor = visitors.get();
-            made.add(visitor);
-            return block -> visitor.block(new Far(block, apart));
+            BatchConsumer consumer = consumers.get();
+            made.add(consumer);
+            return batch -> consumer.batch(new SpreadBatch(batch, apart));
         });
         return made;
     }
 
-    private record Far(RowBatch block, int apart) implements RowBatch {
+    private record SpreadBatch(RowBatch batch, int apart) implements RowBatch {
         @Override
         public int count() {
-            return block.count();
+            return batch.count();
         }
 
         @Override
         public long minMicros() {
-            return block.minMicros();
+            return batch.minMicros();
         }
 
         @Override
         public long maxMicros() {
-            return block.maxMicros();
+            return batch.maxMicros();
         }
 
         @Override
         public long[] times() {
-            return block.times();
+            return batch.times();
         }
 
         @Override
         public int[] actors() {
-            return Arrays.stream(block.actors())
+            return Arrays.stream(batch.actors())
                     .map(actor -> actor < 0 ? actor : actor * apart)
                     .toArray();
         }
 
         @Override
         public int[] values(int index) {
-            return block.values(index);
+            return batch.values(index);
         }
     }
 }

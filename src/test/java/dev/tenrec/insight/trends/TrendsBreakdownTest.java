@@ -21,7 +21,7 @@ class TrendsBreakdownTest {
     private final TestData data = new TestData("2025-01-10T15:00:00Z");
 
     @Test
-    void putsTheLargestFirstAndWhatIsMissingAndTheRestLast() {
+    void sortsByTotalWithNullAndOtherLast() {
         plans("a", "b", "b", "c", "c", "d", null, null, null, "");
         JsonNode answer = trends("'breakdownFilter':{'breakdown':'plan','breakdown_limit':3}");
         assertThat(lines(answer)).containsExactly("b 2.0", "c 2.0", "a 1.0", NULL + " 4.0", OTHER + " 1.0");
@@ -32,7 +32,7 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void leavesTheRestOutWhenAsked() {
+    void hidesOther() {
         plans("a", "a", "b");
         String filter = "'breakdownFilter':{'breakdown':'plan','breakdown_limit':1";
         assertThat(lines(trends(filter + ",'breakdown_hide_other_aggregation':true}")))
@@ -41,7 +41,7 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void showsTwentyFiveValuesAndAWorldMapThreeHundred() {
+    void limitsTo25ValuesAnd300OnAWorldMap() {
         String[] many = new String[30];
         for (int i = 0; i < many.length; i++) {
             many[i] = "v" + i;
@@ -56,7 +56,7 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void takesANumberAndTheSameTextForOne() {
+    void mergesANumberWithTheSameText() {
         data.event("seen", "x", "2025-01-09T00:00:00Z", "{\"plan\":1}")
                 .event("seen", "x", "2025-01-09T00:00:00Z", "{\"plan\":\"1\"}")
                 .event("seen", "x", "2025-01-09T00:00:00Z", "{\"plan\":true}")
@@ -67,7 +67,7 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void namesTheSeriesWhenThereAreSeveral() {
+    void labelsSeriesIfThereAreSeveral() {
         plans("a");
         JsonNode answer = data.answer("{'kind':'TrendsQuery','breakdownFilter':{'breakdown':'plan'},'series':["
                 + "{'kind':'EventsNode','event':'seen'},{'kind':'EventsNode','event':null,'math':'dau'}]}");
@@ -89,7 +89,7 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void knowsPersonsAndCutsTheEndsOfAddresses() {
+    void breaksDownByPersonAndNormalizesUrls() {
         data.event("seen", "ann", "2025-01-09T00:00:00Z", "{\"$set\":{\"team\":\"red\"},\"url\":\"https://a.b/\"}")
                 .event("seen", "ann", "2025-01-09T00:00:00Z", "{\"url\":\"https://a.b?\"}")
                 .event("seen", "bob", "2025-01-09T00:00:00Z", "{\"url\":\"/\"}")
@@ -101,7 +101,7 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void putsNumbersIntoRangesWithAsManyEvents() {
+    void binsNumbersByEqualFrequency() {
         for (int i = 0; i <= 10; i++) {
             data.event("seen", "x", "2025-01-09T00:00:00Z", "{\"n\":" + i + "}");
         }
@@ -112,7 +112,7 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void comparesEachValueWithTheSameOneBefore() {
+    void comparesEachValueWithThePreviousPeriod() {
         data.event("seen", "x", "2025-01-09T00:00:00Z", "{\"plan\":\"a\"}")
                 .event("seen", "x", "2025-01-01T00:00:00Z", "{\"plan\":\"a\"}")
                 .event("seen", "x", "2025-01-01T00:00:00Z", "{\"plan\":\"gone\"}")
@@ -123,13 +123,13 @@ class TrendsBreakdownTest {
     }
 
     @Test
-    void answersNothingWithoutEvents() {
+    void returnsNoLinesWithoutEvents() {
         assertThat(trends("'breakdownFilter':{'breakdown':'plan'}").get("results"))
                 .isEmpty();
     }
 
     @Test
-    void showsAFormulaForEachValueOfItsSeries() {
+    void computesFormulasPerValue() {
         data.event("seen", "x", "2025-01-09T00:00:00Z", "{\"plan\":\"a\"}")
                 .event("seen", "x", "2025-01-09T00:00:00Z", "{\"plan\":\"b\"}")
                 .event("bought", "x", "2025-01-09T00:00:00Z", "{\"plan\":\"b\"}")
@@ -156,12 +156,12 @@ class TrendsBreakdownTest {
             {'breakdowns':[{'type':'event'}]}; breakdowns.0.property
             {'breakdown':'p','breakdown_histogram_bin_count':-1}; breakdown_histogram_bin_count
             """)
-    void namesThePlaceOfAMistake(String filter, String place) {
+    void namesTheInvalidField(String filter, String path) {
         assertThatThrownBy(() -> trends("'breakdownFilter':" + filter))
                 .isInstanceOfSatisfying(
                         ApiException.class,
                         refused -> assertThat(refused.detail())
-                                .contains("\nquery.TrendsQuery.breakdownFilter." + place + "\n"));
+                                .contains("\nquery.TrendsQuery.breakdownFilter." + path + "\n"));
     }
 
     private void plans(String... plans) {

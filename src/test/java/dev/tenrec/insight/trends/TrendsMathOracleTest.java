@@ -84,10 +84,10 @@ class TrendsMathOracleTest {
                     distinct(rows.stream()
                             .filter(row -> row.micros >= windowFrom && row.micros < to)
                             .toList());
-                case FIRST -> firsts(from, to, group);
-                case SAMPLES -> quantile(numbers);
-                case SUMS -> sums(numbers);
-                case TALLIES -> {
+                case FIRST_EVENT -> firsts(from, to, group);
+                case QUANTILES -> quantile(numbers);
+                case RUNNING -> sums(numbers);
+                case EVENTS_PER_ACTOR -> {
                     List<Double> counts = within.stream()
                             .filter(row -> actor.apply(row) != null)
                             .collect(Collectors.groupingBy(actor, Collectors.counting()))
@@ -236,17 +236,17 @@ class TrendsMathOracleTest {
                 .filter(row -> !isFiltered || "mac".equals(row.values.get("os")))
                 .toList();
         Oracle oracle = new Oracle(math, passing, named, row -> actor(math, isOfGroups, row));
-        Oracle whole = math.family() == SeriesMath.Family.ROLLING
+        Oracle total = math.family() == SeriesMath.Family.ROLLING
                 ? new Oracle(SeriesMath.DAU, passing, named, oracle.actor)
                 : oracle;
         long from = micros(fromDay);
         long to = micros(toDay.plusDays(1));
         Set<String> onlyEarlier = new HashSet<>();
-        Map<String, Predicate<Row>> groups = groups(whole, from, to, keys, limit, isOther, onlyEarlier);
+        Map<String, Predicate<Row>> groups = groups(total, from, to, keys, limit, isOther, onlyEarlier);
         Map<String, List<Double>> expected = new LinkedHashMap<>();
         groups.forEach((label, group) -> expected.put(
                 label,
-                isTotal ? List.of(whole.value(from, to, 0, group)) : points(oracle, fromDay, toDay, interval, group)));
+                isTotal ? List.of(total.value(from, to, 0, group)) : points(oracle, fromDay, toDay, interval, group)));
         expected.entrySet()
                 .removeIf(line -> onlyEarlier.contains(line.getKey())
                         && line.getValue().stream().allMatch(point -> point == 0));
@@ -287,7 +287,7 @@ class TrendsMathOracleTest {
         QueryContext context =
                 new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object(), Json.object());
         return TrendsQuery.parse(TestData.json(query), "query", context)
-                .run(new DealtData(real), wordsMax)
+                .run(new ShuffledSnapshot(real), wordsMax)
                 .results();
     }
 
@@ -304,7 +304,7 @@ class TrendsMathOracleTest {
 
     /** @param onlyEarlier takes the groups that no event of the range has; rolling counts may see earlier ones */
     private static Map<String, Predicate<Row>> groups(
-            Oracle whole, long from, long to, List<String> keys, int limit, boolean isOther, Set<String> onlyEarlier) {
+            Oracle total, long from, long to, List<String> keys, int limit, boolean isOther, Set<String> onlyEarlier) {
         Map<String, Predicate<Row>> groups = new LinkedHashMap<>();
         if (keys.isEmpty()) {
             groups.put("e1", row -> true);
@@ -312,18 +312,18 @@ class TrendsMathOracleTest {
         }
         String nothing =
                 Stream.generate(() -> TrendsBreakdown.NULL).limit(keys.size()).collect(Collectors.joining("::"));
-        List<String> all = whole.passing.stream()
-                .filter(row -> whole.math.family() == SeriesMath.Family.EVENTS
-                        || whole.math.family().isOfNumbers()
-                        || whole.math == SeriesMath.UNIQUE_SESSION
-                        || isCounted(whole, row))
+        List<String> all = total.passing.stream()
+                .filter(row -> total.math.family() == SeriesMath.Family.EVENTS
+                        || total.math.family().isOfNumbers()
+                        || total.math == SeriesMath.UNIQUE_SESSION
+                        || isCounted(total, row))
                 .filter(row -> row.micros >= from && row.micros < to)
                 .map(row -> label(keys, row))
                 .distinct()
                 .toList();
         List<String> ranked = all.stream()
                 .filter(label -> !label.equals(nothing))
-                .sorted(Comparator.<String>comparingDouble(label -> -whole.value(
+                .sorted(Comparator.<String>comparingDouble(label -> -total.value(
                                 from, to, 0, row -> label(keys, row).equals(label)))
                         .thenComparing(label -> label))
                 .toList();
@@ -347,8 +347,8 @@ class TrendsMathOracleTest {
     }
 
     /** Events whose group has an empty key are no events of groups; those without any are, of none. */
-    private static boolean isCounted(Oracle whole, Row row) {
-        return whole.actor.apply(row) != null || row.values.get("$group_0") == null;
+    private static boolean isCounted(Oracle total, Row row) {
+        return total.actor.apply(row) != null || row.values.get("$group_0") == null;
     }
 
     private static String label(List<String> keys, Row row) {

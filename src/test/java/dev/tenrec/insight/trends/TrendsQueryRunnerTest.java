@@ -32,7 +32,7 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
-    void answersSevenDaysInEightPoints() {
+    void returnsEightPointsForSevenDays() {
         JsonNode answer = run("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview'}]}");
         JsonNode item = answer.at("/results/0");
         assertThat(item.get("data")).hasToString("[3.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
@@ -48,14 +48,14 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
-    void countsEachPersonOnceAPoint() {
+    void countsEachPersonOncePerPoint() {
         JsonNode answer =
                 run("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'$pageview','math':'dau'}]}");
         assertThat(answer.at("/results/0/data")).hasToString("[2.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
     }
 
     @Test
-    void countsAPersonOnceForAWholeRange() {
+    void countsAPersonOncePerRange() {
         JsonNode answer = run("{'kind':'TrendsQuery','trendsFilter':{'display':'BoldNumber'},"
                 + "'series':[{'kind':'EventsNode','event':null,'math':'dau'},{'kind':'EventsNode','event':null}]}");
         assertThat(answer.at("/results/0/aggregated_value")).hasToString("2.0");
@@ -65,7 +65,7 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
-    void beginsAllAtTheFirstEventWhoseYearIsNoMistake() throws IOException {
+    void startsAllAtTheFirstPlausibleEvent() throws IOException {
         data.event("$pageview", "old", "0001-01-01T00:00:00Z", "{}")
                 .event("signup", "old", "1970-01-01T00:00:00Z", "{}")
                 .store();
@@ -79,7 +79,7 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
-    void filtersAllSeriesAndEachOnItsOwn() {
+    void filtersBySeriesAndByQuery() {
         JsonNode answer = run("{'kind':'TrendsQuery','properties':[{'key':'plan','value':'free','operator':'is_not'}],"
                 + "'series':[{'kind':'EventsNode','event':'$pageview'},"
                 + "{'kind':'EventsNode','event':'$pageview','properties':[{'key':'plan','value':'pro'}]}]}");
@@ -88,7 +88,7 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
-    void addsUpForACumulativeChart() {
+    void accumulatesForACumulativeChart() {
         JsonNode answer = run("{'kind':'InsightVizNode','source':{'kind':'TrendsQuery',"
                 + "'trendsFilter':{'display':'ActionsLineGraphCumulative'},"
                 + "'series':[{'kind':'EventsNode','event':'$pageview'}]}}");
@@ -97,7 +97,7 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
-    void comparesWithThePeriodBefore() {
+    void comparesWithThePreviousPeriod() {
         JsonNode answer = run("{'kind':'TrendsQuery','compareFilter':{'compare':true},"
                 + "'series':[{'kind':'EventsNode','event':'$pageview'}]}");
         assertThat(answer.get("results")).hasSize(2);
@@ -108,14 +108,14 @@ class TrendsQueryRunnerTest {
     }
 
     @Test
-    void answersZerosForAnEventThatNeverHappened() {
+    void returnsZerosForAnUnknownEvent() {
         JsonNode answer = run("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'nothing','math':'dau'}]}");
         assertThat(answer.at("/results/0/data")).hasSize(8);
         assertThat(answer.at("/results/0/count")).hasToString("0.0");
     }
 
     @Test
-    void stopsWhenItsTimeIsOver() {
+    void stopsAtItsDeadline() {
         Queries hasty = data.queries(Duration.ZERO);
         JsonNode query = TestData.json("{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':null}]}");
         assertThatThrownBy(() -> hasty.answer(TestData.project("UTC", DayOfWeek.SUNDAY), query))

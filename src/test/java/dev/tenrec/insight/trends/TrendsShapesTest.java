@@ -46,7 +46,7 @@ class TrendsShapesTest {
     }
 
     @Test
-    void showsOnlyFormulasWhenThereAreSome() {
+    void showsFormulasInsteadOfSeries() {
         JsonNode results = trends(
                 "'dateRange':{'date_from':'-2d'},'trendsFilter':{'formula':'A','formulas':['B'],"
                         + "'formulaNodes':[{'formula':'A+B','custom_name':'Both'},{'formula':'B/A'}]}",
@@ -63,7 +63,7 @@ class TrendsShapesTest {
     }
 
     @Test
-    void computesFormulasOfWholeRangesAndOfThoseBefore() {
+    void computesFormulasOfTotalsAndPreviousPeriods() {
         JsonNode results = trends(
                 "'trendsFilter':{'formula':'A*10','display':'BoldNumber'},'compareFilter':{'compare':true}", SEEN);
         assertThat(results.at("/0/aggregated_value")).hasToString("40.0");
@@ -74,7 +74,7 @@ class TrendsShapesTest {
     }
 
     @Test
-    void comparesWithATimeOfOnesChoice() {
+    void comparesWithAChosenPeriod() {
         JsonNode results = trends(
                 "'dateRange':{'date_from':'2025-01-08','date_to':'2025-01-08'},"
                         + "'compareFilter':{'compare':true,'compare_to':'-1w'}",
@@ -84,13 +84,13 @@ class TrendsShapesTest {
     }
 
     @Test
-    void showsTheMeanOfTheLastPointsRoundedDown() {
+    void smoothsWithAFlooredMovingAverage() {
         JsonNode results = trends("'dateRange':{'date_from':'-3d'},'trendsFilter':{'smoothingIntervals':2}", SEEN);
         assertThat(results.at("/0/data")).hasToString("[0.0,1.0,1.0,1.0]");
     }
 
     @Test
-    void countsActorsOfTheDaysBeforeTheRangeToo() {
+    void rollingWindowsIncludeDaysBeforeTheRange() {
         String series = "{'kind':'EventsNode','event':'seen','math':'weekly_active'}";
         assertThat(trends("'dateRange':{'date_from':'2025-01-07','date_to':'2025-01-09'}", series)
                         .at("/0/data"))
@@ -109,7 +109,7 @@ class TrendsShapesTest {
     }
 
     @Test
-    void multipliesNumbers() {
+    void appliesTheMultiplier() {
         String series =
                 "{'kind':'EventsNode','event':'seen','math':'MATH','math_property':'price'," + "'math_multiplier':-2}";
         String range = "'dateRange':{'date_from':'2025-01-08','date_to':'2025-01-08'}";
@@ -123,7 +123,7 @@ class TrendsShapesTest {
     }
 
     @Test
-    void leavesTestAccountsOutWhenAsked() {
+    void filtersTestAccounts() {
         Project plain = TestData.project("UTC", DayOfWeek.SUNDAY);
         JsonNode settings = TestData.json("{'test_account_filters':[{'key':'price','operator':'is_set'}]}");
         UUID id = plain.uuid();
@@ -173,11 +173,11 @@ class TrendsShapesTest {
             'aggregation_group_type_index':5; aggregation_group_type_index
             'compareFilter':{'compare':true,'compare_to':'soon'}; compareFilter.compare_to
             """)
-    void namesThePlaceOfAMistake(String more, String place) {
+    void namesTheInvalidField(String more, String path) {
         assertThatThrownBy(() -> trends(more, SEEN))
                 .isInstanceOfSatisfying(
                         ApiException.class,
-                        refused -> assertThat(refused.detail()).contains("\nquery.TrendsQuery." + place + "\n"));
+                        refused -> assertThat(refused.detail()).contains("\nquery.TrendsQuery." + path + "\n"));
     }
 
     @ParameterizedTest
@@ -188,12 +188,12 @@ class TrendsShapesTest {
             'math':'sum','math_property':'p','math_property_type':'x'; math_property_type
             'math_multiplier':'2'; math_multiplier
             """)
-    void namesThePlaceOfAMistakeInASeries(String more, String place) {
+    void namesTheFieldOfAnInvalidSeries(String more, String path) {
         assertThatThrownBy(() -> trends("'interval':'day'", "{'kind':'EventsNode'," + more + "}"))
                 .isInstanceOfSatisfying(
                         ApiException.class,
                         refused -> assertThat(refused.detail())
-                                .contains("\nquery.TrendsQuery.series.0.EventsNode." + place + "\n"));
+                                .contains("\nquery.TrendsQuery.series.0.EventsNode." + path + "\n"));
     }
 
     private JsonNode trends(String more, String... series) {

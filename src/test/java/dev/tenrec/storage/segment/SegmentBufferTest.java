@@ -79,7 +79,7 @@ class SegmentBufferTest {
         assertThat(table.hasUnnamed()).isTrue();
     }
 
-    /** The value that a column gets, or which of the two numbers for none it is. */
+    /** The JSON of a code, or the name of a special code. */
     private String value(String json, String property) {
         tail.add(0, 0, 0);
         tail.addProperties(json.getBytes(StandardCharsets.UTF_8), 0, true);

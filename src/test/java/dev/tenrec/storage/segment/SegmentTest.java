@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Segments against the plain list of the events they were made of. */
+/** Segments against a plain list of their events. */
 class SegmentTest {
     /** One event; a value is the JSON of the property with that index, or null. */
     @SuppressWarnings("ArrayRecordComponent")
@@ -178,13 +178,13 @@ class SegmentTest {
         List<Row> byName = new ArrayList<>(byTime);
         byName.sort(Comparator.comparingInt(Row::name));
         assertThat(segment.count()).isEqualTo(expected.size());
-        for (int place = 0; place < byName.size(); place++) {
-            Row row = byName.get(place);
-            assertThat(segment.times().get(place)).isEqualTo(row.time);
-            assertThat(segment.row(place)).isEqualTo(row.row);
-            assertThat(segment.distinctIds().getInt(place)).isEqualTo(row.id);
+        for (int position = 0; position < byName.size(); position++) {
+            Row row = byName.get(position);
+            assertThat(segment.times().get(position)).isEqualTo(row.time);
+            assertThat(segment.row(position)).isEqualTo(row.row);
+            assertThat(segment.distinctIds().getInt(position)).isEqualTo(row.id);
             int run = segment.names().find(row.name);
-            assertThat(place)
+            assertThat(position)
                     .isBetween(segment.names().start(run), segment.names().end(run) - 1);
             assertThat(segment.names().id(run)).isEqualTo(row.name);
         }
@@ -204,44 +204,44 @@ class SegmentTest {
         long middle = segment.times().get((start + end) / 2);
         int from = segment.firstFrom(start, end, middle);
         int after = segment.firstAfter(start, end, middle);
-        for (int place = start; place < end; place++) {
-            long time = segment.times().get(place);
-            assertThat(place < from).isEqualTo(time < middle);
-            assertThat(place < after).isEqualTo(time <= middle);
+        for (int position = start; position < end; position++) {
+            long time = segment.times().get(position);
+            assertThat(position < from).isEqualTo(time < middle);
+            assertThat(position < after).isEqualTo(time <= middle);
         }
         assertThat(segment.firstFrom(start, end, Long.MIN_VALUE)).isEqualTo(start);
         assertThat(segment.firstAfter(start, end, Long.MAX_VALUE)).isEqualTo(end);
     }
 
-    private void checkProperty(Segment segment, List<Row> byPlace, int property) {
+    private void checkProperty(Segment segment, List<Row> byName, int property) {
         int number = table.find(PROPERTIES[property]);
         PropertyColumn column = number < 0 ? null : segment.property(number);
         int[] block = new int[Segment.BLOCK_ROWS];
-        for (int place = 0; place < byPlace.size(); place++) {
-            String value = byPlace.get(place).values[property];
+        for (int position = 0; position < byName.size(); position++) {
+            String value = byName.get(position).values[property];
             int expected = value == null
                     ? PropertyTable.NONE
                     : table.property(number).find(value.getBytes(StandardCharsets.UTF_8));
-            if (place % 1_000 == 0 && column != null) {
-                column.read(place, Math.min(1_000, byPlace.size() - place), block);
+            if (position % 1_000 == 0 && column != null) {
+                column.read(position, Math.min(1_000, byName.size() - position), block);
             }
-            assertThat(column == null ? 0 : column.get(place)).isEqualTo(expected);
-            assertThat(column == null ? 0 : block[place % 1_000]).isEqualTo(expected);
+            assertThat(column == null ? 0 : column.get(position)).isEqualTo(expected);
+            assertThat(column == null ? 0 : block[position % 1_000]).isEqualTo(expected);
         }
     }
 
     private static void checkTimelines(Segment segment, List<Row> byTime) {
         List<Row> byId = new ArrayList<>(byTime);
         byId.sort(Comparator.comparingInt(Row::id));
-        for (int entry = 0; entry < byId.size(); entry++) {
-            Row row = byId.get(entry);
-            int place = segment.timelinePlaces().getInt(entry);
-            assertThat(segment.row(place)).isEqualTo(row.row);
-            assertThat(segment.timelineNames().getInt(entry)).isEqualTo(row.name);
-            assertThat(segment.timelineTimes().get(entry)).isEqualTo(row.time);
+        for (int timelinePosition = 0; timelinePosition < byId.size(); timelinePosition++) {
+            Row row = byId.get(timelinePosition);
+            int position = segment.timelineNamePositions().getInt(timelinePosition);
+            assertThat(segment.row(position)).isEqualTo(row.row);
+            assertThat(segment.timelineNames().getInt(timelinePosition)).isEqualTo(row.name);
+            assertThat(segment.timelineTimes().get(timelinePosition)).isEqualTo(row.time);
             int found = segment.timelines().find(row.id);
             assertThat(segment.timelines().id(found)).isEqualTo(row.id);
-            assertThat(entry)
+            assertThat(timelinePosition)
                     .isBetween(
                             segment.timelines().start(found),
                             segment.timelines().end(found) - 1);

@@ -1,11 +1,11 @@
 package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.person.PersonNumbers;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Who did each event, as dense numbers, and which distinct ids each of them has; fixed at one moment. The number is
- * that of the person, or, for a distinct id without a person, one behind all persons: so people whose events make no
- * persons are counted too.
+ * Mapping between distinct ids and actors, both dense numbers, at one moment. An actor is a person, or a distinct id
+ * without a person: those are numbered after all persons. The reverse direction is built on first use.
  *
  * <pre>
  * distinct id   actor         actor   starts   distinct ids
@@ -18,12 +18,12 @@ public final class ActorIndex {
     private final int[] actors;
     private final int personsBound;
     private final int bound;
-    /** Null until they are asked for. */
-    private volatile int[] starts;
+    /** Index into {@link #ids} by actor; null until the first timeline scan. */
+    private volatile int @Nullable [] starts;
 
-    private int[] ids;
+    private int[] ids = new int[0];
 
-    /** @param idCount how many distinct ids have a number */
+    /** @param idCount number of distinct ids */
     public ActorIndex(int idCount, PersonNumbers persons) {
         actors = new int[idCount];
         int highest = -1;
@@ -41,10 +41,11 @@ public final class ActorIndex {
         bound = next;
     }
 
-    /** Puts the distinct ids of each actor side by side, when somebody follows actors; whoever counts does not. */
-    private synchronized int[] order() {
-        if (starts != null) {
-            return starts;
+    /** Groups the distinct ids by actor with a counting sort. */
+    private synchronized int[] buildStarts() {
+        int[] built = starts;
+        if (built != null) {
+            return built;
         }
         int[] begins = new int[bound + 1];
         for (int actor : actors) {
@@ -62,12 +63,12 @@ public final class ActorIndex {
         return begins;
     }
 
-    /** The actor of each distinct id; not to be changed. */
+    /** Returns the actor of each distinct id; read-only. */
     int[] actors() {
         return actors;
     }
 
-    /** All numbers are below this. */
+    /** Exclusive upper bound of actor numbers. */
     public int bound() {
         return bound;
     }
@@ -76,13 +77,13 @@ public final class ActorIndex {
         return actor < personsBound;
     }
 
-    /** Where the distinct ids of an actor begin; those of the next one begin where they end. */
+    /** Returns the index of an actor's first distinct id; its last one is before {@code start(actor + 1)}. */
     public int start(int actor) {
         int[] begins = starts;
-        return (begins == null ? order() : begins)[actor];
+        return (begins == null ? buildStarts() : begins)[actor];
     }
 
-    /** A distinct id, at an index that {@link #start} gave; those of an actor rise. */
+    /** Returns the distinct id at an index between two {@link #start starts}; ascending per actor. */
     public int id(int index) {
         return ids[index];
     }

@@ -2,25 +2,24 @@ package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.insight.filter.Property;
 
-/**
- * Who is counted: persons, or the values of a property, such as groups or sessions.
- *
- * @param property null for persons
- */
-public record ActorKind(Property property) {
+/** The unit that is counted: persons, or the values of a property such as groups or sessions. */
+public sealed interface ActorKind {
     /**
-     * The person of an event's distinct id as it is now, or the distinct id itself where it has none, so that people
-     * whose events make no persons are counted too.
+     * The current person of an event's distinct id, or the distinct id itself if it has no person: events without
+     * person profiles count too.
      */
-    public static final ActorKind PERSON = new ActorKind(null);
+    ActorKind PERSON = new Persons();
 
-    /** The groups of a type. */
-    public static ActorKind group(int typeIndex) {
-        return new ActorKind(Property.groupKey(typeIndex));
+    record Persons() implements ActorKind {}
+
+    /** Each value of a property is an actor; its number is the dictionary code minus one. */
+    record PropertyValues(Property property) implements ActorKind {}
+
+    static ActorKind group(int typeIndex) {
+        return new PropertyValues(Property.groupKey(typeIndex));
     }
 
-    /** The sessions. */
-    public static ActorKind session() {
-        return new ActorKind(Property.ofEvent("$session_id"));
+    static ActorKind session() {
+        return new PropertyValues(Property.ofEvent("$session_id"));
     }
 }

@@ -1,7 +1,7 @@
 package dev.tenrec.insight.exec.scan;
 
-/** Takes the blocks of a scan, one after another; several scan at once, each with a visitor of its own. */
+/** Sink of a scan. Each thread of a scan has its own. */
 @FunctionalInterface
 public interface BatchConsumer {
-    void block(RowBatch block);
+    void batch(RowBatch batch);
 }

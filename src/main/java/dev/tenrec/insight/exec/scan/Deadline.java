@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * When a query gives up, or is told to. Loops ask every few thousand rows, so the work truly stops and the worker is
- * free again. Who waits for it sees here how far it got.
+ * Time limit, cancellation flag and progress counter of one query, shared by its threads. Loops check it every few
+ * thousand rows, so that an abandoned query frees its worker.
  */
 public final class Deadline {
     private final long atNanos;
@@ -20,30 +20,25 @@ public final class Deadline {
         this.seconds = duration.toSeconds();
     }
 
-    /** A deadline so long from now. */
     public static Deadline in(Duration duration) {
         return new Deadline(duration);
     }
 
-    /** Makes the query end at its next check; from any thread. */
+    /** Makes the next check of any thread fail. */
     public void cancel() {
         isCancelled = true;
     }
 
-    /** Tells that so many more rows were looked at; from any thread. */
-    public void passed(long rowCount) {
+    /** Adds to the progress counter. */
+    public void addRows(long rowCount) {
         rows.add(rowCount);
     }
 
-    /** How many rows were looked at so far. */
-    public long rowsPassed() {
+    public long rowsRead() {
         return rows.sum();
     }
 
-    /**
-     * Ends the query with {@link ErrorCode#QUERY_CANCELLED} when it was cancelled, and with
-     * {@link ErrorCode#QUERY_TIMEOUT} when its time is over.
-     */
+    /** Throws {@link ErrorCode#QUERY_CANCELLED} if cancelled, {@link ErrorCode#QUERY_TIMEOUT} if the time is over. */
     public void check() {
         if (isCancelled) {
             throw new ApiException(ErrorCode.QUERY_CANCELLED, "The query was cancelled.");
@@ -52,7 +47,7 @@ public final class Deadline {
             throw new ApiException(
                     ErrorCode.QUERY_TIMEOUT,
                     "The query did not end within " + seconds
-                            + " seconds and was stopped. Choose a shorter range or fewer" + " filters.");
+                            + " seconds and was stopped. Choose a shorter range or fewer filters.");
         }
     }
 }

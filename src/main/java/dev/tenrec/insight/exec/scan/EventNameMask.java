@@ -1,51 +1,53 @@
 package dev.tenrec.insight.exec.scan;
 
-/** By name the sets to which its events may belong, and those to which they surely do. */
+/** Masks of up to 64 predicates by event name: most rows are decided without reading a property. */
 public final class EventNameMask {
-    private final long[] possible;
-    private final long[] sure;
-    private final byte[] steps;
-    private final boolean[] others;
-    private final boolean isSure;
+    private final long[] mayMatch;
+    private final long[] alwaysMatch;
+    private final byte[] increments;
+    private final boolean[] breaks;
+    private final boolean isExact;
 
-    public EventNameMask(EventPredicate[] sets, int nameCount) {
-        possible = new long[nameCount];
-        sure = new long[nameCount];
-        steps = new byte[nameCount];
-        others = new boolean[nameCount];
+    public EventNameMask(EventPredicate[] predicates, int nameCount) {
+        mayMatch = new long[nameCount];
+        alwaysMatch = new long[nameCount];
+        increments = new byte[nameCount];
+        breaks = new boolean[nameCount];
         boolean all = true;
         for (int name = 0; name < nameCount; name++) {
-            for (int i = 0; i < sets.length; i++) {
-                possible[name] |= sets[i].mayHave(name) ? 1L << i : 0;
-                sure[name] |= sets[i].hasAll(name) ? 1L << i : 0;
+            for (int i = 0; i < predicates.length; i++) {
+                mayMatch[name] |= predicates[i].mayMatch(name) ? 1L << i : 0;
+                alwaysMatch[name] |= predicates[i].matchesAll(name) ? 1L << i : 0;
             }
-            steps[name] = (byte) (possible[name] == 0 ? 0 : 1);
-            others[name] = (possible[name] & ~1) != 0 || possible[name] != sure[name];
-            all &= possible[name] == sure[name];
+            increments[name] = (byte) (mayMatch[name] == 0 ? 0 : 1);
+            breaks[name] = (mayMatch[name] & ~1) != 0 || mayMatch[name] != alwaysMatch[name];
+            all &= mayMatch[name] == alwaysMatch[name];
         }
-        isSure = all;
+        isExact = all;
     }
 
-    /** Whether the name alone tells to which sets an event belongs. */
-    public boolean isSure() {
-        return isSure;
+    /** True if the name alone decides every predicate. */
+    public boolean isExact() {
+        return isExact;
     }
 
-    public long possible(int name) {
-        return possible[name];
+    /** Returns the predicates that some events of the name may match. */
+    public long mayMatch(int name) {
+        return mayMatch[name];
     }
 
-    public long sure(int name) {
-        return sure[name];
+    /** Returns the predicates that all events of the name match. */
+    public long alwaysMatch(int name) {
+        return alwaysMatch[name];
     }
 
-    /** 1 if its events may belong to a set, else 0; so loops can keep them without a branch that nobody foresees. */
-    public int step(int name) {
-        return steps[name];
+    /** Returns 1 if events of the name may match, else 0: increments an output index without a branch. */
+    public int increment(int name) {
+        return increments[name];
     }
 
-    /** Whether its events may belong to a set, and not all of them surely to the first one alone. */
-    public boolean isOther(int name) {
-        return others[name];
+    /** True if events of the name may match, other than all of them matching exactly the first predicate. */
+    public boolean breaksRun(int name) {
+        return breaks[name];
     }
 }

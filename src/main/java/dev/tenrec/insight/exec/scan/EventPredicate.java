@@ -6,13 +6,14 @@ import dev.tenrec.storage.segment.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** An {@link EventSelector} made ready for columns: names are numbers, filters are judged by value; for one thread. */
+/** An {@link EventSelector} compiled to name codes and predicates on dictionary codes; for one thread. */
 public final class EventPredicate {
     private static final int ANY_NAME = -1;
 
-    /** @param test null when every event of the name belongs to the set */
-    private record Clause(int name, RowPredicate test) {}
+    /** @param predicate null if every event of the name matches */
+    private record Clause(int name, @Nullable RowPredicate predicate) {}
 
     private final List<Clause> clauses;
 
@@ -32,20 +33,20 @@ public final class EventPredicate {
         return new EventPredicate(clauses);
     }
 
-    /** The same for the events of a segment. */
-    public EventPredicate on(Segment segment) {
+    /** Returns a copy that reads the columns of a segment. */
+    public EventPredicate bind(Segment segment) {
         return new EventPredicate(clauses.stream()
-                .map(clause -> new Clause(clause.name, clause.test == null ? null : clause.test.on(segment)))
+                .map(clause ->
+                        new Clause(clause.name, clause.predicate == null ? null : clause.predicate.bind(segment)))
                 .toList());
     }
 
-    /** Whether no event belongs to it. */
+    /** True if no event can match. */
     boolean isEmpty() {
         return clauses.isEmpty();
     }
 
-    /** Whether some event of a name may belong to it. */
-    public boolean mayHave(int name) {
+    public boolean mayMatch(int name) {
         for (Clause clause : clauses) {
             if (clause.name == ANY_NAME || clause.name == name) {
                 return true;
@@ -54,34 +55,37 @@ public final class EventPredicate {
         return false;
     }
 
-    /** Whether every event of a name belongs to it, whatever its properties. */
-    boolean hasAll(int name) {
+    /** True if every event of a name matches, whatever its properties. */
+    boolean matchesAll(int name) {
         for (Clause clause : clauses) {
-            if (clause.test == null && (clause.name == ANY_NAME || clause.name == name)) {
+            if (clause.predicate == null && (clause.name == ANY_NAME || clause.name == name)) {
                 return true;
             }
         }
         return false;
     }
 
-    public boolean passes(int name, int place) {
+    public boolean matches(int name, int position) {
         for (Clause clause : clauses) {
             boolean isNamed = clause.name == ANY_NAME || clause.name == name;
-            if (isNamed && (clause.test == null || clause.test.passes(place))) {
+            if (isNamed && (clause.predicate == null || clause.predicate.matches(position))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** What events of a name, which some of them may have, must pass besides; null when all belong to it. */
-    public RowPredicate besides(int name) {
-        if (hasAll(name)) {
+    /** Returns the condition left for events of a name that may match; null if all match. */
+    public @Nullable RowPredicate residual(int name) {
+        if (matchesAll(name)) {
             return null;
         }
-        return RowPredicate.any(clauses.stream()
-                .filter(clause -> clause.name == ANY_NAME || clause.name == name)
-                .map(Clause::test)
-                .toList());
+        List<RowPredicate> predicates = new ArrayList<>();
+        for (Clause clause : clauses) {
+            if (clause.predicate != null && (clause.name == ANY_NAME || clause.name == name)) {
+                predicates.add(clause.predicate);
+            }
+        }
+        return RowPredicate.any(predicates);
     }
 }

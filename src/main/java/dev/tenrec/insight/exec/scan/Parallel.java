@@ -7,13 +7,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Shares the parts of one piece of work among the calling thread and others that are free. Nobody waits for a thread
- * that has not begun: where none is free the caller does it all.
+ * Runs the parts of a task on the calling thread and on idle scan threads, which take the next part when they are done
+ * with one. The caller never waits for a thread that has not started: if none is idle it does all parts.
  */
 public final class Parallel {
-    /** Does parts of the work, for one thread. */
+    /** Work of one thread. */
     public interface Worker {
         void part(int index);
     }
@@ -21,25 +22,22 @@ public final class Parallel {
     private final Executor others;
     private final int othersMax;
 
-    /** @param othersMax how many threads beside the calling one may work */
+    /** @param othersMax maximum number of threads beside the calling one */
     public Parallel(Executor others, int othersMax) {
         this.others = others;
         this.othersMax = othersMax;
     }
 
-    /** The calling thread alone. */
-    public static Parallel alone() {
+    /** Returns an instance that uses the calling thread only. */
+    public static Parallel singleThreaded() {
         return new Parallel(Runnable::run, 0);
     }
 
-    /** Whether nobody but the calling thread works. */
-    public boolean isAlone() {
+    public boolean isSingleThreaded() {
         return othersMax == 0;
     }
 
-    /**
-     * Does parts 0 to {@code count - 1}, each once; answers with the workers that did some. Ends with their failure.
-     */
+    /** Runs parts 0 to {@code count - 1}, each once; returns the workers made. Throws the first failure of any. */
     public <W extends Worker> List<W> run(int count, Supplier<W> workers) {
         Run<W> run = new Run<>(count, workers);
         for (int i = 0; i < Math.min(othersMax, count - 1); i++) {
@@ -62,14 +60,14 @@ public final class Parallel {
         @GuardedBy("this")
         private int next;
 
-        /** How many threads are at work, with the calling one. */
+        /** Threads at work, including the calling one. */
         @GuardedBy("this")
         private int running = 1;
 
         @GuardedBy("this")
-        private Throwable failure;
+        private @Nullable Throwable failure;
 
-        /** Waited for without an end: a worker must not write to the caller's arrays once that has gone on. */
+        /** Awaited without a limit: a worker must not write to the caller's arrays after the caller went on. */
         private final CompletableFuture<Void> allLeft = new CompletableFuture<>();
 
         Run(int count, Supplier<W> makers) {

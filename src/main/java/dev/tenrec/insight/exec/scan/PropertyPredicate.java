@@ -3,85 +3,88 @@ package dev.tenrec.insight.exec.scan;
 import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.storage.segment.Segment;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A condition on one property: each distinct value is judged once, and then looked up by its number. */
+/** Condition on one property: evaluated once per dictionary code, then looked up by code. */
 final class PropertyPredicate extends RowPredicate {
-    /** When there are no more values, and so many more events, all of them are judged at once. */
-    private static final int VALUES_AT_ONCE = 1 << 13;
+    /**
+     * A dictionary up to this size is evaluated whole, once there were {@link #EVENTS_PER_CODE} times as many events.
+     */
+    private static final int CODES_AT_ONCE = 1 << 13;
 
-    private static final int EVENTS_PER_VALUE = 4;
+    private static final int EVENTS_PER_CODE = 4;
 
     private static final byte NO = 1;
     private static final byte YES = 2;
 
-    /** What was judged, for all segments. */
-    private static final class Verdicts {
-        /** By the number of a value; 0 until it is judged. */
-        private byte[] known = new byte[64];
+    /** Results so far, shared by the copies for all segments. */
+    private static final class CodeResults {
+        /** {@link #NO} or {@link #YES} by code; 0 until evaluated. */
+        private byte[] byCode = new byte[64];
 
         private long events;
-        /** All values with numbers below this are judged. */
-        private int judgedBound;
-        /** Whether all of these pass. */
-        private boolean doAllPass;
+        /** Codes below are evaluated. */
+        private int evaluatedBound;
+        /** True if all of these match. */
+        private boolean allMatch;
     }
 
     private final PropertyFilter filter;
     private final ValueReader reader;
-    private final Verdicts verdicts;
+    private final CodeResults results;
     private int[] codes = new int[0];
 
     PropertyPredicate(PropertyFilter filter, ValueReader reader) {
-        this(filter, reader, new Verdicts());
+        this(filter, reader, new CodeResults());
     }
 
-    private PropertyPredicate(PropertyFilter filter, ValueReader reader, Verdicts verdicts) {
+    private PropertyPredicate(PropertyFilter filter, ValueReader reader, CodeResults results) {
         this.filter = filter;
         this.reader = reader;
-        this.verdicts = verdicts;
+        this.results = results;
     }
 
     @Override
-    RowPredicate on(Segment segment) {
-        return new PropertyPredicate(filter, reader.on(segment), verdicts);
+    RowPredicate bind(Segment segment) {
+        return new PropertyPredicate(filter, reader.bind(segment), results);
     }
 
     @Override
-    boolean passes(int place) {
+    boolean matches(int position) {
         codes = codes.length == 0 ? new int[1] : codes;
-        codes[0] = reader.code(place);
-        return judged(1)[codes[0]] == YES;
+        codes[0] = reader.code(position);
+        return evaluated(1)[codes[0]] == YES;
     }
 
     @Override
-    public int keep(int[] places, int count) {
-        prepare(places.length);
-        reader.read(places, count, codes);
-        byte[] known = known(count);
-        if (known == null) {
+    public int filter(int[] positions, int count) {
+        prepare(positions.length);
+        reader.read(positions, count, codes);
+        byte @Nullable [] byCode = resultsOf(count);
+        if (byCode == null) {
             return count;
         }
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            places[kept] = places[i];
-            // Without a branch that nobody foresees.
-            kept += known[codes[i]] >> 1;
+            positions[kept] = positions[i];
+            // Branch-free: YES >> 1 is 1, NO >> 1 is 0.
+            kept += byCode[codes[i]] >> 1;
         }
         return kept;
     }
 
     @Override
-    int keepOf(int from, int count, int[] places) {
-        prepare(places.length);
+    int filterRange(int from, int count, int[] positions) {
+        prepare(positions.length);
         reader.read(from, count, codes);
-        byte[] known = known(count);
-        if (known == null) {
+        byte @Nullable [] byCode = resultsOf(count);
+        if (byCode == null) {
             return count;
         }
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            places[kept] = from + i;
-            kept += known[codes[i]] >> 1;
+            positions[kept] = from + i;
+            kept += byCode[codes[i]] >> 1;
         }
         return kept;
     }
@@ -92,53 +95,53 @@ final class PropertyPredicate extends RowPredicate {
         }
     }
 
-    /** The verdicts on the values that were read last; null when all pass. */
-    private byte[] known(int count) {
-        judgeAll(count);
-        if (reader.values().bound() > verdicts.judgedBound) {
-            return judged(count);
+    /** Returns the results by code, valid for the codes read last; null if all match. */
+    private byte @Nullable [] resultsOf(int count) {
+        evaluateDictionary(count);
+        if (reader.values().bound() > results.evaluatedBound) {
+            return evaluated(count);
         }
-        return verdicts.doAllPass ? null : verdicts.known;
+        return results.allMatch ? null : results.byCode;
     }
 
-    private void judgeAll(int count) {
-        verdicts.events += count;
-        int bound = verdicts.judgedBound > 0 ? 0 : reader.values().bound();
-        if (bound == 0 || verdicts.events < (long) EVENTS_PER_VALUE * bound) {
+    private void evaluateDictionary(int count) {
+        results.events += count;
+        int bound = results.evaluatedBound > 0 ? 0 : reader.values().bound();
+        if (bound == 0 || results.events < (long) EVENTS_PER_CODE * bound) {
             return;
         }
-        verdicts.judgedBound = bound <= VALUES_AT_ONCE ? bound : 1;
-        verdicts.known = Arrays.copyOf(verdicts.known, Math.max(bound, verdicts.known.length));
-        verdicts.doAllPass = true;
-        for (int code = 0; code < verdicts.judgedBound; code++) {
-            judge(code);
-            verdicts.doAllPass &= verdicts.known[code] == YES;
+        results.evaluatedBound = bound <= CODES_AT_ONCE ? bound : 1;
+        results.byCode = Arrays.copyOf(results.byCode, Math.max(bound, results.byCode.length));
+        results.allMatch = true;
+        for (int code = 0; code < results.evaluatedBound; code++) {
+            evaluate(code);
+            results.allMatch &= results.byCode[code] == YES;
         }
     }
 
-    private int most(int count) {
-        int most = 0;
+    private int maxCode(int count) {
+        int maxCode = 0;
         for (int i = 0; i < count; i++) {
-            most = Math.max(most, codes[i]);
+            maxCode = Math.max(maxCode, codes[i]);
         }
-        return most;
+        return maxCode;
     }
 
-    /** The verdicts, with those of all values read last. */
-    private byte[] judged(int count) {
-        int most = most(count);
-        if (most >= verdicts.known.length) {
-            verdicts.known = Arrays.copyOf(verdicts.known, Math.max(most + 1, 2 * verdicts.known.length));
+    /** Returns the results by code after evaluating the codes read last. */
+    private byte[] evaluated(int count) {
+        int maxCode = maxCode(count);
+        if (maxCode >= results.byCode.length) {
+            results.byCode = Arrays.copyOf(results.byCode, Math.max(maxCode + 1, 2 * results.byCode.length));
         }
         for (int i = 0; i < count; i++) {
-            judge(codes[i]);
+            evaluate(codes[i]);
         }
-        return verdicts.known;
+        return results.byCode;
     }
 
-    private void judge(int code) {
-        if (verdicts.known[code] == 0) {
-            verdicts.known[code] = filter.matches(reader.values().json(code)) ? YES : NO;
+    private void evaluate(int code) {
+        if (results.byCode[code] == 0) {
+            results.byCode[code] = filter.matches(reader.values().json(code)) ? YES : NO;
         }
     }
 }

@@ -1,26 +1,25 @@
 package dev.tenrec.insight.exec.scan;
 
 /**
- * Some events that match, as columns: entry {@code i} of each array, for {@code i} below {@link #count}, belongs to the
- * same event. The arrays are used again for the next block, and are longer than the block. Columns are read when they
- * are asked for. The times rise.
+ * Matching events as columns in ascending time order: index {@code i} of each array, below {@link #count}, is the same
+ * event. Columns are decoded on first access. Arrays are reused for the next batch and may be longer than this one.
  */
 public interface RowBatch {
-    /** At least one. */
+    /** At least 1. */
     int count();
 
-    /** The first of the times; asking costs nothing. */
+    /** Returns the first time without decoding the column. */
     long minMicros();
 
-    /** The last of the times; where both lie in the same point, all do. */
+    /** Returns the last time without decoding the column. */
     long maxMicros();
 
-    /** When each happened, microseconds since 1970. */
+    /** Microseconds since 1970. */
     long[] times();
 
-    /** The number of the actor of each, from 0 on, or -1 where it has none; only if actors were asked for. */
+    /** Actor numbers, or -1 for events without an actor; only if the request has an actor kind. */
     int[] actors();
 
-    /** The numbers of the values of the property that stands at this place of the request, see {@link Values}. */
+    /** Dictionary codes of a property, by its index in the request; see {@link Values}. */
     int[] values(int index);
 }

@@ -4,68 +4,74 @@ import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.storage.segment.Segment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** A filter made ready for columns; for one thread. */
+/** A filter compiled to predicates on dictionary codes; for one thread. */
 public abstract class RowPredicate {
-    /** The same for another segment. */
-    abstract RowPredicate on(Segment segment);
+    /** Returns a copy that reads the columns of a segment. */
+    abstract RowPredicate bind(Segment segment);
 
-    /** Whether the event at a place passes. */
-    abstract boolean passes(int place);
+    abstract boolean matches(int position);
 
-    /** Keeps the places of events that pass, in their order; answers how many. */
-    public abstract int keep(int[] places, int count);
+    /** Compacts a selection vector to the positions of matching events; returns their number. */
+    public abstract int filter(int[] positions, int count);
 
-    /** As {@link #keep}, of places that follow one another; they are written there unless all pass. */
-    int keepOf(int from, int count, int[] places) {
-        follow(from, count, places);
-        return keep(places, count);
+    /** Filters consecutive positions; writes the selection vector unless all match. */
+    int filterRange(int from, int count, int[] positions) {
+        fillRange(from, count, positions);
+        return filter(positions, count);
     }
 
-    /** Writes places that follow one another. */
-    static void follow(int from, int count, int[] places) {
+    static void fillRange(int from, int count, int[] positions) {
         for (int i = 0; i < count; i++) {
-            places[i] = from + i;
+            positions[i] = from + i;
         }
     }
 
-    /** Makes a filter ready; null when it lets everything through. */
-    static RowPredicate of(Filter filter, Function<Property, ValueReader> readers) {
-        if (filter.isEmpty()) {
+    /** Compiles a filter; null if it matches everything. */
+    static @Nullable RowPredicate of(Filter filter, Function<Property, ValueReader> readers) {
+        if (filter.isAll()) {
             return null;
         }
         if (filter instanceof PropertyFilter property) {
             return new PropertyPredicate(property, readers.apply(property.property()));
         }
         Filter.Group group = (Filter.Group) filter;
-        List<RowPredicate> tests =
-                group.filters().stream().map(each -> of(each, readers)).toList();
-        return group.any() ? any(tests) : new All(tests);
+        List<RowPredicate> predicates = new ArrayList<>();
+        for (Filter each : group.filters()) {
+            RowPredicate predicate = of(each, readers);
+            if (predicate != null) {
+                predicates.add(predicate);
+            }
+        }
+        return group.any() ? any(predicates) : new All(predicates);
     }
 
-    /** Lets through what one of them lets through. */
-    static RowPredicate any(List<RowPredicate> tests) {
-        return tests.size() == 1 ? tests.get(0) : new Any(tests);
+    static RowPredicate any(List<RowPredicate> predicates) {
+        return predicates.size() == 1 ? predicates.get(0) : new Any(predicates);
     }
 
     private static final class All extends RowPredicate {
-        private final List<RowPredicate> tests;
+        private final List<RowPredicate> predicates;
 
-        All(List<RowPredicate> tests) {
-            this.tests = tests;
+        All(List<RowPredicate> predicates) {
+            this.predicates = predicates;
         }
 
         @Override
-        RowPredicate on(Segment segment) {
-            return new All(tests.stream().map(test -> test.on(segment)).toList());
+        RowPredicate bind(Segment segment) {
+            return new All(predicates.stream()
+                    .map(predicate -> predicate.bind(segment))
+                    .toList());
         }
 
         @Override
-        boolean passes(int place) {
-            for (RowPredicate test : tests) {
-                if (!test.passes(place)) {
+        boolean matches(int position) {
+            for (RowPredicate predicate : predicates) {
+                if (!predicate.matches(position)) {
                     return false;
                 }
             }
@@ -73,41 +79,45 @@ public abstract class RowPredicate {
         }
 
         @Override
-        public int keep(int[] places, int count) {
+        public int filter(int[] positions, int count) {
             int kept = count;
-            for (int i = 0; i < tests.size() && kept > 0; i++) {
-                kept = tests.get(i).keep(places, kept);
+            for (int i = 0; i < predicates.size() && kept > 0; i++) {
+                kept = predicates.get(i).filter(positions, kept);
             }
             return kept;
         }
 
         @Override
-        int keepOf(int from, int count, int[] places) {
+        int filterRange(int from, int count, int[] positions) {
             int kept = count;
-            for (int i = 0; i < tests.size() && kept > 0; i++) {
-                RowPredicate test = tests.get(i);
-                kept = kept == count ? test.keepOf(from, count, places) : test.keep(places, kept);
+            for (int i = 0; i < predicates.size() && kept > 0; i++) {
+                RowPredicate predicate = predicates.get(i);
+                kept = kept == count
+                        ? predicate.filterRange(from, count, positions)
+                        : predicate.filter(positions, kept);
             }
             return kept;
         }
     }
 
     private static final class Any extends RowPredicate {
-        private final List<RowPredicate> tests;
+        private final List<RowPredicate> predicates;
 
-        Any(List<RowPredicate> tests) {
-            this.tests = tests;
+        Any(List<RowPredicate> predicates) {
+            this.predicates = predicates;
         }
 
         @Override
-        RowPredicate on(Segment segment) {
-            return new Any(tests.stream().map(test -> test.on(segment)).toList());
+        RowPredicate bind(Segment segment) {
+            return new Any(predicates.stream()
+                    .map(predicate -> predicate.bind(segment))
+                    .toList());
         }
 
         @Override
-        boolean passes(int place) {
-            for (RowPredicate test : tests) {
-                if (test.passes(place)) {
+        boolean matches(int position) {
+            for (RowPredicate predicate : predicates) {
+                if (predicate.matches(position)) {
                     return true;
                 }
             }
@@ -115,11 +125,11 @@ public abstract class RowPredicate {
         }
 
         @Override
-        public int keep(int[] places, int count) {
+        public int filter(int[] positions, int count) {
             int kept = 0;
             for (int i = 0; i < count; i++) {
-                places[kept] = places[i];
-                kept += passes(places[i]) ? 1 : 0;
+                positions[kept] = positions[i];
+                kept += matches(positions[i]) ? 1 : 0;
             }
             return kept;
         }

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Events of one name in one segment that follow one another in time.
+ * Consecutive rows of one event name in one segment, in time order: the unit of work of a scan.
  *
- * @param from the first place
- * @param to the place behind the last one
+ * @param from first position, inclusive
+ * @param to last position, exclusive
  */
 public record ScanRange(Segment segment, int name, int from, int to) {
-    /** So many that to hand them to a thread costs nothing beside the work. */
+    /** Large enough to amortize handing a range to a thread. */
     public static final int ROWS_MAX = 32 * Segment.BLOCK_ROWS;
 
     /**
-     * All events of some names within a range of time, in parts for several threads.
+     * Returns the rows of some names within a time range, in the order of segments, names and time.
      *
-     * @param toMicros the last microsecond, included
+     * @param toMicros last microsecond, inclusive
      */
     public static List<ScanRange> of(List<Segment> segments, IntPredicate names, long fromMicros, long toMicros) {
         List<ScanRange> ranges = new ArrayList<>();
@@ -38,7 +38,7 @@ public record ScanRange(Segment segment, int name, int from, int to) {
         return ranges;
     }
 
-    /** The ranges in their order, as many together as have at most {@link #ROWS_MAX} events. */
+    /** Groups consecutive ranges up to {@link #ROWS_MAX} rows. */
     public static List<List<ScanRange>> parts(List<ScanRange> ranges) {
         List<List<ScanRange>> parts = new ArrayList<>();
         int first = 0;

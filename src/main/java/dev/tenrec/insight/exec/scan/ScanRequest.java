@@ -2,12 +2,14 @@ package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.insight.filter.Property;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which events a scan shows, and what of them.
+ * Projection and selection of a scan.
  *
- * @param time the range; where its pieces hold many events, blocks end where they do
- * @param actors whose numbers are wanted, or null
- * @param values the properties whose values are wanted
+ * @param time range; batches end at bucket bounds if buckets have many events
+ * @param actors null if actors are not read
+ * @param values properties to read
  */
-public record ScanRequest(EventSelector events, TimeBuckets time, ActorKind actors, List<Property> values) {}
+public record ScanRequest(
+        EventSelector events, TimeBuckets time, @Nullable ActorKind actors, List<Property> values) {}

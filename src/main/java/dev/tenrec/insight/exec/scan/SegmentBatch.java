@@ -1,68 +1,87 @@
 package dev.tenrec.insight.exec.scan;
 
+import dev.tenrec.insight.filter.Property;
 import dev.tenrec.storage.segment.PackedColumn;
 import dev.tenrec.storage.segment.Segment;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** A block of a segment whose columns are read when somebody asks for them; used again and again by one thread. */
+/**
+ * Batch over one segment that decodes columns lazily; a range of positions or a selection vector. Reused by one thread.
+ */
 public final class SegmentBatch implements RowBatch {
-    private static final long UNREAD = -1;
+    private static final long NEVER = -1;
 
     private final ValueReader[] readers;
-    private final ValueReader actorReader;
+    private final @Nullable ValueReader actorReader;
     private final boolean isActorPerson;
     private final long[] times = new long[Segment.BLOCK_ROWS];
     private final int[] actors = new int[Segment.BLOCK_ROWS];
-    private final int[][] codes;
+    private final int[][] values;
     private final long[] scratch = new long[Segment.BLOCK_ROWS];
-    /** For each column the number of the block that it holds. */
-    private final long[] read;
+    /** Id of the batch that each column holds. */
+    private final long[] loaded;
 
+    @SuppressWarnings("NullAway.Init") // set by enter
     private Segment segment;
-    private ValueReader[] here;
-    private ValueReader actorsHere;
-    /** Null when the events follow one another. */
-    private int[] places;
+
+    private ValueReader[] boundReaders = new ValueReader[0];
+    private @Nullable ValueReader boundActorReader;
+    /** Selection vector; null if the rows are consecutive. */
+    private int @Nullable [] positions;
 
     private int from;
     private int count;
-    private long number;
+    private long batchId;
 
-    /** @param actorReader reads the actors, or the values that they are; null when nobody asks */
-    public SegmentBatch(ValueReader[] readers, ValueReader actorReader, boolean isActorPerson) {
+    /** @param actors null if actors are not read */
+    public static SegmentBatch of(
+            List<Property> values,
+            @Nullable ActorKind actors,
+            Function<Property, ValueReader> readers,
+            PropertyReaders properties) {
+        ValueReader[] valueReaders = values.stream().map(readers).toArray(ValueReader[]::new);
+        if (actors instanceof ActorKind.PropertyValues property) {
+            return new SegmentBatch(valueReaders, readers.apply(property.property()), false);
+        }
+        return new SegmentBatch(valueReaders, actors == null ? null : properties.actorReader(), true);
+    }
+
+    private SegmentBatch(ValueReader[] readers, @Nullable ValueReader actorReader, boolean isActorPerson) {
         this.readers = readers;
         this.actorReader = actorReader;
         this.isActorPerson = isActorPerson;
-        this.codes = new int[readers.length][Segment.BLOCK_ROWS];
-        this.read = new long[readers.length + 2];
-        Arrays.fill(read, UNREAD);
+        this.values = new int[readers.length][Segment.BLOCK_ROWS];
+        this.loaded = new long[readers.length + 2];
+        Arrays.fill(loaded, NEVER);
     }
 
-    /** Goes to a segment. */
     public void enter(Segment next) {
         segment = next;
-        here = new ValueReader[readers.length];
-        for (int i = 0; i < here.length; i++) {
-            here[i] = readers[i].on(next);
+        boundReaders = new ValueReader[readers.length];
+        for (int i = 0; i < boundReaders.length; i++) {
+            boundReaders[i] = readers[i].bind(next);
         }
-        actorsHere = actorReader == null ? null : actorReader.on(next);
+        boundActorReader = actorReader == null ? null : actorReader.bind(next);
     }
 
-    /** Shows events of one name whose places follow one another. */
-    public SegmentBatch show(int first, int shownCount) {
+    public SegmentBatch range(int first, int selectedCount) {
         from = first;
-        places = null;
-        count = shownCount;
-        number++;
+        positions = null;
+        count = selectedCount;
+        batchId++;
         return this;
     }
 
-    /** Shows some events of one name, by their places, which rise. */
-    public SegmentBatch show(int[] shown, int shownCount) {
-        from = shown[0];
-        places = shown;
-        count = shownCount;
-        number++;
+    /** @param selected ascending positions */
+    public SegmentBatch select(int[] selected, int selectedCount) {
+        from = selected[0];
+        positions = selected;
+        count = selectedCount;
+        batchId++;
         return this;
     }
 
@@ -78,21 +97,21 @@ public final class SegmentBatch implements RowBatch {
 
     @Override
     public long maxMicros() {
-        return segment.times().get(places == null ? from + count - 1 : places[count - 1]);
+        return segment.times().get(positions == null ? from + count - 1 : positions[count - 1]);
     }
 
     @Override
     public long[] times() {
-        if (isUnread(readers.length)) {
-            readTimes();
+        if (startsLoad(readers.length)) {
+            loadTimes();
         }
         return times;
     }
 
     @Override
     public int[] actors() {
-        if (isUnread(readers.length + 1)) {
-            read(actorsHere, actors);
+        if (startsLoad(readers.length + 1)) {
+            load(Objects.requireNonNull(boundActorReader, "actors were not requested"), actors);
             if (!isActorPerson) {
                 for (int i = 0; i < count; i++) {
                     actors[i]--;
@@ -104,44 +123,44 @@ public final class SegmentBatch implements RowBatch {
 
     @Override
     public int[] values(int index) {
-        if (isUnread(index)) {
-            read(here[index], codes[index]);
+        if (startsLoad(index)) {
+            load(boundReaders[index], values[index]);
         }
-        return codes[index];
+        return values[index];
     }
 
-    private void read(ValueReader reader, int[] into) {
-        if (places == null) {
+    private void load(ValueReader reader, int[] into) {
+        if (positions == null) {
             reader.read(from, count, into);
         } else {
-            reader.read(places, count, into);
+            reader.read(positions, count, into);
         }
     }
 
-    private boolean isUnread(int column) {
-        if (read[column] == number) {
+    private boolean startsLoad(int column) {
+        if (loaded[column] == batchId) {
             return false;
         }
-        read[column] = number;
+        loaded[column] = batchId;
         return true;
     }
 
-    private void readTimes() {
+    private void loadTimes() {
         PackedColumn column = segment.times();
-        if (places == null) {
+        if (positions == null) {
             column.read(from, count, times);
             return;
         }
-        int first = places[0];
-        int span = places[count - 1] - first + 1;
+        int first = positions[0];
+        int span = positions[count - 1] - first + 1;
         if (span <= scratch.length && span <= 2 * count) {
             column.read(first, span, scratch);
             for (int i = 0; i < count; i++) {
-                times[i] = scratch[places[i] - first];
+                times[i] = scratch[positions[i] - first];
             }
         } else {
             for (int i = 0; i < count; i++) {
-                times[i] = column.get(places[i]);
+                times[i] = column.get(positions[i]);
             }
         }
     }

@@ -1,8 +1,8 @@
 package dev.tenrec.insight.exec.scan;
 
 /**
- * The latest of many rows: a heap of bounded size with the earliest of them on top, so that finding a hundred in ten
- * million costs one comparison for nearly every row. Of two rows of the same time the one that arrived later is later.
+ * Top-N heap of the latest rows: bounded, with the earliest kept row on top, so that nearly every row of a large scan
+ * costs one comparison. Rows of equal time are ordered by arrival.
  */
 final class TopNHeap {
     private final long[] timestamps;
@@ -14,17 +14,15 @@ final class TopNHeap {
         rows = new int[sizeMax];
     }
 
-    /** Whether one row comes before another on a page. */
     static boolean isLater(long timestamp, int row, long otherTimestamp, int otherRow) {
         return timestamp != otherTimestamp ? timestamp > otherTimestamp : row > otherRow;
     }
 
-    /** Whether a row of this time, or any earlier one, would not be kept. */
+    /** True if no row of this time or earlier would be kept. */
     boolean isBeyond(long timestamp) {
         return size == rows.length && timestamp < timestamps[0];
     }
 
-    /** Keeps a row if it is among the latest so far. */
     void add(long timestamp, int row) {
         if (size < rows.length) {
             int at = size++;
@@ -38,7 +36,7 @@ final class TopNHeap {
         }
     }
 
-    /** The kept rows, latest first; nothing is kept afterwards. */
+    /** Removes all rows; returns them latest first. */
     int[] drain() {
         int[] sorted = new int[size];
         while (size > 0) {
@@ -51,7 +49,7 @@ final class TopNHeap {
         return sorted;
     }
 
-    /** Puts a row in place of the top one and restores the order. */
+    /** Replaces the top row and restores the heap order. */
     private void sink(long timestamp, int row) {
         int at = 0;
         while (true) {

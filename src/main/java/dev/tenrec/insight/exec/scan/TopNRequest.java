@@ -1,27 +1,27 @@
 package dev.tenrec.insight.exec.scan;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Which events a list shows next: in order of time, the latest first, and of those with the same time the one first
- * that arrived last; or all of it the other way round.
+ * Page of an event list ordered by (time, arrival), latest first or reversed.
  *
- * @param distinctIds the numbers of those whose events are wanted, or null for all
- * @param afterMicros only events later than this, microseconds since 1970
- * @param beforeMicros only events earlier than this
- * @param isAscending whether the earliest come first
- * @param rowsEnd only events that arrived before this row
- * @param last behind which event of the list the page begins, or null for its beginning
- * @param limit how many at most, at least 1
+ * @param distinctIds numbers of the distinct ids to list; null for all
+ * @param afterMicros exclusive lower bound, microseconds since 1970
+ * @param beforeMicros exclusive upper bound
+ * @param isAscending true lists the earliest first
+ * @param rowsEnd exclusive upper bound of rows: later arrivals are left out
+ * @param last event before the page; null for the first page
+ * @param limit at least 1
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record TopNRequest(
         EventSelector events,
-        int[] distinctIds,
+        int @Nullable [] distinctIds,
         long afterMicros,
         long beforeMicros,
         boolean isAscending,
         int rowsEnd,
-        Place last,
+        @Nullable Position last,
         int limit) {
-    /** Where an event stands in the list. */
-    public record Place(long micros, int row) {}
+    public record Position(long micros, int row) {}
 }

@@ -7,93 +7,93 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the first rows of a list: goes through the blocks of all segments from the latest on, and ends where no later
- * row can follow. With the earliest first, times and rows are turned around bit by bit, so that there is one order to
- * walk in.
+ * Top-N scan by (time, row): visits batches of all segments by their latest time and stops when no later row can enter
+ * the heap. For ascending order times and rows are complemented, so that there is one direction to scan in.
  */
-public final class TopNScan {
-    /** At most a block, and the latest of its times, turned. */
-    private record Piece(ScanRange range, long latest) {}
+final class TopNScan {
+    /** @param latest the batch's latest time, complemented if ascending */
+    private record BatchRange(ScanRange range, long latest) {}
 
-    private final List<Segment> segments;
-    private final EventView view;
-    private final Deadline deadline;
+    private final ScanContext context;
     private final TopNRequest request;
-    private final EventPredicate set;
-    /** All bits set to turn the order around, or none. */
-    private final int turn;
+    private final EventPredicate predicate;
+    /** -1 complements times and rows for ascending order, 0 leaves them. */
+    private final int flip;
 
-    private final TopNHeap latest;
-    private Segment entered;
-    private EventPredicate here;
+    private final TopNHeap heap;
 
-    public TopNScan(
-            List<Segment> segments, EventView view, Deadline deadline, TopNRequest request, EventPredicate set) {
-        this.segments = segments;
-        this.view = view;
-        this.deadline = deadline;
+    @SuppressWarnings("NullAway.Init") // set by enter
+    private Segment current;
+
+    @SuppressWarnings("NullAway.Init")
+    private EventPredicate boundPredicate;
+
+    TopNScan(ScanContext context, TopNRequest request, EventPredicate predicate) {
+        this.context = context;
         this.request = request;
-        this.set = set;
-        this.turn = request.isAscending() ? -1 : 0;
-        this.latest = new TopNHeap(Math.max(1, Math.min(request.limit(), view.count())));
+        this.predicate = predicate;
+        this.flip = request.isAscending() ? -1 : 0;
+        this.heap = new TopNHeap(
+                Math.max(1, Math.min(request.limit(), context.events().count())));
     }
 
-    public int[] run() {
-        if (!set.isEmpty()) {
-            if (request.distinctIds() == null) {
-                search();
+    int[] run() {
+        if (!predicate.isEmpty()) {
+            int[] distinctIds = request.distinctIds();
+            if (distinctIds == null) {
+                scanRanges();
             } else {
-                follow();
+                scanTimelines(distinctIds);
             }
         }
-        int[] rows = latest.drain();
+        int[] rows = heap.drain();
         for (int i = 0; i < rows.length; i++) {
-            rows[i] ^= turn;
+            rows[i] ^= flip;
         }
         return rows;
     }
 
-    private void search() {
-        List<Piece> pieces = new ArrayList<>();
+    private void scanRanges() {
+        List<BatchRange> batches = new ArrayList<>();
         long from = saturated(request.afterMicros());
-        for (ScanRange range : ScanRange.of(segments, set::mayHave, from, request.beforeMicros())) {
+        for (ScanRange range : ScanRange.of(context.segments(), predicate::mayMatch, from, request.beforeMicros())) {
             Segment segment = range.segment();
             for (int at = range.from(); at < range.to(); at += Segment.BLOCK_ROWS) {
                 int end = Math.min(range.to(), at + Segment.BLOCK_ROWS);
-                long latestTime = segment.times().get(turn == 0 ? end - 1 : at);
-                pieces.add(new Piece(new ScanRange(segment, range.name(), at, end), latestTime ^ turn));
+                long latestTime = segment.times().get(flip == 0 ? end - 1 : at);
+                batches.add(new BatchRange(new ScanRange(segment, range.name(), at, end), latestTime ^ flip));
             }
         }
-        pieces.sort(Comparator.comparingLong(Piece::latest).reversed());
-        for (Piece piece : pieces) {
-            if (latest.isBeyond(piece.latest)) {
+        batches.sort(Comparator.comparingLong(BatchRange::latest).reversed());
+        for (BatchRange batch : batches) {
+            if (heap.isBeyond(batch.latest)) {
                 return;
             }
-            deadline.check();
-            ScanRange range = piece.range;
+            context.deadline().check();
+            ScanRange range = batch.range;
             enter(range.segment());
-            // The latest first, so that the others need no look.
+            // Latest first: the rest of the batch is skipped once the heap refuses one.
             for (int i = 0; i < range.to() - range.from(); i++) {
-                int place = turn == 0 ? range.to() - 1 - i : range.from() + i;
-                long time = entered.times().get(place);
-                if (latest.isBeyond(time ^ turn)) {
+                int position = flip == 0 ? range.to() - 1 - i : range.from() + i;
+                long time = current.times().get(position);
+                if (heap.isBeyond(time ^ flip)) {
                     break;
                 }
-                offer(place, range.name(), time);
+                offer(position, range.name(), time);
             }
         }
     }
 
-    /** Along the timelines of those who are wanted. */
-    private void follow() {
+    private void scanTimelines(int[] distinctIds) {
+        List<Segment> segments = context.segments();
         for (int i = 0; i < segments.size(); i++) {
-            Segment segment = segments.get(turn == 0 ? segments.size() - 1 - i : i);
+            Segment segment = segments.get(flip == 0 ? segments.size() - 1 - i : i);
             enter(segment);
-            for (int distinctId : request.distinctIds()) {
+            for (int distinctId : distinctIds) {
                 int found = segment.timelines().find(distinctId);
                 if (found >= 0) {
-                    deadline.check();
-                    follow(
+                    context.deadline().check();
+                    scanTimeline(
                             segment,
                             segment.timelines().start(found),
                             segment.timelines().end(found));
@@ -102,40 +102,41 @@ public final class TopNScan {
         }
     }
 
-    private void follow(Segment segment, int from, int to) {
+    private void scanTimeline(Segment segment, int from, int to) {
         for (int i = 0; i < to - from; i++) {
-            int entry = turn == 0 ? to - 1 - i : from + i;
-            long time = segment.timelineTimes().get(entry);
-            if (latest.isBeyond(time ^ turn)) {
+            int timelinePosition = flip == 0 ? to - 1 - i : from + i;
+            long time = segment.timelineTimes().get(timelinePosition);
+            if (heap.isBeyond(time ^ flip)) {
                 return;
             }
-            int name = segment.timelineNames().getInt(entry);
-            if (here.mayHave(name)) {
-                offer(segment.timelinePlaces().getInt(entry), name, time);
+            int name = segment.timelineNames().getInt(timelinePosition);
+            if (boundPredicate.mayMatch(name)) {
+                offer(segment.timelineNamePositions().getInt(timelinePosition), name, time);
             }
         }
     }
 
     private void enter(Segment segment) {
-        if (entered != segment) {
-            entered = segment;
-            here = set.on(segment);
+        if (current != segment) {
+            current = segment;
+            boundPredicate = predicate.bind(segment);
         }
     }
 
-    private void offer(int place, int name, long time) {
+    private void offer(int position, int name, long time) {
         if (time <= request.afterMicros() || time >= request.beforeMicros()) {
             return;
         }
-        int row = entered.row(place);
-        TopNRequest.Place last = request.last();
+        EventView events = context.events();
+        int row = current.row(position);
+        TopNRequest.Position last = request.last();
         boolean isNext = row < request.rowsEnd()
-                && (last == null || TopNHeap.isLater(last.micros() ^ turn, last.row() ^ turn, time ^ turn, row ^ turn));
+                && (last == null || TopNHeap.isLater(last.micros() ^ flip, last.row() ^ flip, time ^ flip, row ^ flip));
         boolean isDeleted = isNext
-                && view.hasDeletions()
-                && view.isDeleted(row, entered.distinctIds().getInt(place));
-        if (isNext && !isDeleted && here.passes(name, place)) {
-            latest.add(time ^ turn, row ^ turn);
+                && events.hasDeletions()
+                && events.isDeleted(row, current.distinctIds().getInt(position));
+        if (isNext && !isDeleted && boundPredicate.matches(name, position)) {
+            heap.add(time ^ flip, row ^ flip);
         }
     }
 

@@ -2,20 +2,18 @@ package dev.tenrec.insight.exec.scan;
 
 import dev.tenrec.storage.segment.Segment;
 
-/** Reads the values of one property in one segment, as numbers; for one thread. */
+/** Reads one property of a segment as dictionary codes; for one thread. */
 public interface ValueReader {
-    /** The same for another segment. */
-    ValueReader on(Segment segment);
+    /** Returns a copy that reads a segment. */
+    ValueReader bind(Segment segment);
 
-    /** The number of the value of the event at a place. */
-    int code(int place);
+    int code(int position);
 
-    /** The numbers of the values of events whose places follow one another. */
+    /** Reads consecutive positions. */
     void read(int from, int count, int[] into);
 
-    /** The numbers of the values of some events, by their places, which rise. */
-    void read(int[] places, int count, int[] into);
+    /** @param positions ascending */
+    void read(int[] positions, int count, int[] into);
 
-    /** What the numbers mean. */
-    ValueTable values();
+    QueryDictionary values();
 }

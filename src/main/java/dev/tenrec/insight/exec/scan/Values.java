@@ -1,13 +1,16 @@
 package dev.tenrec.insight.exec.scan;
 
-/** The values of one property: a number for each distinct one, from 1 on; 0 stands for no value. */
+import org.jspecify.annotations.Nullable;
+
+/** Dictionary of one property: distinct values have codes from 1 on; code 0 is a missing value. */
 public interface Values {
-    /** All numbers are below this. */
+    /** Returns the exclusive upper bound of codes so far. */
     int bound();
 
-    /** The value as people see it: a text itself, anything else as JSON; null for 0. */
+    /** Returns a text as it is, any other value as JSON; null for 0. */
+    @Nullable
     String text(int code);
 
-    /** The value where it is a number, also one written as a text; otherwise NaN. */
+    /** Returns the number, also one written as a text; NaN for other values. */
     double number(int code);
 }

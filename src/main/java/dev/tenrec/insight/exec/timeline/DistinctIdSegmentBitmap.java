@@ -7,11 +7,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * In which segments each distinct id has events, as bits, so that nobody looks for it in the others: most have events
- * in one or two.
+ * Bitmap of the segments that have events of each distinct id. Most distinct ids have events in one or two segments;
+ * the others are not searched. Immutable, cached between queries.
  */
 public final class DistinctIdSegmentBitmap {
-    /** Where the segments end; this tells which rows each has, and does not hold on to their files. */
+    /** End row of each segment: identifies the segments without keeping their files open. */
     private final int[] ends;
 
     private final int segmentsPerBit;
@@ -31,7 +31,7 @@ public final class DistinctIdSegmentBitmap {
         }
     }
 
-    /** Whether these are the segments and so many the distinct ids. */
+    /** True if the bitmap was built for these segments and distinct ids. */
     public boolean isOf(List<Segment> others, int idCount) {
         return bits.length == idCount && Arrays.equals(ends, ends(others));
     }
@@ -44,7 +44,7 @@ public final class DistinctIdSegmentBitmap {
         return bits[distinctId];
     }
 
-    /** How many segments that follow one another share a bit; the first ones have the lowest. */
+    /** Number of adjacent segments that share a bit; bit 0 is for the first ones. */
     int segmentsPerBit() {
         return segmentsPerBit;
     }

@@ -1,21 +1,20 @@
 package dev.tenrec.insight.exec.timeline;
 
 /**
- * Some events, dealt out into piles by their actors. Each pile has all events of its actors, in the order in which they
- * came, and is small enough to be put in order where the processor reaches it soonest. Actors are dealt one by one, so
- * piles are about alike, however many actors there are.
+ * Events radix-partitioned by the low bits of the actor number, in input order within a partition, so that a partition
+ * is sorted within the processor's cache. The high bits number the actors within a partition (local actors).
  *
  * <pre>
- * actors 0, 256, 512 …   → pile 0
- * actors 1, 257, 513 …   → pile 1
+ * actors 0, 256, 512 …   → partition 0
+ * actors 1, 257, 513 …   → partition 1
  * </pre>
  */
 final class PartitionedEvents {
-    private static final int PILE_BITS = 8;
-    static final int PILES = 1 << PILE_BITS;
+    private static final int PARTITION_BITS = 8;
+    static final int PARTITIONS = 1 << PARTITION_BITS;
 
     private final int[] starts;
-    /** Of each event the actor's number among those of its pile. */
+    /** Local actor of each event. */
     private final int[] actors;
 
     private final int bound;
@@ -29,52 +28,50 @@ final class PartitionedEvents {
     }
 
     static PartitionedEvents of(int[] actors, TimelineEventColumns events, int count) {
-        int[] starts = new int[PILES + 1];
+        int[] starts = new int[PARTITIONS + 1];
         int highest = 0;
         for (int i = 0; i < count; i++) {
             highest = Math.max(highest, actors[i]);
-            starts[pile(actors[i]) + 1]++;
+            starts[partition(actors[i]) + 1]++;
         }
-        for (int pile = 0; pile < PILES; pile++) {
-            starts[pile + 1] += starts[pile];
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            starts[partition + 1] += starts[partition];
         }
         int[] next = starts.clone();
         int[] targets = new int[count];
-        int[] dealt = new int[count];
+        int[] partitioned = new int[count];
         for (int i = 0; i < count; i++) {
-            targets[i] = next[pile(actors[i])]++;
-            dealt[targets[i]] = actors[i] >>> PILE_BITS;
+            targets[i] = next[partition(actors[i])]++;
+            partitioned[targets[i]] = actors[i] >>> PARTITION_BITS;
         }
-        TimelineEventColumns columns = events.another(count);
+        TimelineEventColumns columns = events.layout().newColumns(count);
         events.copy(0, count, columns, targets);
-        return new PartitionedEvents(starts, dealt, (highest >>> PILE_BITS) + 1, columns);
+        return new PartitionedEvents(starts, partitioned, (highest >>> PARTITION_BITS) + 1, columns);
     }
 
-    private static int pile(int actor) {
-        return actor & (PILES - 1);
+    private static int partition(int actor) {
+        return actor & (PARTITIONS - 1);
     }
 
-    /** The number of an actor of a pile. */
-    static int actor(int pile, int number) {
-        return number << PILE_BITS | pile;
+    static int actor(int partition, int localActor) {
+        return localActor << PARTITION_BITS | partition;
     }
 
     TimelineEventColumns columns() {
         return columns;
     }
 
-    /** Where the events of a pile begin; those of the next one begin where they end. */
-    int start(int pile) {
-        return starts[pile];
+    /** Returns the index of the first event of a partition; its last one is before {@code start(partition + 1)}. */
+    int start(int partition) {
+        return starts[partition];
     }
 
-    /** The numbers of actors in their piles are below this. */
-    int bound() {
+    /** Returns the exclusive upper bound of local actors. */
+    int localActorBound() {
         return bound;
     }
 
-    /** The number of an event's actor among those of its pile. */
-    int number(int at) {
+    int localActor(int at) {
         return actors[at];
     }
 }

@@ -2,32 +2,34 @@ package dev.tenrec.insight.exec.timeline;
 
 import java.util.Arrays;
 
-/** The timeline of one actor whose events stand side by side in their order; used again for the next one. */
+/** Timeline over a range of sorted columns; reused for the next actor. */
 final class SortedTimeline implements Timeline {
+    @SuppressWarnings("NullAway.Init") // set by reset
     private TimelineEventColumns columns;
+
     private int from;
     private int actor;
     private int count;
     private long[] times = new long[0];
     private long[] sets = new long[0];
-    private final int[][] codes;
+    private final int[][] values;
 
     SortedTimeline(int valueCount) {
-        this.codes = new int[valueCount][0];
+        this.values = new int[valueCount][0];
     }
 
-    SortedTimeline show(int shown, TimelineEventColumns events, int first, int shownCount) {
+    SortedTimeline reset(int nextActor, TimelineEventColumns events, int first, int eventCount) {
         columns = events;
         from = first;
-        actor = shown;
-        count = shownCount;
+        actor = nextActor;
+        count = eventCount;
         if (times.length < count) {
             int size = Math.max(count, 2 * times.length);
             times = new long[size];
             sets = new long[size];
-            // So they stay where there is only one.
+            // Never overwritten if the layout has no sets.
             Arrays.fill(sets, 1);
-            Arrays.setAll(codes, i -> new int[size]);
+            Arrays.setAll(values, i -> new int[size]);
         }
         return this;
     }
@@ -50,7 +52,7 @@ final class SortedTimeline implements Timeline {
 
     @Override
     public long[] sets() {
-        if (columns.sets() != null) {
+        if (columns.layout().hasSets()) {
             System.arraycopy(columns.sets(), from, sets, 0, count);
         }
         return sets;
@@ -58,8 +60,8 @@ final class SortedTimeline implements Timeline {
 
     @Override
     public int[] values(int index) {
-        System.arraycopy(columns.values()[index], from, codes[index], 0, count);
-        return codes[index];
+        System.arraycopy(columns.values()[index], from, values[index], 0, count);
+        return values[index];
     }
 
     @Override

@@ -2,56 +2,56 @@ package dev.tenrec.insight.exec.timeline;
 
 import java.util.Arrays;
 
-/** The timeline of one actor while it is put together; used again for the next one by the same thread. */
-public final class TimelineBuilder implements Timeline {
-    /** What stands at the positions by which events are added. */
+/** Merges sorted runs of one actor's events into a timeline; reused for the next actor by one thread. */
+final class TimelineBuilder implements Timeline {
+    /** Resolves the references by which events are added. */
     interface Source {
-        /** The number of an event's value of a property of the request. */
-        int value(int index, long position);
+        /** Returns the dictionary code of a property, by its index in the request. */
+        int value(int index, long ref);
 
-        /** The event's row, which tells when it arrived. */
-        int row(long position);
+        /** Returns the row, which orders events by arrival. */
+        int row(long ref);
     }
 
     private final Source source;
     private int actor;
     private int count;
-    /** Where events begin that are in order among themselves. */
+    /** Start of each sorted run. */
     private int[] runs = new int[16];
 
     private int runCount;
-    private boolean isWithValues;
+    private boolean areValuesRead;
     private long[] times = new long[64];
     private long[] sets = new long[64];
-    /** Where the source has each. */
-    private long[] positions = new long[64];
-    /** Take the same in order; then they change places. */
+    /** Reference of each event at the source. */
+    private long[] refs = new long[64];
+    /** Output of the merge; swapped with the inputs. */
     private long[] sortedTimes = new long[64];
 
     private long[] sortedSets = new long[64];
-    private long[] sortedPositions = new long[64];
+    private long[] sortedRefs = new long[64];
     private int[] order = new int[64];
     private int[] merged = new int[64];
-    private int[][] codes;
+    private int[][] values;
 
-    public TimelineBuilder(Source source, int valueCount) {
+    TimelineBuilder(Source source, int valueCount) {
         this.source = source;
-        this.codes = new int[valueCount][64];
+        this.values = new int[valueCount][64];
     }
 
     void begin(int next) {
         actor = next;
         count = 0;
         runCount = 0;
-        isWithValues = false;
+        areValuesRead = false;
     }
 
-    /** @param position by which the source knows the event */
-    void add(long time, long matched, long position) {
+    /** @param ref reference of the event at the source */
+    void add(long time, long mask, long ref) {
         reserve(1);
         times[count] = time;
-        sets[count] = matched;
-        positions[count] = position;
+        sets[count] = mask;
+        refs[count] = ref;
         boolean isNext = count > 0 && !isLater(count - 1, count);
         if (!isNext) {
             addRun();
@@ -60,19 +60,19 @@ public final class TimelineBuilder implements Timeline {
     }
 
     /**
-     * Adds events that come in order of time, and of arrival where that is the same; as the other.
+     * Adds events sorted by (time, arrival).
      *
-     * @param origin is added to the positions
+     * @param origin is added to each ref
      */
-    void add(int more, long[] theirTimes, long[] theirSets, long origin, int[] theirPositions) {
+    void add(int more, long[] moreTimes, long[] moreSets, long origin, int[] moreRefs) {
         reserve(more);
-        if (count == 0 || theirTimes[0] <= times[count - 1]) {
+        if (count == 0 || moreTimes[0] <= times[count - 1]) {
             addRun();
         }
-        System.arraycopy(theirTimes, 0, times, count, more);
-        System.arraycopy(theirSets, 0, sets, count, more);
+        System.arraycopy(moreTimes, 0, times, count, more);
+        System.arraycopy(moreSets, 0, sets, count, more);
         for (int i = 0; i < more; i++) {
-            positions[count + i] = origin + theirPositions[i];
+            refs[count + i] = origin + moreRefs[i];
         }
         count += more;
     }
@@ -84,12 +84,11 @@ public final class TimelineBuilder implements Timeline {
         runs[runCount++] = count;
     }
 
-    /** Whether events were added in order, no two runs with the same time. */
+    /** True if events were added in ascending time order. */
     boolean isInOrder() {
         return runCount <= 1;
     }
 
-    /** Puts the events in order. */
     TimelineBuilder end() {
         if (runCount > 1) {
             sort();
@@ -119,20 +118,20 @@ public final class TimelineBuilder implements Timeline {
 
     @Override
     public int value(int index, int event) {
-        return isWithValues ? codes[index][event] : source.value(index, positions[event]);
+        return areValuesRead ? values[index][event] : source.value(index, refs[event]);
     }
 
     @Override
     public int[] values(int index) {
-        if (!isWithValues) {
-            isWithValues = true;
-            for (int i = 0; i < codes.length; i++) {
+        if (!areValuesRead) {
+            areValuesRead = true;
+            for (int i = 0; i < values.length; i++) {
                 for (int j = 0; j < count; j++) {
-                    codes[i][j] = source.value(i, positions[j]);
+                    values[i][j] = source.value(i, refs[j]);
                 }
             }
         }
-        return codes[index];
+        return values[index];
     }
 
     private void reserve(int more) {
@@ -144,18 +143,18 @@ public final class TimelineBuilder implements Timeline {
     private void grow(int size) {
         times = Arrays.copyOf(times, size);
         sets = Arrays.copyOf(sets, size);
-        positions = Arrays.copyOf(positions, size);
+        refs = Arrays.copyOf(refs, size);
         sortedTimes = new long[size];
         sortedSets = new long[size];
-        sortedPositions = new long[size];
+        sortedRefs = new long[size];
         order = new int[size];
         merged = new int[size];
-        for (int i = 0; i < codes.length; i++) {
-            codes[i] = new int[size];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = new int[size];
         }
     }
 
-    /** The timelines of several distinct ids and segments lie one behind another, each in order: they are merged. */
+    /** Merges pairs of runs until one is left. */
     private void sort() {
         for (int i = 0; i < count; i++) {
             order[i] = i;
@@ -176,7 +175,7 @@ public final class TimelineBuilder implements Timeline {
         for (int i = 0; i < count; i++) {
             sortedTimes[i] = times[order[i]];
             sortedSets[i] = sets[order[i]];
-            sortedPositions[i] = positions[order[i]];
+            sortedRefs[i] = refs[order[i]];
         }
         long[] before = times;
         times = sortedTimes;
@@ -184,9 +183,9 @@ public final class TimelineBuilder implements Timeline {
         before = sets;
         sets = sortedSets;
         sortedSets = before;
-        before = positions;
-        positions = sortedPositions;
-        sortedPositions = before;
+        before = refs;
+        refs = sortedRefs;
+        sortedRefs = before;
     }
 
     private void merge(int from, int middle, int to) {
@@ -203,6 +202,6 @@ public final class TimelineBuilder implements Timeline {
     }
 
     private int row(int index) {
-        return source.row(positions[index]);
+        return source.row(refs[index]);
     }
 }

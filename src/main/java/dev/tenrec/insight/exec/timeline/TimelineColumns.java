@@ -4,38 +4,38 @@ import dev.tenrec.insight.exec.scan.ValueReader;
 import dev.tenrec.storage.segment.Segment;
 import java.util.List;
 
-/** The entries of the timelines of segments, which are positions in {@link TimelineBuilder}; for one thread. */
-public final class TimelineColumns implements TimelineBuilder.Source {
+/** Source of events in segments; a reference is the segment's index and the timeline position. For one thread. */
+final class TimelineColumns implements TimelineBuilder.Source {
     private final List<Segment> segments;
-    /** Readers by property, each on every segment. */
+    /** Readers by property and segment. */
     private final ValueReader[][] readers;
 
-    public TimelineColumns(List<Segment> segments, List<ValueReader> values) {
+    TimelineColumns(List<Segment> segments, List<ValueReader> values) {
         this.segments = segments;
         this.readers = values.stream()
-                .map(reader -> segments.stream().map(reader::on).toArray(ValueReader[]::new))
+                .map(reader -> segments.stream().map(reader::bind).toArray(ValueReader[]::new))
                 .toArray(ValueReader[][]::new);
     }
 
-    static long position(int origin, int entry) {
-        return (long) origin << Integer.SIZE | entry;
+    static long ref(int segment, int timelinePosition) {
+        return (long) segment << Integer.SIZE | timelinePosition;
     }
 
     @Override
-    public int value(int index, long position) {
-        return readers[index][origin(position)].code(place(position));
+    public int value(int index, long ref) {
+        return readers[index][segment(ref)].code(position(ref));
     }
 
     @Override
-    public int row(long position) {
-        return segments.get(origin(position)).row(place(position));
+    public int row(long ref) {
+        return segments.get(segment(ref)).row(position(ref));
     }
 
-    private static int origin(long position) {
-        return (int) (position >>> Integer.SIZE);
+    private static int segment(long ref) {
+        return (int) (ref >>> Integer.SIZE);
     }
 
-    private int place(long position) {
-        return segments.get(origin(position)).timelinePlaces().getInt((int) position);
+    private int position(long ref) {
+        return segments.get(segment(ref)).timelineNamePositions().getInt((int) ref);
     }
 }

@@ -1,6 +1,6 @@
 package dev.tenrec.insight.exec.timeline;
 
-/** Takes timelines, each actor once; several walk at once, each with a visitor of its own. */
+/** Sink of a timeline scan: gets each actor once. Each thread of a scan has its own. */
 @FunctionalInterface
 public interface TimelineConsumer {
     void timeline(Timeline timeline);

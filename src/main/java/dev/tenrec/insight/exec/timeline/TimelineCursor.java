@@ -6,60 +6,59 @@ import dev.tenrec.storage.EventView;
 import dev.tenrec.storage.segment.RunIndex;
 import dev.tenrec.storage.segment.Segment;
 
-/** The timelines of one segment as one thread walks along them. */
-public final class TimelineCursor {
-    /** Entries that are read at a time. */
+/** Cursor over one segment's (distinct id, time) order; one per thread. */
+final class TimelineCursor {
+    /** Rows read at a time. */
     private static final int WINDOW = 1_024;
 
     private final Segment segment;
-    private final int origin;
+    private final int segmentIndex;
     private final EventView view;
-    private final EventNameMask wanted;
-    private final EventPredicate[] tests;
+    private final EventNameMask nameMask;
+    private final EventPredicate[] predicates;
     private final long fromMicros;
     private final long toMicros;
-    /** Whether all its events lie in the range. */
+    /** True if the time range covers the segment. */
     private final boolean isWithin;
 
     private final boolean hasDeletions;
     private final RunIndex index;
 
     private final int[] names = new int[WINDOW];
-    /** The entries that are kept, and what is known of them. */
-    private final int[] entries = new int[WINDOW];
+    /** Selected timeline positions of the window, with their times and set masks. */
+    private final int[] timelinePositions = new int[WINDOW];
 
     private final long[] times = new long[WINDOW];
-    private final long[] sets = new long[WINDOW];
+    private final long[] masks = new long[WINDOW];
 
-    /** @param origin the segment's number */
-    public TimelineCursor(
+    TimelineCursor(
             Segment segment,
-            int origin,
+            int segmentIndex,
             EventView view,
             TimelineRequest request,
-            EventNameMask wanted,
-            EventPredicate[] sets) {
+            EventNameMask nameMask,
+            EventPredicate[] unbound) {
         this.segment = segment;
-        this.origin = origin;
+        this.segmentIndex = segmentIndex;
         this.view = view;
-        this.wanted = wanted;
+        this.nameMask = nameMask;
         this.fromMicros = request.fromMicros();
         this.toMicros = request.toMicros();
         this.isWithin = segment.minMicros() >= fromMicros && segment.maxMicros() <= toMicros;
         this.hasDeletions = view.hasDeletions();
         this.index = segment.timelines();
-        this.tests = new EventPredicate[sets.length];
-        for (int i = 0; i < sets.length; i++) {
-            tests[i] = sets[i].on(segment);
+        this.predicates = new EventPredicate[unbound.length];
+        for (int i = 0; i < unbound.length; i++) {
+            predicates[i] = unbound[i].bind(segment);
         }
     }
 
     /**
-     * Adds what the timeline of a distinct id has.
+     * Adds the matching events of a distinct id.
      *
-     * @param isThin whether {@link TimelineRequest.Detail#ENDS} are enough
+     * @param isSparse true if {@link TimelineRequest.Detail#ENDS} suffices
      */
-    void add(int distinctId, boolean isThin, TimelineBuilder events) {
+    void add(int distinctId, boolean isSparse, TimelineBuilder builder) {
         int found = index.find(distinctId);
         if (found < 0) {
             return;
@@ -73,100 +72,100 @@ public final class TimelineCursor {
         for (int from = start; from < end; from += WINDOW) {
             int count = Math.min(WINDOW, end - from);
             segment.timelineNames().read(from, count, names);
-            // An event between the ends may be all that is left when they are deleted.
-            int kept = isThin && !hasDeletions ? ends(from, count) : all(count);
+            // With deletions an event between the ends may be the only one left.
+            int kept = isSparse && !hasDeletions ? runEnds(from, count) : allOf(count);
             for (int i = 0; i < kept; i++) {
-                sets[i] = wanted.possible(names[entries[i]]);
-                entries[i] += from;
+                masks[i] = nameMask.mayMatch(names[timelinePositions[i]]);
+                timelinePositions[i] += from;
             }
-            if (!wanted.isSure() || hasDeletions) {
-                kept = test(from, kept, distinctId);
+            if (!nameMask.isExact() || hasDeletions) {
+                kept = filter(from, kept, distinctId);
             }
             if (kept > 0) {
-                segment.timelineTimes().read(entries, kept, times);
-                events.add(kept, times, sets, TimelineColumns.position(origin, 0), entries);
+                segment.timelineTimes().read(timelinePositions, kept, times);
+                builder.add(kept, times, masks, TimelineColumns.ref(segmentIndex, 0), timelinePositions);
             }
         }
     }
 
-    /** Keeps all that are wanted; answers how many. */
-    private int all(int count) {
+    /** Selects events whose names may match; returns their number. */
+    private int allOf(int count) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            entries[kept] = i;
-            kept += wanted.step(names[i]);
+            timelinePositions[kept] = i;
+            kept += nameMask.increment(names[i]);
         }
         return kept;
     }
 
-    /** As {@link #all}, but of those that belong to the first set alone only the ends. */
-    private int ends(int from, int count) {
+    /** Selects like {@link #allOf}, but only the ends of runs that match the first set only. */
+    private int runEnds(int from, int count) {
         int kept = 0;
         int begin = 0;
         for (int i = 0; i < count; i++) {
-            if (wanted.isOther(names[i])) {
-                kept = ends(from, begin, i, time(from + i), kept);
-                entries[kept++] = i;
+            if (nameMask.breaksRun(names[i])) {
+                kept = addRunEnds(from, begin, i, time(from + i), kept);
+                timelinePositions[kept++] = i;
                 begin = i + 1;
             }
         }
-        return ends(from, begin, count, Long.MAX_VALUE, kept);
+        return addRunEnds(from, begin, count, Long.MAX_VALUE, kept);
     }
 
-    /** @param nextMicros the time of what follows them */
-    private int ends(int from, int begin, int end, long nextMicros, int keptBefore) {
+    /** @param nextMicros time of the event after the run */
+    private int addRunEnds(int from, int begin, int end, long nextMicros, int keptBefore) {
         int first = begin;
-        while (first < end && wanted.step(names[first]) == 0) {
+        while (first < end && nameMask.increment(names[first]) == 0) {
             first++;
         }
         if (first == end) {
             return keptBefore;
         }
         int kept = keptBefore;
-        entries[kept++] = first;
+        timelinePositions[kept++] = first;
         int last = end - 1;
-        while (last > first && (wanted.step(names[last]) == 0 || time(from + last) >= nextMicros)) {
+        while (last > first && (nameMask.increment(names[last]) == 0 || time(from + last) >= nextMicros)) {
             last--;
         }
         for (int i = Math.max(last, first + 1); i < end; i++) {
-            entries[kept] = i;
-            kept += wanted.step(names[i]);
+            timelinePositions[kept] = i;
+            kept += nameMask.increment(names[i]);
         }
         return kept;
     }
 
-    /** Keeps those that belong to a set by their properties too, and are not deleted. */
-    private int test(int from, int count, int distinctId) {
+    /** Keeps events that match a set by their properties too and are not deleted. */
+    private int filter(int from, int count, int distinctId) {
         int kept = 0;
         for (int i = 0; i < count; i++) {
-            int entry = entries[i];
-            int name = names[entry - from];
-            long sure = wanted.sure(name);
-            long matched = sure | tested(name, entry, sets[i] & ~sure);
-            if (matched != 0 && !(hasDeletions && view.isDeleted(segment.row(place(entry)), distinctId))) {
-                entries[kept] = entry;
-                sets[kept++] = matched;
+            int timelinePosition = timelinePositions[i];
+            int name = names[timelinePosition - from];
+            long always = nameMask.alwaysMatch(name);
+            long mask = always | residualMask(name, timelinePosition, masks[i] & ~always);
+            if (mask != 0 && !(hasDeletions && view.isDeleted(segment.row(position(timelinePosition)), distinctId))) {
+                timelinePositions[kept] = timelinePosition;
+                masks[kept++] = mask;
             }
         }
         return kept;
     }
 
-    private long time(int entry) {
-        return segment.timelineTimes().get(entry);
+    private long time(int timelinePosition) {
+        return segment.timelineTimes().get(timelinePosition);
     }
 
-    private int place(int entry) {
-        return segment.timelinePlaces().getInt(entry);
+    private int position(int timelinePosition) {
+        return segment.timelineNamePositions().getInt(timelinePosition);
     }
 
-    /** To which of some sets an event belongs, by its properties. */
-    private long tested(int name, int entry, long unsure) {
-        int place = place(entry);
-        long matched = 0;
-        for (long left = unsure; left != 0; left &= left - 1) {
+    /** Returns the undecided sets that an event matches by its properties. */
+    private long residualMask(int name, int timelinePosition, long undecided) {
+        int position = position(timelinePosition);
+        long mask = 0;
+        for (long left = undecided; left != 0; left &= left - 1) {
             int set = Long.numberOfTrailingZeros(left);
-            matched |= tests[set].passes(name, place) ? 1L << set : 0;
+            mask |= predicates[set].matches(name, position) ? 1L << set : 0;
         }
-        return matched;
+        return mask;
     }
 }

@@ -1,51 +1,53 @@
 package dev.tenrec.insight.exec.timeline;
 
 /**
- * Events side by side: of each what its timeline shows.
+ * Events as columns of equal length; a column that the layout leaves out has length 0.
  *
- * @param sets to which sets each belongs; null when there is only one, to which all belong
- * @param places counted on from one segment to the next, so that each event has its own; null when the events come in
- *     the order of their times and, of the same time, of arrival
- * @param values by property the numbers of the values
+ * @param sets bit mask of the sets that each event matches
+ * @param positions row order within equal times: the name position, counted on from one segment to the next
+ * @param values dictionary codes by property
  */
 @SuppressWarnings("ArrayRecordComponent")
-record TimelineEventColumns(long[] times, long[] sets, int[] places, int[][] values) {
-    static TimelineEventColumns of(int size, boolean hasSets, boolean hasPlaces, int valueCount) {
-        return new TimelineEventColumns(
-                new long[size],
-                hasSets ? new long[size] : null,
-                hasPlaces ? new int[size] : null,
-                new int[valueCount][size]);
+record TimelineEventColumns(Layout layout, long[] times, long[] sets, int[] positions, int[][] values) {
+    /**
+     * Columns present.
+     *
+     * @param hasSets false if there is one set, which every event matches
+     * @param hasPositions false if events are added in (time, arrival) order per actor
+     */
+    record Layout(boolean hasSets, boolean hasPositions, int valueCount) {
+        TimelineEventColumns newColumns(int size) {
+            return new TimelineEventColumns(
+                    this,
+                    new long[size],
+                    new long[hasSets ? size : 0],
+                    new int[hasPositions ? size : 0],
+                    new int[valueCount][size]);
+        }
     }
 
-    /** Others of the same kind. */
-    TimelineEventColumns another(int size) {
-        return of(size, sets != null, places != null, values.length);
-    }
-
-    /** For how many events there is room. */
     int size() {
         return times.length;
     }
 
     long set(int at) {
-        return sets != null ? sets[at] : 1;
+        return layout.hasSets ? sets[at] : 1;
     }
 
     /**
-     * Copies some events to where they belong, column by column, so that few places are written to at a time.
+     * Scatters {@code count} events, column by column, so that few cache lines are written at a time.
      *
-     * @param targets where the first of them goes, the second and so on
+     * @param targets index in {@code into} of each event
      */
     void copy(int from, int count, TimelineEventColumns into, int[] targets) {
         for (int i = 0; i < count; i++) {
             into.times[targets[i]] = times[from + i];
         }
-        for (int i = 0; i < count && sets != null; i++) {
+        for (int i = 0; i < count && layout.hasSets; i++) {
             into.sets[targets[i]] = sets[from + i];
         }
-        if (places != null) {
-            copy(places, from, count, into.places, targets);
+        if (layout.hasPositions) {
+            copy(positions, from, count, into.positions, targets);
         }
         for (int i = 0; i < values.length; i++) {
             copy(values[i], from, count, into.values[i], targets);

@@ -3,18 +3,15 @@ package dev.tenrec.insight.exec.timeline;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Property;
-import java.util.BitSet;
 import java.util.List;
 
 /**
- * Whose events are walked through, and which. Actors without such an event are left out.
+ * Actors and events of a timeline scan. Actors without a matching event are left out.
  *
- * @param sets which events, at most 64 sets; an event that belongs to none is left out
- * @param fromMicros the first microsecond of the range
- * @param toMicros the last microsecond of the range, included
- * @param values the properties whose values are wanted
- * @param only the numbers of the actors that are followed; null for all
- * @param detail how much of a timeline matters
+ * @param sets at most {@link #SETS_MAX}; events that match none are left out
+ * @param fromMicros first microsecond of the range
+ * @param toMicros last microsecond of the range, inclusive
+ * @param values properties to read
  */
 public record TimelineRequest(
         List<EventSelector> sets,
@@ -22,42 +19,27 @@ public record TimelineRequest(
         long toMicros,
         ActorKind actors,
         List<Property> values,
-        BitSet only,
+        ActorSubset subset,
         Detail detail) {
-    /** How much of a timeline matters; who asks for less may be shown more. */
+    /** Part of a timeline that the query needs; the scan may show more. */
     public enum Detail {
         /** Every event. */
         ALL,
         /**
-         * Of events that follow one another and belong to the first set and no other, the first, and the last that is
-         * earlier than what follows with all behind it; all others.
+         * Of each run of events that match the first set only: the first event, and the last one that is earlier than
+         * the event after the run, with all behind it. Every other event.
          */
         ENDS,
         /** Any one event. */
         ANY
     }
 
-    /** The sets are bits of a long. */
+    /** Sets are the bits of a long. */
     public static final int SETS_MAX = Long.SIZE;
 
-    /** All actors are followed. */
+    /** Every event of all actors. */
     public TimelineRequest(
             List<EventSelector> sets, long fromMicros, long toMicros, ActorKind actors, List<Property> values) {
-        this(sets, fromMicros, toMicros, actors, values, null);
-    }
-
-    /** All events of the actors that are followed. */
-    public TimelineRequest(
-            List<EventSelector> sets,
-            long fromMicros,
-            long toMicros,
-            ActorKind actors,
-            List<Property> values,
-            BitSet only) {
-        this(sets, fromMicros, toMicros, actors, values, only, Detail.ALL);
-    }
-
-    boolean isFollowed(int actor) {
-        return only == null || only.get(actor);
+        this(sets, fromMicros, toMicros, actors, values, ActorSubset.ALL, Detail.ALL);
     }
 }

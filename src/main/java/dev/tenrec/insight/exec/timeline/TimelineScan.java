@@ -3,86 +3,88 @@ package dev.tenrec.insight.exec.timeline;
 import dev.tenrec.insight.exec.scan.ActorIndex;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.Parallel;
+import org.jspecify.annotations.Nullable;
 
-/** Goes through persons one after another, along the timelines of their distinct ids; one for each thread. */
-public final class TimelineScan<V extends TimelineConsumer> implements Parallel.Worker {
-    /** Actors that a thread takes at a time. */
-    public static final int PIECE_ACTORS = 4_096;
+/** Timeline scan of one thread: merges the timelines of each person's distinct ids over all segments. */
+final class TimelineScan<V extends TimelineConsumer> implements Parallel.Worker {
+    /** Actors per part. */
+    static final int ACTORS_PER_TASK = 4_096;
 
     private final ActorIndex actors;
     private final Deadline deadline;
     private final TimelineRequest request;
-    private final DistinctIdSegmentBitmap appearances;
-    private final TimelineCursor[] lanes;
-    private final TimelineBuilder events;
-    private final V visitor;
+    private final DistinctIdSegmentBitmap segmentBitmap;
+    private final @Nullable TimelineCursor[] cursors;
+    private final TimelineBuilder builder;
+    private final V consumer;
 
-    /** @param lanes those of all segments; null where a segment has no event of the range */
-    public TimelineScan(
+    /** @param cursors by segment; null where a segment has no events in the time range */
+    TimelineScan(
             ActorIndex actors,
             Deadline deadline,
             TimelineRequest request,
-            DistinctIdSegmentBitmap appearances,
-            TimelineCursor[] lanes,
-            TimelineBuilder events,
-            V visitor) {
+            DistinctIdSegmentBitmap segmentBitmap,
+            @Nullable TimelineCursor[] cursors,
+            TimelineBuilder builder,
+            V consumer) {
         this.actors = actors;
         this.deadline = deadline;
         this.request = request;
-        this.appearances = appearances;
-        this.lanes = lanes;
-        this.events = events;
-        this.visitor = visitor;
+        this.segmentBitmap = segmentBitmap;
+        this.cursors = cursors;
+        this.builder = builder;
+        this.consumer = consumer;
     }
 
-    public V visitor() {
-        return visitor;
+    V consumer() {
+        return consumer;
     }
 
     @Override
     public void part(int index) {
         deadline.check();
         long rows = 0;
-        int end = Math.min(actors.bound(), (index + 1) * PIECE_ACTORS);
-        for (int actor = index * PIECE_ACTORS; actor < end; actor++) {
-            if (!request.isFollowed(actor)) {
+        int end = Math.min(actors.bound(), (index + 1) * ACTORS_PER_TASK);
+        for (int actor = index * ACTORS_PER_TASK; actor < end; actor++) {
+            if (!request.subset().contains(actor)) {
                 continue;
             }
             collect(actor, request.detail() != TimelineRequest.Detail.ALL);
-            if (request.detail() == TimelineRequest.Detail.ENDS && !events.isInOrder()) {
-                // What follows one another in a segment doesn't do so in the whole timeline.
+            if (request.detail() == TimelineRequest.Detail.ENDS && !builder.isInOrder()) {
+                // Runs of one segment are interleaved with events of another: read every event.
                 collect(actor, false);
             }
-            rows += events.count();
-            if (events.count() > 0) {
-                visitor.timeline(events.end());
+            rows += builder.count();
+            if (builder.count() > 0) {
+                consumer.timeline(builder.end());
             }
         }
-        deadline.passed(rows);
+        deadline.addRows(rows);
     }
 
-    private void collect(int actor, boolean isThin) {
-        events.begin(actor);
+    private void collect(int actor, boolean isSparse) {
+        builder.begin(actor);
         int firstId = actors.start(actor);
-        int behindId = actors.start(actor + 1);
+        int endId = actors.start(actor + 1);
         long present = 0;
-        for (int at = firstId; at < behindId; at++) {
-            present |= appearances.of(actors.id(at));
+        for (int at = firstId; at < endId; at++) {
+            present |= segmentBitmap.of(actors.id(at));
         }
-        int perBit = appearances.segmentsPerBit();
-        // Segments mostly follow one another in time, so their events do.
+        int perBit = segmentBitmap.segmentsPerBit();
+        // Segments are mostly disjoint in time, so that most timelines need no merge.
         for (long left = present; left != 0 && !isDone(); left &= left - 1) {
             int from = Long.numberOfTrailingZeros(left) * perBit;
-            int to = Math.min(lanes.length, from + perBit);
-            for (int lane = from; lane < to; lane++) {
-                for (int at = firstId; at < behindId && lanes[lane] != null; at++) {
-                    lanes[lane].add(actors.id(at), isThin, events);
+            int to = Math.min(cursors.length, from + perBit);
+            for (int i = from; i < to; i++) {
+                TimelineCursor cursor = cursors[i];
+                for (int at = firstId; at < endId && cursor != null; at++) {
+                    cursor.add(actors.id(at), isSparse, builder);
                 }
             }
         }
     }
 
     private boolean isDone() {
-        return request.detail() == TimelineRequest.Detail.ANY && events.count() > 0;
+        return request.detail() == TimelineRequest.Detail.ANY && builder.count() > 0;
     }
 }

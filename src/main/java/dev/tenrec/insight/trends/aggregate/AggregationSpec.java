@@ -9,54 +9,54 @@ import dev.tenrec.insight.filter.Property;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What is to be counted: the events of a series in each cell, which is a group within a piece of time. Cells are
- * numbered {@code piece * groups + group}.
+ * Aggregation of one series by cell. A cell is one group within one time bucket, numbered {@code bucket * groups +
+ * group}.
  *
- * @param wordsMax how many words of 8 bytes a visitor may take
+ * @param wordsMax memory limit of one consumer, in words of 8 bytes
  */
-record AggregationSpec(QuerySnapshot data, Series series, TimeBuckets cuts, RowGrouping grouping, long wordsMax) {
-    /** Some properties have a new value with nearly every event, and are known only as they are read. */
+record AggregationSpec(QuerySnapshot data, Series series, TimeBuckets time, RowGrouping grouping, long wordsMax) {
+    /** Allowance for actors that are property values and are only found while events are read. */
     private static final int ACTORS_UNKNOWN = 1 << 20;
 
-    /** The same in other pieces of time. */
-    AggregationSpec within(TimeBuckets pieces) {
-        return new AggregationSpec(data, series, pieces, grouping, wordsMax);
+    AggregationSpec withTime(TimeBuckets buckets) {
+        return new AggregationSpec(data, series, buckets, grouping, wordsMax);
     }
 
     int cellCount() {
-        return cuts.count() * grouping.count();
+        return time.count() * grouping.count();
     }
 
-    /** All as one slice. */
-    CellRange whole() {
-        return new CellRange(0, grouping.count(), 0, cuts.count());
+    CellRange allCells() {
+        return new CellRange(0, grouping.count(), 0, time.count());
     }
 
-    /** Where {@link dev.tenrec.insight.exec.scan.RowBatch#values} has the numbers of the series. */
+    /** Returns the index of the series' property in {@link dev.tenrec.insight.exec.scan.RowBatch#values}. */
     int numberIndex() {
         return grouping.properties().size();
     }
 
-    /** About how many actors there may be. */
+    /** Returns the expected exclusive upper bound of actor numbers. */
     int actorBound() {
-        int known = data.actorBound(series.actors());
-        boolean isSure = series.actors().property() == null;
-        return isSure
-                ? known
-                : Math.max(known, Math.min(ACTORS_UNKNOWN, data.events().count()));
+        int bound = data.actorBound(series.actors());
+        return series.actors().equals(ActorKind.PERSON)
+                ? bound
+                : Math.max(bound, Math.min(ACTORS_UNKNOWN, data.events().count()));
     }
 
-    /** Scans the events of a slice; answers with the visitors, each made for the cells of the slice. */
-    <V extends BatchConsumer> List<V> scan(CellRange slice, ActorKind actors, Function<CellLocator, V> visitors) {
-        TimeBuckets time = cuts.slice(slice.firstPiece(), slice.endPiece());
+    /** Scans the events of a range of cells; returns all consumers. */
+    <V extends BatchConsumer> List<V> scan(
+            CellRange range, @Nullable ActorKind actors, Function<CellLocator, V> consumers) {
+        TimeBuckets rangeTime = time.slice(range.firstBucket(), range.endBucket());
         List<Property> properties = new ArrayList<>(grouping.properties());
         if (series.math().family().isOfNumbers()) {
-            properties.add(series.property());
+            properties.add(series.numberProperty());
         }
-        ScanRequest request = new ScanRequest(series.events(), time, actors, properties);
+        ScanRequest request = new ScanRequest(series.events(), rangeTime, actors, properties);
         return data.scan(
-                request, () -> visitors.apply(new CellLocator(time, grouping, slice.firstGroup(), slice.endGroup())));
+                request,
+                () -> consumers.apply(new CellLocator(rangeTime, grouping, range.firstGroup(), range.endGroup())));
     }
 }

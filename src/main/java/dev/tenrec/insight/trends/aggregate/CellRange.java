@@ -4,32 +4,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A part of a count that fits into memory: some groups within some pieces of time. A scan reads only the time of its
- * slice, so slices of time cost little; slices of groups read the same events again.
+ * Rectangle of cells aggregated in one scan, to bound memory. Ranges of buckets are cheap, as a scan reads only their
+ * time; ranges of groups read the same events again.
  */
-record CellRange(int firstGroup, int endGroup, int firstPiece, int endPiece) {
+record CellRange(int firstGroup, int endGroup, int firstBucket, int endBucket) {
     int groupCount() {
         return endGroup - firstGroup;
     }
 
-    int pieceCount() {
-        return endPiece - firstPiece;
+    int bucketCount() {
+        return endBucket - firstBucket;
     }
 
-    /** The words that one cell takes at most. */
+    /** Upper bound of the words of one cell. */
     interface CellCost {
         long words(int group);
     }
 
     /**
-     * Slices that cover all, those of the same groups one after another and in order of time.
+     * Splits all cells into ranges within the memory limit; ranges of the same groups are adjacent and in time order.
      *
-     * @param wordsPerGroup that are kept for each group of a slice, beside its cells
+     * @param wordsPerGroup kept for each group of a range, beside its cells
      */
-    static List<CellRange> of(AggregationSpec count, CellCost cost, long wordsPerGroup) {
-        int pieces = count.cuts().count();
-        int groups = count.grouping().count();
-        List<CellRange> slices = new ArrayList<>();
+    static List<CellRange> of(AggregationSpec spec, CellCost cost, long wordsPerGroup) {
+        int buckets = spec.time().count();
+        int groups = spec.grouping().count();
+        List<CellRange> ranges = new ArrayList<>();
         int first = 0;
         while (first < groups) {
             int end = first;
@@ -39,13 +39,13 @@ record CellRange(int firstGroup, int endGroup, int firstPiece, int endPiece) {
                 words += cost.words(end);
                 kept += wordsPerGroup;
                 end++;
-            } while (end < groups && words + kept + cost.words(end) + wordsPerGroup <= count.wordsMax());
-            int step = (int) Math.max(1, Math.min(pieces, (count.wordsMax() - kept) / Math.max(1, words)));
-            for (int piece = 0; piece < pieces; piece += step) {
-                slices.add(new CellRange(first, end, piece, Math.min(pieces, piece + step)));
+            } while (end < groups && words + kept + cost.words(end) + wordsPerGroup <= spec.wordsMax());
+            int step = (int) Math.max(1, Math.min(buckets, (spec.wordsMax() - kept) / Math.max(1, words)));
+            for (int bucket = 0; bucket < buckets; bucket += step) {
+                ranges.add(new CellRange(first, end, bucket, Math.min(buckets, bucket + step)));
             }
             first = end;
         }
-        return slices;
+        return ranges;
     }
 }

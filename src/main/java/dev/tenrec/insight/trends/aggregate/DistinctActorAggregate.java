@@ -2,67 +2,69 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.primitive.IntSet;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Gathers the different actors of each cell. */
+/** Distinct actors of each cell, as sets. */
 final class DistinctActorAggregate implements BatchConsumer {
-    private static final int FULL_MAX = 8;
+    private static final int BITMAP_FACTOR = 8;
 
     private final CellLocator rows;
     private final int actorBound;
-    private final boolean isFull;
-    /** By cell plus one; at 0 those of rows without a cell. */
-    private final ActorSet[] sets;
-    /** The bits of the same, of no length while there are none. */
+    private final boolean isBitmap;
+    /** By cell + 1; index 0 is a dummy for rows outside every cell. */
+    private final IntSet[] sets;
+    /** Bitmaps of {@link #sets}, length 0 until allocated. */
     private final long[][] words;
 
-    /** The actors of all cells of a slice. */
+    /** Sets of all cells of a range. */
     @SuppressWarnings("ArrayRecordComponent")
-    record Found(CellRange slice, ActorSet[] sets) {
-        /** Those of a cell; null when there are none. */
-        ActorSet at(int piece, int group) {
-            int cell = (piece - slice.firstPiece()) * slice.groupCount() + group - slice.firstGroup();
-            return sets == null ? null : sets[cell + 1];
+    record Found(CellRange range, IntSet[] sets) {
+        @Nullable
+        IntSet at(int bucket, int group) {
+            int cell = (bucket - range.firstBucket()) * range.groupCount() + group - range.firstGroup();
+            return sets[cell + 1];
         }
     }
 
-    private DistinctActorAggregate(CellLocator rows, int actorBound, boolean isFull, int cellCount) {
+    private DistinctActorAggregate(CellLocator rows, int actorBound, boolean isBitmap, int cellCount) {
         this.rows = rows;
         this.actorBound = actorBound;
-        this.isFull = isFull;
-        this.sets = new ActorSet[cellCount + 1];
-        this.words = new long[isFull ? cellCount + 1 : 0][0];
+        this.isBitmap = isBitmap;
+        this.sets = new IntSet[cellCount + 1];
+        this.words = new long[isBitmap ? cellCount + 1 : 0][0];
     }
 
     /**
-     * How many there are.
+     * Counts distinct actors by cell.
      *
-     * @param wholes takes how many each group has in all pieces together; null when nobody asks
+     * @param totals receives the count of each group over all buckets; null if not needed
      */
-    static double[] of(AggregationSpec count, double[] wholes) {
-        if (TimelineDistinctActors.fit(count)) {
-            return TimelineDistinctActors.of(count, wholes);
+    static double[] of(AggregationSpec spec, double @Nullable [] totals) {
+        if (TimelineDistinctActors.isFasterFor(spec)) {
+            return TimelineDistinctActors.of(spec, totals);
         }
-        double[] sizes = new double[count.cellCount()];
-        int groups = count.grouping().count();
-        ActorSet[] all = new ActorSet[wholes == null ? 0 : groups];
-        each(count, all.length == 0 ? 0 : ActorSet.words(count.actorBound()), found -> {
-            CellRange slice = found.slice;
-            for (int piece = slice.firstPiece(); piece < slice.endPiece(); piece++) {
-                for (int group = slice.firstGroup(); group < slice.endGroup(); group++) {
-                    ActorSet actors = found.at(piece, group);
-                    sizes[piece * groups + group] = actors == null ? 0 : actors.size();
+        double[] sizes = new double[spec.cellCount()];
+        int groups = spec.grouping().count();
+        IntSet[] all = new IntSet[totals == null ? 0 : groups];
+        each(spec, all.length == 0 ? 0 : IntSet.words(spec.actorBound()), found -> {
+            CellRange range = found.range;
+            for (int bucket = range.firstBucket(); bucket < range.endBucket(); bucket++) {
+                for (int group = range.firstGroup(); group < range.endGroup(); group++) {
+                    IntSet actors = found.at(bucket, group);
+                    sizes[bucket * groups + group] = actors == null ? 0 : actors.size();
                     if (actors != null && all.length > 0) {
-                        all[group] = all[group] == null ? new ActorSet(count.actorBound(), true) : all[group];
+                        all[group] = all[group] == null ? new IntSet(spec.actorBound(), true) : all[group];
                         all[group].addAll(actors);
                     }
                 }
             }
-            boolean isLast = slice.endPiece() == count.cuts().count();
-            for (int group = slice.firstGroup(); isLast && all.length > 0 && group < slice.endGroup(); group++) {
-                wholes[group] = all[group] == null ? 0 : all[group].size();
-                // Only those of one slice are kept at a time.
+            boolean isLast = range.endBucket() == spec.time().count();
+            for (int group = range.firstGroup(); isLast && totals != null && group < range.endGroup(); group++) {
+                totals[group] = all[group] == null ? 0 : all[group].size();
+                // Sets of one range are kept at a time.
                 all[group] = null;
             }
         });
@@ -70,35 +72,31 @@ final class DistinctActorAggregate implements BatchConsumer {
     }
 
     /**
-     * Shows the actors of every cell, slice by slice; those of a group come in order of time.
+     * Passes on the sets of one range after another; ranges of a group come in time order.
      *
-     * @param wordsPerGroup that the caller keeps for each group of which it has not seen all cells
+     * @param wordsPerGroup memory that the caller keeps for each group until it has seen all its cells
      */
-    static void each(AggregationSpec count, long wordsPerGroup, Consumer<Found> consumer) {
-        int actorBound = count.actorBound();
-        long words = ActorSet.words(actorBound) + 7L;
-        // To write and read some hundred megabytes of bits is faster than to grow tables.
-        boolean isFull = words * count.cellCount() <= FULL_MAX * count.wordsMax();
-        // An event takes 8 bytes of a table that is half full, and for a moment 4 of the one that it replaces.
-        CellRange.CellCost cost = group ->
-                Math.min(words, 8 + 2 * Math.min(words, count.grouping().eventsMax(group)));
-        for (CellRange slice : CellRange.of(count, cost, wordsPerGroup)) {
-            int cells = slice.pieceCount() * slice.groupCount();
-            ActorSet[] all = merged(count.scan(
-                    slice,
-                    count.series().actors(),
-                    rows -> new DistinctActorAggregate(rows, actorBound, isFull, cells)));
-            consumer.accept(new Found(slice, all));
+    static void each(AggregationSpec spec, long wordsPerGroup, Consumer<Found> consumer) {
+        int actorBound = spec.actorBound();
+        long words = IntSet.words(actorBound) + 7L;
+        // Sweeping some hundred megabytes of bitmaps is faster than growing tables.
+        boolean isBitmap = words * spec.cellCount() <= BITMAP_FACTOR * spec.wordsMax();
+        // An element takes 8 bytes in a half-full table, and 4 more in the old one while it grows.
+        CellRange.CellCost cost =
+                group -> Math.min(words, 8 + 2 * Math.min(words, spec.grouping().eventsMax(group)));
+        for (CellRange range : CellRange.of(spec, cost, wordsPerGroup)) {
+            int cells = range.bucketCount() * range.groupCount();
+            IntSet[] all = merged(spec.scan(
+                    range,
+                    spec.series().actors(),
+                    rows -> new DistinctActorAggregate(rows, actorBound, isBitmap, cells)));
+            consumer.accept(new Found(range, all));
         }
     }
 
-    private static ActorSet[] merged(List<DistinctActorAggregate> parts) {
-        ActorSet[] all = null;
-        for (DistinctActorAggregate part : parts) {
-            if (all == null) {
-                all = part.sets;
-                continue;
-            }
+    private static IntSet[] merged(List<DistinctActorAggregate> parts) {
+        IntSet[] all = parts.get(0).sets;
+        for (DistinctActorAggregate part : parts.subList(1, parts.size())) {
             for (int i = 1; i < all.length; i++) {
                 if (all[i] == null) {
                     all[i] = part.sets[i];
@@ -111,32 +109,35 @@ final class DistinctActorAggregate implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int only = rows.only(block);
-        if (only >= 0) {
-            addAll(only, block.actors(), block.count());
-        } else if (isFull) {
-            addBits(rows.of(block), block.actors(), block.count());
+    public void batch(RowBatch batch) {
+        int single = rows.singleCell(batch);
+        if (single >= 0) {
+            addAll(single, batch.actors(), batch.count());
+        } else if (isBitmap) {
+            addBits(rows.of(batch), batch.actors(), batch.count());
         } else {
-            addOneByOne(rows.of(block), block.actors(), block.count());
+            addOneByOne(rows.of(batch), batch.actors(), batch.count());
         }
     }
 
     private void addAll(int cell, int[] actors, int count) {
-        ActorSet set = set(cell);
+        IntSet set = set(cell);
         set.addAll(actors, count);
-        // They are others once they had to grow.
-        if (isFull && words[cell + 1] != set.bits()) {
+        // Growing replaces the bitmap.
+        if (isBitmap && words[cell + 1] != set.bits()) {
             words[cell + 1] = set.bits();
         }
     }
 
-    /** Without branches that nobody foresees: whoever counts nowhere goes where nobody looks. */
+    /**
+     * Branch-free: rows outside every cell set a bit in the dummy set at index 0, rows without an actor the dummy bit
+     * of -1.
+     */
     private void addBits(int[] cells, int[] actors, int count) {
         for (int i = 0; i < count; i++) {
-            int place = cells[i] + 1;
+            int slot = cells[i] + 1;
             int bit = actors[i] + 1;
-            long[] own = words[place];
+            long[] own = words[slot];
             if (bit >> 6 >= own.length) {
                 own = room(cells[i], actors[i]);
             }
@@ -145,7 +146,7 @@ final class DistinctActorAggregate implements BatchConsumer {
     }
 
     private long[] room(int cell, int actor) {
-        ActorSet set = set(cell);
+        IntSet set = set(cell);
         set.add(actor);
         words[cell + 1] = set.bits();
         return set.bits();
@@ -159,10 +160,10 @@ final class DistinctActorAggregate implements BatchConsumer {
         }
     }
 
-    private ActorSet set(int cell) {
-        ActorSet set = sets[cell + 1];
+    private IntSet set(int cell) {
+        IntSet set = sets[cell + 1];
         if (set == null) {
-            set = new ActorSet(actorBound, isFull);
+            set = new IntSet(actorBound, isBitmap);
             sets[cell + 1] = set;
         }
         return set;

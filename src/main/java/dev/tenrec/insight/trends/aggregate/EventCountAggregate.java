@@ -13,10 +13,10 @@ final class EventCountAggregate implements BatchConsumer {
         this.counts = new long[cellCount];
     }
 
-    static double[] of(AggregationSpec count) {
-        double[] sums = new double[count.cellCount()];
+    static double[] of(AggregationSpec spec) {
+        double[] sums = new double[spec.cellCount()];
         for (EventCountAggregate part :
-                count.scan(count.whole(), null, rows -> new EventCountAggregate(rows, sums.length))) {
+                spec.scan(spec.allCells(), null, rows -> new EventCountAggregate(rows, sums.length))) {
             for (int i = 0; i < sums.length; i++) {
                 sums[i] += part.counts[i];
             }
@@ -25,14 +25,14 @@ final class EventCountAggregate implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int only = rows.only(block);
-        if (only >= 0) {
-            counts[only] += block.count();
+    public void batch(RowBatch batch) {
+        int single = rows.singleCell(batch);
+        if (single >= 0) {
+            counts[single] += batch.count();
             return;
         }
-        int[] cells = rows.of(block);
-        int count = block.count();
+        int[] cells = rows.of(batch);
+        int count = batch.count();
         for (int i = 0; i < count; i++) {
             if (cells[i] >= 0) {
                 counts[cells[i]]++;

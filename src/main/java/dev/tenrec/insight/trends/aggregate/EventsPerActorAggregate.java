@@ -2,42 +2,43 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.primitive.IntCounter;
 import java.util.Arrays;
 import java.util.List;
 
-/** Averages and quantiles of how many events each actor of a cell has. */
+/** Averages and quantiles of the number of events per actor of each cell. */
 final class EventsPerActorAggregate implements BatchConsumer {
     private final CellLocator rows;
     private final int actorBound;
-    private final ActorEventCounts[] tallies;
+    private final IntCounter[] counters;
 
     private EventsPerActorAggregate(CellLocator rows, int actorBound, int cellCount) {
         this.rows = rows;
         this.actorBound = actorBound;
-        this.tallies = new ActorEventCounts[cellCount];
+        this.counters = new IntCounter[cellCount];
     }
 
-    static double[] of(AggregationSpec count) {
-        double[] values = new double[count.cellCount()];
-        int groups = count.grouping().count();
-        int actorBound = count.actorBound();
+    static double[] of(AggregationSpec spec) {
+        double[] values = new double[spec.cellCount()];
+        int groups = spec.grouping().count();
+        int actorBound = spec.actorBound();
         long words = actorBound / 2 + 16L;
-        // An event takes two numbers of 4 bytes in tables of which at most half is full, seldom a quarter.
+        // A key takes 8 bytes in tables at most half and seldom a quarter full.
         CellRange.CellCost cost = group ->
-                Math.min(words, 16 + 3 * Math.min(words, count.grouping().eventsMax(group)));
-        for (CellRange slice : CellRange.of(count, cost, 0)) {
-            int cells = slice.pieceCount() * slice.groupCount();
-            ActorEventCounts[] all = merged(
-                    count.scan(
-                            slice,
-                            count.series().actors(),
+                Math.min(words, 16 + 3 * Math.min(words, spec.grouping().eventsMax(group)));
+        for (CellRange range : CellRange.of(spec, cost, 0)) {
+            int cells = range.bucketCount() * range.groupCount();
+            IntCounter[] all = merged(
+                    spec.scan(
+                            range,
+                            spec.series().actors(),
                             rows -> new EventsPerActorAggregate(rows, actorBound, cells)),
                     cells);
             for (int cell = 0; cell < cells; cell++) {
                 if (all[cell] != null) {
-                    int piece = slice.firstPiece() + cell / slice.groupCount();
-                    int group = slice.firstGroup() + cell % slice.groupCount();
-                    values[piece * groups + group] = value(count.series().math(), all[cell].counts());
+                    int bucket = range.firstBucket() + cell / range.groupCount();
+                    int group = range.firstGroup() + cell % range.groupCount();
+                    values[bucket * groups + group] = value(spec.series().math(), all[cell].counts());
                 }
             }
         }
@@ -51,14 +52,14 @@ final class EventsPerActorAggregate implements BatchConsumer {
         return Quantile.of(counts, math.quantile());
     }
 
-    private static ActorEventCounts[] merged(List<EventsPerActorAggregate> parts, int cells) {
-        ActorEventCounts[] all = new ActorEventCounts[cells];
+    private static IntCounter[] merged(List<EventsPerActorAggregate> parts, int cells) {
+        IntCounter[] all = new IntCounter[cells];
         for (EventsPerActorAggregate part : parts) {
             for (int i = 0; i < cells; i++) {
                 if (all[i] == null) {
-                    all[i] = part.tallies[i];
-                } else if (part.tallies[i] != null) {
-                    all[i].addAll(part.tallies[i]);
+                    all[i] = part.counters[i];
+                } else if (part.counters[i] != null) {
+                    all[i].addAll(part.counters[i]);
                 }
             }
         }
@@ -66,21 +67,21 @@ final class EventsPerActorAggregate implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] cells = rows.of(block);
-        int[] actors = block.actors();
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int[] cells = rows.of(batch);
+        int[] actors = batch.actors();
+        int count = batch.count();
         for (int i = 0; i < count; i++) {
             int cell = cells[i];
             if (cell < 0 || actors[i] < 0) {
                 continue;
             }
-            ActorEventCounts tally = tallies[cell];
-            if (tally == null) {
-                tally = new ActorEventCounts(actorBound);
-                tallies[cell] = tally;
+            IntCounter counter = counters[cell];
+            if (counter == null) {
+                counter = new IntCounter(actorBound);
+                counters[cell] = counter;
             }
-            tally.add(actors[i], 1);
+            counter.add(actors[i], 1);
         }
     }
 }

@@ -9,11 +9,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Counts actors where their first event of all stands, be it before the range.
+ * Counts each actor in the cell of its first event ever, which may be before the range.
  *
  * <p>{@code first_matching_event_for_user} takes the first event that passes the filters. {@code first_time_for_user}
- * takes the first one of the series' event, whatever its properties, and counts it only if it passes them: so whoever
- * did the same before without passing is not new.
+ * takes the first event of the series' name whatever its properties, and counts it only if it passes: an actor that did
+ * the same before without passing is not new.
  */
 final class FirstEventAggregate implements BatchConsumer {
     private final RowGrouping.Rows rows;
@@ -25,32 +25,32 @@ final class FirstEventAggregate implements BatchConsumer {
         this.rows = rows;
     }
 
-    static double[] of(AggregationSpec count) {
-        FirstEventAggregate passing = scan(count, count.series().events(), count.grouping());
-        boolean isFirstOfAny = count.series().math() == SeriesMath.FIRST_TIME_FOR_USER
-                && !count.series().events().equals(count.series().eventsOfAnyProperty());
-        FirstEventAggregate any =
-                isFirstOfAny ? scan(count, count.series().eventsOfAnyProperty(), RowGrouping.NONE) : passing;
-        double[] values = new double[count.cellCount()];
+    static double[] of(AggregationSpec spec) {
+        FirstEventAggregate passing = scan(spec, spec.series().events(), spec.grouping());
+        boolean needsUnfiltered = spec.series().math() == SeriesMath.FIRST_TIME_FOR_USER
+                && !spec.series().events().equals(spec.series().eventsOfAnyProperty());
+        FirstEventAggregate unfiltered =
+                needsUnfiltered ? scan(spec, spec.series().eventsOfAnyProperty(), RowGrouping.NONE) : passing;
+        double[] values = new double[spec.cellCount()];
         for (int actor = 0; actor < passing.times.length; actor++) {
-            int piece = count.cuts().indexOf(passing.times[actor]);
-            boolean isFirst = piece >= 0 && passing.times[actor] == any.times[actor];
+            int bucket = spec.time().indexOf(passing.times[actor]);
+            boolean isFirst = bucket >= 0 && passing.times[actor] == unfiltered.times[actor];
             if (isFirst && passing.groupOf[actor] >= 0) {
-                values[piece * count.grouping().count() + passing.groupOf[actor]]++;
+                values[bucket * spec.grouping().count() + passing.groupOf[actor]]++;
             }
         }
         return values;
     }
 
-    private static FirstEventAggregate scan(AggregationSpec count, EventSelector events, RowGrouping grouping) {
+    private static FirstEventAggregate scan(AggregationSpec spec, EventSelector events, RowGrouping grouping) {
         long first =
-                count.data().earliestMicros(Long.MIN_VALUE).orElse(count.cuts().fromMicros());
+                spec.data().earliestMicros(Long.MIN_VALUE).orElse(spec.time().fromMicros());
         ScanRequest request = new ScanRequest(
                 events,
-                TimeBuckets.range(first, count.cuts().toMicros()),
-                count.series().actors(),
+                TimeBuckets.range(first, spec.time().toMicros()),
+                spec.series().actors(),
                 grouping.properties());
-        List<FirstEventAggregate> parts = count.data().scan(request, () -> new FirstEventAggregate(grouping.rows()));
+        List<FirstEventAggregate> parts = spec.data().scan(request, () -> new FirstEventAggregate(grouping.rows()));
         FirstEventAggregate all = new FirstEventAggregate(grouping.rows());
         for (FirstEventAggregate part : parts) {
             for (int actor = 0; actor < part.times.length; actor++) {
@@ -61,14 +61,14 @@ final class FirstEventAggregate implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int count = batch.count();
         if (groups.length < count) {
             groups = new int[count];
         }
-        rows.locate(block, groups);
-        int[] actors = block.actors();
-        long[] at = block.times();
+        rows.locate(batch, groups);
+        int[] actors = batch.actors();
+        long[] at = batch.times();
         for (int i = 0; i < count; i++) {
             if (actors[i] >= 0) {
                 add(actors[i], at[i], groups[i]);

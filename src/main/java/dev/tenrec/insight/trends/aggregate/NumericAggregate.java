@@ -2,30 +2,32 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.RowBatch;
+import org.jspecify.annotations.Nullable;
 
-/** Sum, average, smallest and largest number of each cell; 0 where there is none. */
+/** Sum, average, minimum or maximum of the numbers of each cell; 0 without numbers. */
 final class NumericAggregate implements BatchConsumer {
     private final CellLocator rows;
     private final NumericValues numbers;
     private final int numberIndex;
     private final RunningAggregates found;
 
-    private NumericAggregate(CellLocator rows, AggregationSpec count) {
+    private NumericAggregate(CellLocator rows, AggregationSpec spec) {
         this.rows = rows;
         this.numbers = new NumericValues(
-                count.data().values(count.series().property()), count.series().multiplier());
-        this.numberIndex = count.numberIndex();
-        this.found = new RunningAggregates(count.series().math(), count.cellCount());
+                spec.data().values(spec.series().numberProperty()),
+                spec.series().multiplier());
+        this.numberIndex = spec.numberIndex();
+        this.found = new RunningAggregates(spec.series().math(), spec.cellCount());
     }
 
-    /** @param wholes takes the number of each group in all pieces together; null when nobody asks */
-    static double[] of(AggregationSpec count, double[] wholes) {
-        SeriesMath math = count.series().math();
-        int cells = count.cellCount();
-        int groups = count.grouping().count();
+    /** @param totals receives the value of each group over all buckets; null if not needed */
+    static double[] of(AggregationSpec spec, double @Nullable [] totals) {
+        SeriesMath math = spec.series().math();
+        int cells = spec.cellCount();
+        int groups = spec.grouping().count();
         RunningAggregates all = new RunningAggregates(math, cells);
         RunningAggregates byGroup = new RunningAggregates(math, groups);
-        for (NumericAggregate part : count.scan(count.whole(), null, rows -> new NumericAggregate(rows, count))) {
+        for (NumericAggregate part : spec.scan(spec.allCells(), null, rows -> new NumericAggregate(rows, spec))) {
             for (int cell = 0; cell < cells; cell++) {
                 all.addAll(cell, part.found, cell);
                 byGroup.addAll(cell % groups, part.found, cell);
@@ -35,17 +37,17 @@ final class NumericAggregate implements BatchConsumer {
         for (int cell = 0; cell < cells; cell++) {
             values[cell] = all.result(cell);
         }
-        for (int group = 0; wholes != null && group < groups; group++) {
-            wholes[group] = byGroup.result(group);
+        for (int group = 0; totals != null && group < groups; group++) {
+            totals[group] = byGroup.result(group);
         }
         return values;
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] cells = rows.of(block);
-        int[] codes = block.values(numberIndex);
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int[] cells = rows.of(batch);
+        int[] codes = batch.values(numberIndex);
+        int count = batch.count();
         for (int i = 0; i < count; i++) {
             if (cells[i] < 0 || codes[i] == 0) {
                 continue;

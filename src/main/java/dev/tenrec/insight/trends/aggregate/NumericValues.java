@@ -2,7 +2,7 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.Values;
 
-/** The numbers of a property by the numbers of its values. */
+/** Numbers of a property by dictionary code, multiplied. */
 public final class NumericValues {
     private final Values values;
     private final double multiplier;
@@ -12,7 +12,7 @@ public final class NumericValues {
         this.multiplier = multiplier;
     }
 
-    /** The number, or NaN where the value is none. */
+    /** Returns NaN for values that are no number. */
     public double of(int code) {
         double number = values.number(code) * multiplier;
         return Double.isInfinite(number) ? Double.NaN : number;

@@ -2,18 +2,17 @@ package dev.tenrec.insight.trends.aggregate;
 
 import java.util.Arrays;
 
-/** Values at a share of a list, found without putting all of it in order. */
+/** Quantiles by quickselect. */
 final class Quantile {
-    /** Below this size sorting is as fast. */
+    /** Ranges up to this size are sorted. */
     private static final int SORTED_MAX = 64;
 
     private Quantile() {}
 
     /**
-     * The value at {@code share * (count - 1)} of the ascending list, between two neighbours in proportion; 0 without
-     * any value.
+     * Returns the value at {@code share * (count - 1)} of the ascending list, interpolated; 0 without any value.
      *
-     * @param numbers in any order, none of them NaN; their order changes
+     * @param numbers without NaN; reordered
      * @param share 0 to 1
      */
     static double of(double[] numbers, double share) {
@@ -31,12 +30,12 @@ final class Quantile {
                 high = Math.min(high, numbers[i]);
             }
         }
-        // 0 has no sign here.
+        // Normalizes -0.0.
         return low + (high - low) * (at - below) + 0.0;
     }
 
-    /** Puts the number that belongs to a place there; before it none is larger, behind it none is smaller. */
-    private static void select(double[] numbers, int place) {
+    /** Quickselect: moves the number of a rank to its index, smaller ones before it and larger ones behind. */
+    private static void select(double[] numbers, int rank) {
         int from = 0;
         int to = numbers.length - 1;
         int rounds = 2 * (Integer.SIZE - Integer.numberOfLeadingZeros(numbers.length));
@@ -57,15 +56,15 @@ final class Quantile {
                     numbers[right--] = swapped;
                 }
             }
-            if (place <= right) {
+            if (rank <= right) {
                 to = right;
-            } else if (place >= left) {
+            } else if (rank >= left) {
                 from = left;
             } else {
                 return;
             }
         }
-        // Few are left, or they lie so that halving does not help.
+        // Small range, or a bad series of pivots.
         Arrays.sort(numbers, from, to + 1);
     }
 

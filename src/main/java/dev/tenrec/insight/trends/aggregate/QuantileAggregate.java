@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Quantiles of the numbers of each cell, exact; 0 where there is none. */
+/** Exact quantiles of the numbers of each cell; 0 without numbers. */
 final class QuantileAggregate implements BatchConsumer {
-    /** Of one cell: 256 MB. */
+    /** Limit of one cell: 256 MB. */
     private static final long NUMBERS_MAX = 1 << 25;
 
     private final CellLocator rows;
@@ -18,70 +18,71 @@ final class QuantileAggregate implements BatchConsumer {
     private final double[][] found;
     private final int[] sizes;
 
-    private QuantileAggregate(CellLocator rows, AggregationSpec count, int cells) {
+    private QuantileAggregate(CellLocator rows, AggregationSpec spec, int cells) {
         this.rows = rows;
         this.numbers = new NumericValues(
-                count.data().values(count.series().property()), count.series().multiplier());
-        this.numberIndex = count.numberIndex();
+                spec.data().values(spec.series().numberProperty()),
+                spec.series().multiplier());
+        this.numberIndex = spec.numberIndex();
         this.found = new double[cells][];
         this.sizes = new int[cells];
     }
 
-    static double[] of(AggregationSpec count) {
-        double[] values = new double[count.cellCount()];
-        int groups = count.grouping().count();
-        for (CellRange slice : slices(count)) {
-            int cells = slice.pieceCount() * slice.groupCount();
-            List<QuantileAggregate> parts = count.scan(slice, null, rows -> new QuantileAggregate(rows, count, cells));
+    static double[] of(AggregationSpec spec) {
+        double[] values = new double[spec.cellCount()];
+        int groups = spec.grouping().count();
+        for (CellRange range : ranges(spec)) {
+            int cells = range.bucketCount() * range.groupCount();
+            List<QuantileAggregate> parts = spec.scan(range, null, rows -> new QuantileAggregate(rows, spec, cells));
             for (int cell = 0; cell < cells; cell++) {
-                int piece = slice.firstPiece() + cell / slice.groupCount();
-                int group = slice.firstGroup() + cell % slice.groupCount();
-                values[piece * groups + group] =
-                        Quantile.of(all(parts, cell), count.series().math().quantile());
+                int bucket = range.firstBucket() + cell / range.groupCount();
+                int group = range.firstGroup() + cell % range.groupCount();
+                values[bucket * groups + group] =
+                        Quantile.of(all(parts, cell), spec.series().math().quantile());
             }
         }
         return values;
     }
 
-    /** Few events fit at once; many are counted first. */
-    private static List<CellRange> slices(AggregationSpec count) {
-        int pieces = count.cuts().count();
-        int groups = count.grouping().count();
-        if (count.data().events().count() <= count.wordsMax() / 2) {
-            return List.of(count.whole());
+    /** Splits by the event counts of cells, unless all events fit at once. */
+    private static List<CellRange> ranges(AggregationSpec spec) {
+        int buckets = spec.time().count();
+        int groups = spec.grouping().count();
+        if (spec.data().events().count() <= spec.wordsMax() / 2) {
+            return List.of(spec.allCells());
         }
-        double[] events = EventCountAggregate.of(count);
-        List<CellRange> slices = new ArrayList<>();
+        double[] events = EventCountAggregate.of(spec);
+        List<CellRange> ranges = new ArrayList<>();
         int first = 0;
         long sum = 0;
-        for (int piece = 0; piece < pieces; piece++) {
+        for (int bucket = 0; bucket < buckets; bucket++) {
             long own = 0;
             for (int group = 0; group < groups; group++) {
-                own += (long) events[piece * groups + group];
+                own += (long) events[bucket * groups + group];
             }
-            if (sum + own > count.wordsMax() && piece > first) {
-                slices.add(new CellRange(0, groups, first, piece));
-                first = piece;
+            if (sum + own > spec.wordsMax() && bucket > first) {
+                ranges.add(new CellRange(0, groups, first, bucket));
+                first = bucket;
                 sum = 0;
             }
             sum += own;
-            if (own > count.wordsMax()) {
-                addGroups(slices, events, groups, piece, count.wordsMax());
-                first = piece + 1;
+            if (own > spec.wordsMax()) {
+                addGroups(ranges, events, groups, bucket, spec.wordsMax());
+                first = bucket + 1;
                 sum = 0;
             }
         }
-        if (first < pieces) {
-            slices.add(new CellRange(0, groups, first, pieces));
+        if (first < buckets) {
+            ranges.add(new CellRange(0, groups, first, buckets));
         }
-        return slices;
+        return ranges;
     }
 
-    private static void addGroups(List<CellRange> slices, double[] events, int groups, int piece, long wordsMax) {
+    private static void addGroups(List<CellRange> ranges, double[] events, int groups, int bucket, long wordsMax) {
         int first = 0;
         long sum = 0;
         for (int group = 0; group < groups; group++) {
-            long own = (long) events[piece * groups + group];
+            long own = (long) events[bucket * groups + group];
             if (own > NUMBERS_MAX) {
                 throw ApiException.invalid(
                         "query__series",
@@ -89,13 +90,13 @@ final class QuantileAggregate implements BatchConsumer {
                                 + " events in one point is not supported. Choose a shorter interval or range.");
             }
             if (sum + own > wordsMax && group > first) {
-                slices.add(new CellRange(first, group, piece, piece + 1));
+                ranges.add(new CellRange(first, group, bucket, bucket + 1));
                 first = group;
                 sum = 0;
             }
             sum += own;
         }
-        slices.add(new CellRange(first, groups, piece, piece + 1));
+        ranges.add(new CellRange(first, groups, bucket, bucket + 1));
     }
 
     private static double[] all(List<QuantileAggregate> parts, int cell) {
@@ -116,10 +117,10 @@ final class QuantileAggregate implements BatchConsumer {
     }
 
     @Override
-    public void block(RowBatch block) {
-        int[] cells = rows.of(block);
-        int[] codes = block.values(numberIndex);
-        int count = block.count();
+    public void batch(RowBatch batch) {
+        int[] cells = rows.of(batch);
+        int[] codes = batch.values(numberIndex);
+        int count = batch.count();
         for (int i = 0; i < count; i++) {
             if (cells[i] < 0 || codes[i] == 0) {
                 continue;

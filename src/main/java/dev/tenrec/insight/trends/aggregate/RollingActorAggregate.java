@@ -3,6 +3,7 @@ package dev.tenrec.insight.trends.aggregate;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.primitive.IntSet;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
@@ -13,21 +14,21 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Counts the different actors of the last days of each point: of a point of a day or longer, its last day and the days
- * before; of an hour or a minute, so many times 24 hours of the clock up to its end. Events before the range count too.
+ * Distinct actors of a rolling window that ends with each point: for points of a day or longer the last day of the
+ * point and the days before, for shorter ones multiples of 24 hours. Events before the range count too.
  *
- * <p>Time is cut where windows begin and end. Going through these pieces in order, each actor moves to the piece in
- * which it was seen last; a window holds those whose last piece lies in it.
+ * <p>Time is split at the bounds of windows. A pass over these buckets in time order moves each actor to the last
+ * bucket it was seen in; a window contains the actors whose last bucket is in it.
  */
 final class RollingActorAggregate {
-    /** So many that the last pieces of a part stay in a near cache. */
+    /** Keeps the last buckets of a part within a near cache. */
     private static final int PARTS = 8;
 
-    private final TimeBuckets pieces;
-    /** The first and the last piece of each window. */
-    private final int[] firstPieces;
+    private final TimeBuckets buckets;
+    /** First and last bucket of each window. */
+    private final int[] firstBuckets;
 
-    private final int[] lastPieces;
+    private final int[] lastBuckets;
 
     private RollingActorAggregate(TimeBuckets points, int days, Interval interval, ZoneId zone) {
         long[] starts = new long[points.count()];
@@ -36,31 +37,31 @@ final class RollingActorAggregate {
             ends[i] = points.end(i);
             starts[i] = start(points.end(i), days, interval, zone);
         }
-        pieces = new TimeBuckets(LongStream.concat(Arrays.stream(starts), Arrays.stream(ends))
+        buckets = new TimeBuckets(LongStream.concat(Arrays.stream(starts), Arrays.stream(ends))
                 .sorted()
                 .distinct()
                 .toArray());
-        firstPieces = Arrays.stream(starts).mapToInt(pieces::indexOf).toArray();
-        lastPieces =
-                Arrays.stream(ends).mapToInt(end -> pieces.indexOf(end - 1)).toArray();
+        firstBuckets = Arrays.stream(starts).mapToInt(buckets::indexOf).toArray();
+        lastBuckets =
+                Arrays.stream(ends).mapToInt(end -> buckets.indexOf(end - 1)).toArray();
     }
 
-    static double[] of(AggregationSpec count, Interval interval) {
-        int groups = count.grouping().count();
-        double[] values = new double[count.cellCount()];
+    static double[] of(AggregationSpec spec, Interval interval) {
+        int groups = spec.grouping().count();
+        double[] values = new double[spec.cellCount()];
         RollingActorAggregate windows = new RollingActorAggregate(
-                count.cuts(),
-                count.series().math().days(),
+                spec.time(),
+                spec.series().math().days(),
                 interval,
-                count.data().projectTime().zone());
-        AggregationSpec rolling = count.within(windows.pieces);
+                spec.data().projectTime().zone());
+        AggregationSpec rolling = spec.withTime(windows.buckets);
         int actorBound = rolling.actorBound();
         List<Part> parts = windows.parts(actorBound, groups);
         DistinctActorAggregate.each(
                 rolling,
                 actorBound / 2,
-                found -> count.data()
-                        .share(parts.size(), () -> part -> parts.get(part).see(found)));
+                found -> spec.data()
+                        .runParallel(parts.size(), () -> part -> parts.get(part).see(found)));
         for (int cell = 0; cell < values.length; cell++) {
             for (Part part : parts) {
                 values[cell] += part.actors(cell / groups, cell % groups);
@@ -70,11 +71,11 @@ final class RollingActorAggregate {
     }
 
     private List<Part> parts(int actorBound, int groups) {
-        int words = ActorSet.words(actorBound);
+        int words = IntSet.words(actorBound);
         int step = (words + PARTS - 1) / PARTS;
         List<Part> parts = new ArrayList<>();
         for (int first = 0; first < words; first += step) {
-            // More actors than were expected belong to the last part.
+            // The last part takes actors beyond the expected bound.
             parts.add(new Part(first, first + step < words ? first + step : Integer.MAX_VALUE, step, groups));
         }
         return parts;
@@ -95,7 +96,7 @@ final class RollingActorAggregate {
         return Timestamps.micros(time.toInstant());
     }
 
-    /** Some of the actors, whose numbers follow one another, as bits in words; see {@link ActorSet#words}. */
+    /** Actors of a range of bitmap words, see {@link IntSet#words}; each part is advanced by one thread. */
     private final class Part {
         private final int firstWord;
         private final int endWord;
@@ -109,16 +110,16 @@ final class RollingActorAggregate {
         }
 
         void see(DistinctActorAggregate.Found found) {
-            CellRange slice = found.slice();
-            for (int group = slice.firstGroup(); group < slice.endGroup(); group++) {
+            CellRange range = found.range();
+            for (int group = range.firstGroup(); group < range.endGroup(); group++) {
                 LastSeen seen = groups[group];
-                for (int piece = slice.firstPiece(); piece < slice.endPiece(); piece++) {
-                    ActorSet actors = found.at(piece, group);
+                for (int bucket = range.firstBucket(); bucket < range.endBucket(); bucket++) {
+                    IntSet actors = found.at(bucket, group);
                     if (actors != null) {
-                        int now = piece;
+                        int now = bucket;
                         actors.forEach(firstWord, endWord, actor -> seen.see(actor, now));
                     }
-                    seen.finish(piece);
+                    seen.finish(bucket);
                 }
             }
         }
@@ -128,22 +129,22 @@ final class RollingActorAggregate {
         }
     }
 
-    /** Where some actors of one group were seen last. */
+    /** Last bucket of each actor of a part within one group. */
     private final class LastSeen {
-        /** The actor before the first one is nobody. */
+        /** Actor number at index 0; -1 for the first part. */
         private final int firstActor;
 
         private final int actorCount;
-        /** The piece plus one, 0 for never; there only while some were seen and points are left. */
-        private int[] lastPiece = new int[0];
+        /** Last bucket + 1 by actor, 0 if never seen; freed after the last point. */
+        private int[] lastBucket = new int[0];
 
-        private final int[] actorsByPiece = new int[pieces.count()];
+        private final int[] actorsByBucket = new int[buckets.count()];
         /** By point. */
-        private final int[] counts = new int[lastPieces.length];
+        private final int[] counts = new int[lastBuckets.length];
 
         private int nextPoint;
-        /** Where the window of the next point begins, and how many were seen since then. */
-        private int firstPiece;
+        /** Start of the next window, and the number of actors seen since. */
+        private int firstBucket;
 
         private int actors;
 
@@ -152,34 +153,34 @@ final class RollingActorAggregate {
             this.actorCount = actorCount;
         }
 
-        void see(int actor, int piece) {
+        void see(int actor, int bucket) {
             int at = actor - firstActor;
-            if (at >= lastPiece.length) {
-                lastPiece = Arrays.copyOf(lastPiece, at < actorCount ? actorCount : at + 1 + at / 2);
+            if (at >= lastBucket.length) {
+                lastBucket = Arrays.copyOf(lastBucket, at < actorCount ? actorCount : at + 1 + at / 2);
             }
-            int before = lastPiece[at] - 1;
+            int before = lastBucket[at] - 1;
             if (before >= 0) {
-                actorsByPiece[before]--;
+                actorsByBucket[before]--;
             }
-            if (piece >= firstPiece && before < firstPiece) {
+            if (bucket >= firstBucket && before < firstBucket) {
                 actors++;
             }
-            lastPiece[at] = piece + 1;
-            actorsByPiece[piece]++;
+            lastBucket[at] = bucket + 1;
+            actorsByBucket[bucket]++;
         }
 
-        /** Counts for the points whose windows end with a piece that was seen to its end. */
-        void finish(int piece) {
-            while (nextPoint < lastPieces.length && lastPieces[nextPoint] == piece) {
-                while (firstPiece < firstPieces[nextPoint]) {
-                    actors -= actorsByPiece[firstPiece];
-                    firstPiece++;
+        /** Completes the windows that end with a bucket. */
+        void finish(int bucket) {
+            while (nextPoint < lastBuckets.length && lastBuckets[nextPoint] == bucket) {
+                while (firstBucket < firstBuckets[nextPoint]) {
+                    actors -= actorsByBucket[firstBucket];
+                    firstBucket++;
                 }
                 counts[nextPoint] = actors;
                 nextPoint++;
             }
-            if (nextPoint == lastPieces.length) {
-                lastPiece = new int[0];
+            if (nextPoint == lastBuckets.length) {
+                lastBucket = new int[0];
             }
         }
     }

@@ -5,9 +5,9 @@ import dev.tenrec.insight.filter.Property;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which group each event counts in, such as one for each value of a breakdown. */
+/** Maps events to groups, such as the values of a breakdown. */
 public interface RowGrouping {
-    /** Everything in one group. */
+    /** One group for all events. */
     RowGrouping NONE = new RowGrouping() {
         @Override
         public int count() {
@@ -21,26 +21,25 @@ public interface RowGrouping {
 
         @Override
         public Rows rows() {
-            return (block, groups) -> Arrays.fill(groups, 0, block.count(), 0);
+            return (batch, groups) -> Arrays.fill(groups, 0, batch.count(), 0);
         }
     };
 
-    /** Finds the groups of rows; for one visitor. */
+    /** Group locator of one consumer. */
     @FunctionalInterface
     interface Rows {
-        /** Writes the group of each row of a block, or -1 where it counts in none. */
-        void locate(RowBatch block, int[] groups);
+        /** Writes the group of each row, or -1 if it counts in none. */
+        void locate(RowBatch batch, int[] groups);
     }
 
-    /** All groups are below this. */
     int count();
 
-    /** The properties whose values blocks must show, in this order and before all others. */
+    /** Returns the properties that the locator reads, the first ones of the scan request. */
     List<Property> properties();
 
     Rows rows();
 
-    /** The most events that a group can have, where it is known. */
+    /** Returns an upper bound of the events of a group. */
     default long eventsMax(int group) {
         return Long.MAX_VALUE;
     }

@@ -1,19 +1,19 @@
 package dev.tenrec.insight.trends.aggregate;
 
 /**
- * Sums, averages, smallest or largest numbers of cells while numbers come. Sums carry along what rounding loses, as
- * Neumaier describes it, so that they do not depend on the order in which threads find the numbers.
+ * Running sum, average, minimum or maximum by cell. Sums use Neumaier summation, so that results do not depend on the
+ * split among threads.
  */
 final class RunningAggregates {
     private final SeriesMath math;
     private final double[] values;
-    private final double[] lost;
+    private final double[] compensation;
     private final long[] counts;
 
     RunningAggregates(SeriesMath math, int cellCount) {
         this.math = math;
         this.values = new double[cellCount];
-        this.lost = new double[cellCount];
+        this.compensation = new double[cellCount];
         this.counts = new long[cellCount];
     }
 
@@ -22,19 +22,19 @@ final class RunningAggregates {
         counts[cell]++;
     }
 
-    /** Adds what a cell of another one has. */
+    /** Merges a cell of another instance. */
     void addAll(int cell, RunningAggregates other, int otherCell) {
         if (other.counts[otherCell] > 0) {
             combine(cell, other.values[otherCell]);
-            lost[cell] += other.lost[otherCell];
+            compensation[cell] += other.compensation[otherCell];
             counts[cell] += other.counts[otherCell];
         }
     }
 
-    /** 0 of a cell without numbers. */
+    /** Returns 0 for a cell without numbers. */
     double result(int cell) {
-        // Beyond the largest number nothing is known of what was lost.
-        double value = Double.isInfinite(values[cell]) ? values[cell] : values[cell] + lost[cell];
+        // The compensation is undefined after an overflow.
+        double value = Double.isInfinite(values[cell]) ? values[cell] : values[cell] + compensation[cell];
         return math == SeriesMath.AVG && counts[cell] > 0 ? value / counts[cell] : value;
     }
 
@@ -49,7 +49,7 @@ final class RunningAggregates {
         } else {
             double sum = value + number;
             boolean isLarger = Math.abs(value) >= Math.abs(number);
-            lost[cell] += isLarger ? (value - sum) + number : (number - sum) + value;
+            compensation[cell] += isLarger ? (value - sum) + number : (number - sum) + value;
             values[cell] = sum;
         }
     }

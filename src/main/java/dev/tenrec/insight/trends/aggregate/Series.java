@@ -4,27 +4,33 @@ import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.EventNode;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One series of a chart, as asked for.
+ * One series of a query.
  *
- * @param events those that count, with all filters of the series and of the query
- * @param eventsOfAnyProperty the same without any filter
- * @param property whose numbers are looked at, or null
- * @param actors who is counted, if anybody
- * @param groupTypeIndex as written, for the answer; null when it was not
- * @param multiplier of the numbers of the property, or else of the result
+ * @param events selection with the filters of the series and of the query
+ * @param eventsOfAnyProperty the same without filters
+ * @param property whose numbers are aggregated; null unless the math is of numbers
+ * @param actors unit counted by maths of actors
+ * @param groupTypeIndex as requested, for the answer; null if absent
+ * @param multiplier of the property's numbers, else of the result
  */
 public record Series(
         EventNode node,
         EventSelector events,
         EventSelector eventsOfAnyProperty,
         SeriesMath math,
-        Property property,
+        @Nullable Property property,
         ActorKind actors,
-        Integer groupTypeIndex,
+        @Nullable Integer groupTypeIndex,
         double multiplier) {
     public String label() {
         return node.label();
+    }
+
+    Property numberProperty() {
+        return Objects.requireNonNull(property, "the math is of numbers");
     }
 }

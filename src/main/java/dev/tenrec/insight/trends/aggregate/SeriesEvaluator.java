@@ -6,46 +6,45 @@ import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.Interval;
 
-/** Measures series: one number for each point and group. */
+/** Evaluates series: one number per cell. */
 public final class SeriesEvaluator {
-    /** Of one series; more would fill an answer that nobody can show. */
+    /** Limit of one series, to bound the answer. */
     private static final int CELLS_MAX = 1_000_000;
 
     private final QuerySnapshot data;
     private final Interval interval;
     private final long wordsMax;
 
-    /** @param wordsMax how many words of 8 bytes one visitor may take */
+    /** @param wordsMax memory limit of one consumer, in words of 8 bytes */
     public SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsMax) {
         this.data = data;
         this.interval = interval;
         this.wordsMax = wordsMax;
     }
 
-    /** The value of group {@code g} in point {@code p} stands at {@code p * groups + g}. */
+    /** Returns one number per cell; group {@code g} of point {@code p} is at {@code p * groups + g}. */
     public double[] points(Series series, Buckets buckets, RowGrouping grouping) {
-        AggregationSpec count = count(series, buckets, grouping);
+        AggregationSpec spec = spec(series, buckets, grouping);
         if (buckets.count() > 0 && series.math().family() == SeriesMath.Family.ROLLING) {
-            return multiplied(series, RollingActorAggregate.of(count, interval));
+            return multiplied(series, RollingActorAggregate.of(spec, interval));
         }
-        return measure(count);
+        return evaluate(spec);
     }
 
     /**
-     * As the other, with the value of each group over the whole range, of a series whose math
-     * {@link SeriesMath.Family#knowsWholes}.
+     * Returns one number per cell, for maths with {@link SeriesMath.Family#hasTotals}.
      *
-     * @param wholes takes them
+     * @param totals receives the value of each group over the range
      */
-    public double[] points(Series series, Buckets buckets, RowGrouping grouping, double[] wholes) {
-        AggregationSpec count = count(series, buckets, grouping);
+    public double[] points(Series series, Buckets buckets, RowGrouping grouping, double[] totals) {
+        AggregationSpec spec = spec(series, buckets, grouping);
         boolean isOfNumbers = series.math().family().isOfNumbers();
-        double[] values = isOfNumbers ? NumericAggregate.of(count, wholes) : DistinctActorAggregate.of(count, wholes);
-        multiplied(series, wholes);
+        double[] values = isOfNumbers ? NumericAggregate.of(spec, totals) : DistinctActorAggregate.of(spec, totals);
+        multiplied(series, totals);
         return multiplied(series, values);
     }
 
-    private AggregationSpec count(Series series, Buckets buckets, RowGrouping grouping) {
+    private AggregationSpec spec(Series series, Buckets buckets, RowGrouping grouping) {
         if ((long) buckets.count() * grouping.count() > CELLS_MAX) {
             throw ApiException.invalid(
                     "query__interval",
@@ -56,31 +55,31 @@ public final class SeriesEvaluator {
         return new AggregationSpec(data, series, TimeBuckets.of(buckets), grouping, wordsMax);
     }
 
-    /** The value of each group over the whole range. */
-    public double[] whole(Series series, Buckets buckets, RowGrouping grouping) {
+    /** Returns the value of each group over the range. */
+    public double[] total(Series series, Buckets buckets, RowGrouping grouping) {
         data.deadline().check();
         if (buckets.count() == 0) {
             return new double[grouping.count()];
         }
-        return measure(new AggregationSpec(data, series, TimeBuckets.whole(buckets), grouping, wordsMax));
+        return evaluate(new AggregationSpec(data, series, TimeBuckets.total(buckets), grouping, wordsMax));
     }
 
-    private static double[] measure(AggregationSpec count) {
-        if (count.cellCount() == 0) {
+    private static double[] evaluate(AggregationSpec spec) {
+        if (spec.cellCount() == 0) {
             return new double[0];
         }
-        double[] values = switch (count.series().math().family()) {
-            case EVENTS -> EventCountAggregate.of(count);
-            case ACTORS, ROLLING -> DistinctActorAggregate.of(count, null);
-            case FIRST -> FirstEventAggregate.of(count);
-            case SUMS -> NumericAggregate.of(count, null);
-            case SAMPLES -> QuantileAggregate.of(count);
-            case TALLIES -> EventsPerActorAggregate.of(count);
+        double[] values = switch (spec.series().math().family()) {
+            case EVENTS -> EventCountAggregate.of(spec);
+            case ACTORS, ROLLING -> DistinctActorAggregate.of(spec, null);
+            case FIRST_EVENT -> FirstEventAggregate.of(spec);
+            case RUNNING -> NumericAggregate.of(spec, null);
+            case QUANTILES -> QuantileAggregate.of(spec);
+            case EVENTS_PER_ACTOR -> EventsPerActorAggregate.of(spec);
         };
-        return multiplied(count.series(), values);
+        return multiplied(spec.series(), values);
     }
 
-    /** Numbers of a property were multiplied each. */
+    /** Maths of numbers multiply each number instead. */
     private static double[] multiplied(Series series, double[] values) {
         if (series.multiplier() != 1 && !series.math().family().isOfNumbers()) {
             for (int i = 0; i < values.length; i++) {

@@ -3,7 +3,7 @@ package dev.tenrec.insight.trends.aggregate;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is counted of a series: the {@code math} of a query. */
+/** The {@code math} of a series. */
 public enum SeriesMath {
     TOTAL(Family.EVENTS),
     DAU(Family.ACTORS),
@@ -11,55 +11,55 @@ public enum SeriesMath {
     MONTHLY_ACTIVE(Family.ROLLING, 30),
     UNIQUE_SESSION(Family.ACTORS),
     UNIQUE_GROUP(Family.ACTORS),
-    FIRST_TIME_FOR_USER(Family.FIRST),
-    FIRST_MATCHING_EVENT_FOR_USER(Family.FIRST),
-    SUM(Family.SUMS),
-    AVG(Family.SUMS),
-    MIN(Family.SUMS),
-    MAX(Family.SUMS),
-    MEDIAN(Family.SAMPLES, 50),
-    P75(Family.SAMPLES, 75),
-    P90(Family.SAMPLES, 90),
-    P95(Family.SAMPLES, 95),
-    P99(Family.SAMPLES, 99),
-    AVG_COUNT_PER_ACTOR(Family.TALLIES),
-    MIN_COUNT_PER_ACTOR(Family.TALLIES, 0),
-    MAX_COUNT_PER_ACTOR(Family.TALLIES, 100),
-    MEDIAN_COUNT_PER_ACTOR(Family.TALLIES, 50),
-    P75_COUNT_PER_ACTOR(Family.TALLIES, 75),
-    P90_COUNT_PER_ACTOR(Family.TALLIES, 90),
-    P95_COUNT_PER_ACTOR(Family.TALLIES, 95),
-    P99_COUNT_PER_ACTOR(Family.TALLIES, 99);
+    FIRST_TIME_FOR_USER(Family.FIRST_EVENT),
+    FIRST_MATCHING_EVENT_FOR_USER(Family.FIRST_EVENT),
+    SUM(Family.RUNNING),
+    AVG(Family.RUNNING),
+    MIN(Family.RUNNING),
+    MAX(Family.RUNNING),
+    MEDIAN(Family.QUANTILES, 50),
+    P75(Family.QUANTILES, 75),
+    P90(Family.QUANTILES, 90),
+    P95(Family.QUANTILES, 95),
+    P99(Family.QUANTILES, 99),
+    AVG_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR),
+    MIN_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 0),
+    MAX_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 100),
+    MEDIAN_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 50),
+    P75_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 75),
+    P90_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 90),
+    P95_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 95),
+    P99_COUNT_PER_ACTOR(Family.EVENTS_PER_ACTOR, 99);
 
-    /** How it is counted. */
+    /** Algorithm of a math. */
     public enum Family {
-        /** Events. */
+        /** Number of events. */
         EVENTS,
-        /** Different actors. */
+        /** Distinct actors. */
         ACTORS,
-        /** Different actors of the days that end with a point. */
+        /** Distinct actors of a rolling window. */
         ROLLING,
-        /** Actors by their first event of all. */
-        FIRST,
-        /** Numbers of events, of which one running value is enough. */
-        SUMS,
-        /** Numbers of events, all of which are needed. */
-        SAMPLES,
-        /** How many events each actor has. */
-        TALLIES;
+        /** Actors by their first event ever. */
+        FIRST_EVENT,
+        /** Aggregates of numbers in constant space. */
+        RUNNING,
+        /** Aggregates of numbers that keep every number. */
+        QUANTILES,
+        /** Aggregates of the number of events per actor. */
+        EVENTS_PER_ACTOR;
 
-        /** Whether the value of a group of events is never above their number. */
+        /** True if the value of a group never exceeds its number of events. */
         public boolean isBoundByEvents() {
-            return this == ACTORS || this == ROLLING || this == TALLIES;
+            return this == ACTORS || this == ROLLING || this == EVENTS_PER_ACTOR;
         }
 
-        /** Whether the scan that finds the points finds their value over the whole range too. */
-        public boolean knowsWholes() {
-            return this == ACTORS || this == SUMS;
+        /** True if the scan that finds the points can find the total over the range too. */
+        public boolean hasTotals() {
+            return this == ACTORS || this == RUNNING;
         }
 
         public boolean isOfNumbers() {
-            return this == SUMS || this == SAMPLES;
+            return this == RUNNING || this == QUANTILES;
         }
     }
 
@@ -92,12 +92,12 @@ public enum SeriesMath {
         return family;
     }
 
-    /** The length of the window of {@link Family#ROLLING}. */
+    /** Returns the window of {@link Family#ROLLING}. */
     public int days() {
         return amount;
     }
 
-    /** The share of values below the one wanted, 0 to 1. */
+    /** Returns the quantile as a share, 0 to 1. */
     public double quantile() {
         return amount / 100.0;
     }

@@ -1,5 +1,6 @@
 package dev.tenrec.insight.trends.aggregate;
 
+import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.timeline.Timeline;
@@ -9,63 +10,65 @@ import dev.tenrec.insight.filter.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the different persons of each cell along their timelines: a person is counted in a cell when it is not the one
- * that left its stamp there last. So many cells take no more than eight bytes each, where sets of persons would take
- * thousands.
+ * Distinct persons of each cell by timeline: increments a cell unless its last counted person is the same. Takes eight
+ * bytes per cell, where a bitmap per cell would take thousands.
  */
 final class TimelineDistinctActors implements TimelineConsumer {
     private static final int CELLS_MAX = 1 << 22;
-    /** 32 MiB of sets. */
+    /** Bitmaps up to 32 MiB are faster. */
     private static final long SET_WORDS_MAX = 1 << 22;
 
     private final CellLocator rows;
-    private final Shown shown = new Shown();
-    private final int[] stamps;
+    private final TimelineBatch batch = new TimelineBatch();
+    private final int[] lastActors;
     private final int[] counts;
-    /** The same for each group in all its cells. */
-    private final int[] groupStamps;
+    /** By group, over all its cells. */
+    private final int[] groupLastActors;
 
     private final int[] groupCounts;
 
     private TimelineDistinctActors(CellLocator rows, int cellCount, int groupCount) {
         this.rows = rows;
-        this.stamps = new int[cellCount];
+        this.lastActors = new int[cellCount];
         this.counts = new int[cellCount];
-        this.groupStamps = new int[groupCount];
+        this.groupLastActors = new int[groupCount];
         this.groupCounts = new int[groupCount];
     }
 
     /**
-     * Whether this is the way to count: there are timelines of these actors, and bits for each cell would leave the
-     * caches of the processor. Values that lie apart in order of time cost more than such bits.
+     * True if there are timelines of these actors and a bitmap per cell would exceed the processor caches: then this is
+     * faster.
      */
-    static boolean fit(AggregationSpec count) {
-        long words = (long) count.cellCount() * (count.actorBound() / Long.SIZE);
-        return count.series().actors().property() == null && words > SET_WORDS_MAX && count.cellCount() <= CELLS_MAX;
+    static boolean isFasterFor(AggregationSpec spec) {
+        long words = (long) spec.cellCount() * (spec.actorBound() / Long.SIZE);
+        return spec.series().actors().equals(ActorKind.PERSON)
+                && words > SET_WORDS_MAX
+                && spec.cellCount() <= CELLS_MAX;
     }
 
-    /** @param wholes takes how many each group has in all its cells; null when nobody asks */
-    static double[] of(AggregationSpec count, double[] wholes) {
-        TimeBuckets time = count.cuts();
-        List<Property> properties = new ArrayList<>(count.grouping().properties());
+    /** @param totals receives the count of each group over all its cells; null if not needed */
+    static double[] of(AggregationSpec spec, double @Nullable [] totals) {
+        TimeBuckets time = spec.time();
+        List<Property> properties = new ArrayList<>(spec.grouping().properties());
         TimelineRequest request = new TimelineRequest(
-                List.of(count.series().events()),
+                List.of(spec.series().events()),
                 time.fromMicros(),
                 time.toMicros(),
-                count.series().actors(),
+                spec.series().actors(),
                 properties);
-        int cells = count.cellCount();
+        int cells = spec.cellCount();
         double[] sizes = new double[cells];
-        int groups = count.grouping().count();
-        for (TimelineDistinctActors part : count.data().timelines(request, () -> {
-            CellLocator rows = new CellLocator(time, count.grouping(), 0, groups);
+        int groups = spec.grouping().count();
+        for (TimelineDistinctActors part : spec.data().timelines(request, () -> {
+            CellLocator rows = new CellLocator(time, spec.grouping(), 0, groups);
             return new TimelineDistinctActors(rows, cells, groups);
         })) {
             Arrays.setAll(sizes, cell -> sizes[cell] + part.counts[cell]);
-            for (int group = 0; wholes != null && group < groups; group++) {
-                wholes[group] += part.groupCounts[group];
+            for (int group = 0; totals != null && group < groups; group++) {
+                totals[group] += part.groupCounts[group];
             }
         }
         return sizes;
@@ -73,24 +76,25 @@ final class TimelineDistinctActors implements TimelineConsumer {
 
     @Override
     public void timeline(Timeline timeline) {
-        shown.timeline = timeline;
-        int[] cells = rows.of(shown);
-        int stamp = timeline.actor() + 1;
+        batch.timeline = timeline;
+        int[] cells = rows.of(batch);
+        int actor = timeline.actor() + 1;
         int count = timeline.count();
         for (int i = 0; i < count; i++) {
             int cell = cells[i];
-            if (cell >= 0 && stamps[cell] != stamp) {
-                stamps[cell] = stamp;
+            if (cell >= 0 && lastActors[cell] != actor) {
+                lastActors[cell] = actor;
                 counts[cell]++;
-                int group = cell % groupStamps.length;
-                groupCounts[group] += groupStamps[group] == stamp ? 0 : 1;
-                groupStamps[group] = stamp;
+                int group = cell % groupLastActors.length;
+                groupCounts[group] += groupLastActors[group] == actor ? 0 : 1;
+                groupLastActors[group] = actor;
             }
         }
     }
 
-    /** A timeline as a block. */
-    private static final class Shown implements RowBatch {
+    /** Adapts a timeline to a batch. */
+    private static final class TimelineBatch implements RowBatch {
+        @SuppressWarnings("NullAway.Init") // set before each use
         private Timeline timeline;
 
         @Override

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the points of a chart are called.
+ * The labels of a chart's points.
  *
  * @param times where they begin, by the clocks of the project; empty for points that are no times
  * @param interval {@code minute} to {@code month}
@@ -30,7 +30,7 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter DAY_TIME = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
 
-    /** Of a series: its {@code days}, or its {@code labels} where those are no dates. */
+    /** The labels of a series: its {@code days}, or its {@code labels} where those are no dates. */
     public static AxisLabels of(JsonNode series, String interval, ZoneId zone, int count) {
         List<LocalDateTime> times = new ArrayList<>();
         JsonNode days = series.path("days");
@@ -75,7 +75,7 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
         return interval.equals("hour") || interval.equals("minute");
     }
 
-    /** What stands below a point. */
+    /** The label below a point. */
     public String tick(int point) {
         if (!areTimes()) {
             return names.get(point);

@@ -1,6 +1,6 @@
 package dev.tenrec.render.chart.model;
 
-/** What a picture shows, without where and how large. */
+/** The content of a picture, without position and size. */
 public sealed interface Chart
         permits Chart.Empty, SeriesChart, ShareChart, NumberChart, TableChart, FunnelChart, RetentionChart, PathsChart {
     /** The kinds of charts, for exhaustive switches. */
@@ -17,7 +17,7 @@ public sealed interface Chart
 
     Form form();
 
-    /** What it shows, in a sentence for people who can't see it. */
+    /** The text alternative: one sentence for readers who can't see the picture. */
     String summary();
 
     /** Nothing but the reason. */

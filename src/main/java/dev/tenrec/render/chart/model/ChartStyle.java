@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.util.Set;
 
 /**
- * What a picture of a result depends on beside the result.
+ * Settings of a picture that are no part of the result.
  *
  * @param hasLegend whether the series are named
  * @param breakdownColors the colours that a dashboard gives to values, as its {@code breakdown_colors}; may be null

@@ -3,7 +3,7 @@ package dev.tenrec.render.chart.model;
 import java.util.List;
 
 /**
- * How many came how far.
+ * A funnel: the count and conversion of each step.
  *
  * @param steps their names, from the first on
  * @param groups one for all, or one for each value of a breakdown
@@ -15,12 +15,12 @@ import java.util.List;
 public record FunnelChart(List<String> steps, List<Group> groups, int leftOut, boolean isTopDown, boolean isOfPrevious)
         implements Chart {
     /**
-     * Those who are counted together.
+     * One breakdown value, or all.
      *
      * @param name of the breakdown's value; empty for all
      * @param row of the answer's results; 0 for all
      * @param counts how many reached each step
-     * @param medianSeconds from the step before; not a number where nobody came
+     * @param medianSeconds from the step before; not a number where the count is 0
      * @param averageSeconds likewise
      */
     public record Group(
@@ -40,7 +40,7 @@ public record FunnelChart(List<String> steps, List<Group> groups, int leftOut, b
         }
     }
 
-    /** As it is written at a step. */
+    /** The label at a step. */
     public double shownShare(Group group, int step) {
         return isOfPrevious ? group.shareOfPrevious(step) : group.share(step);
     }

@@ -16,7 +16,7 @@ public record NumberChart(String name, int row, double value, double previous, V
         return !Double.isNaN(previous);
     }
 
-    /** How it changed, as {@code Up 12% from 1,100 in the previous period}. */
+    /** The change against the previous period, such as {@code Up 12% from 1,100 in the previous period}. */
     public String change() {
         String before = format.value(previous) + " in the previous period";
         if (value == previous) {

@@ -16,7 +16,7 @@ public final class Palette {
         0x5B8DFF, 0xFF8A3D, 0x2CC4B2, 0xE86BD5, 0xBFA6FF, 0xC08F62, 0xE3B320, 0xFF6B78, 0x7CC13A, 0xA684FF, 0x93A2C2,
         0xFF8FBC, 0xB4C43A, 0x3FA3AB, 0x4FB8EE
     };
-    /** As the users of PostHog know them: blue, green, purple and red. */
+    /** The default colours of PostHog: blue, green, purple and red. */
     private static final Map<String, int[]> LIFECYCLE = Map.of(
             "new", new int[] {0x1D4AFF, 0x5578FF},
             "returning", new int[] {0x388600, 0x5CAF1E},
@@ -25,7 +25,7 @@ public final class Palette {
 
     private Palette() {}
 
-    /** How many differ from each other. */
+    /** The number of distinct colours. */
     static int size() {
         return LIGHT.length;
     }
@@ -39,7 +39,7 @@ public final class Palette {
     /**
      * The colour that a token such as {@code preset-3} names, or -1 for none.
      *
-     * @param token from whoever made the dashboard
+     * @param token from the dashboard's {@code breakdown_colors}
      */
     public static int preset(Theme theme, String token) {
         if (!token.toLowerCase(Locale.ROOT).matches("preset-[0-9]{1,3}")) {

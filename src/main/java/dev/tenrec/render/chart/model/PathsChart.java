@@ -3,7 +3,7 @@ package dev.tenrec.render.chart.model;
 import java.util.List;
 
 /**
- * Where people went from where.
+ * A Sankey diagram of user paths.
  *
  * @param nodes in columns by step
  * @param edges between nodes of neighbouring steps

@@ -3,7 +3,7 @@ package dev.tenrec.render.chart.model;
 import java.util.List;
 
 /**
- * How many came back.
+ * A retention grid.
  *
  * @param columns what the periods are called
  * @param rows one for each cohort

@@ -24,7 +24,7 @@ public record SeriesChart(
         boolean hasValues,
         String note)
         implements Chart {
-    /** How the numbers of a point are drawn. Those of areas and stacks lie on top of each other. */
+    /** The way the numbers of a point are drawn. Areas and stacks lie on top of each other. */
     public enum Style {
         LINES("Line chart"),
         AREAS("Area chart"),
@@ -53,7 +53,7 @@ public record SeriesChart(
      */
     public record Line(String name, int row, double[] values, int color, boolean isPrevious, int whole) {}
 
-    /** A value that someone wants to reach. */
+    /** A target value. */
     public record Goal(String name, double value) {}
 
     @Override

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What things are called in pictures. Names come from whoever sends events, so all are cut, and what no XML document
- * may hold is left out: control characters, halves of characters and the two that are none.
+ * Display names in pictures. Names come from untrusted events, so all are truncated, and characters that XML does not
+ * allow are removed: control characters, lone surrogates and the two noncharacters.
  */
 public final class SeriesNames {
     /** Longer ones are cut: no picture has room for them, and measuring them takes time. */
@@ -55,7 +55,7 @@ public final class SeriesNames {
         return !Character.isISOControl(letter) && Character.getType(letter) != Character.SURROGATE && !isNone;
     }
 
-    /** Of an event; those that libraries send by themselves have names for people. */
+    /** The display name of an event; events that libraries send by themselves have readable names. */
     public static String event(String name) {
         return KNOWN_EVENTS.getOrDefault(name, clean(name));
     }
@@ -74,7 +74,7 @@ public final class SeriesNames {
         };
     }
 
-    /** As it was sent, for comparisons. */
+    /** The raw name, for comparisons. */
     public static List<String> values(JsonNode value) {
         List<String> values = new ArrayList<>();
         if (value.isArray()) {

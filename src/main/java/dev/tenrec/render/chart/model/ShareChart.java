@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record ShareChart(Style style, List<Part> parts, int leftOut, double leftOutValue, ValueFormat format)
         implements Chart {
-    /** How the numbers are drawn. */
+    /** The way the numbers are drawn. */
     public enum Style {
         BARS("Bar chart of totals"),
         RING("Pie chart");

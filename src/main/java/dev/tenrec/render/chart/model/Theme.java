@@ -26,27 +26,27 @@ public enum Theme {
         return background;
     }
 
-    /** Of names and numbers. */
+    /** The colour of names and numbers. */
     public int text() {
         return text;
     }
 
-    /** Of what is read second: axes, legends, remarks. */
+    /** The colour of secondary text: axes, legends, notes. */
     public int muted() {
         return muted;
     }
 
-    /** Of lines to compare heights by. */
+    /** The colour of grid lines. */
     public int grid() {
         return grid;
     }
 
-    /** Of the line at zero. */
+    /** The colour of the zero line. */
     public int axis() {
         return axis;
     }
 
-    /** Of areas without a meaning of their own, such as the part of a funnel that was not reached. */
+    /** The colour of neutral areas, such as the part of a funnel that was not reached. */
     public int panel() {
         return panel;
     }

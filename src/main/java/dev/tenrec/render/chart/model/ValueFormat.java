@@ -7,7 +7,7 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /**
- * How numbers are written, short at an axis and exact elsewhere.
+ * The number format of a chart, short at an axis and exact elsewhere.
  *
  * @param prefix before every number
  * @param postfix after every number
@@ -15,7 +15,7 @@ import java.util.Locale;
  * @param decimals digits behind the point at most
  */
 public record ValueFormat(Unit unit, String prefix, String postfix, int minDecimals, int decimals) {
-    /** What the numbers are, as {@code aggregationAxisFormat} says. */
+    /** The unit of the numbers, from {@code aggregationAxisFormat}. */
     public enum Unit {
         NUMERIC,
         DURATION,
@@ -35,7 +35,7 @@ public record ValueFormat(Unit unit, String prefix, String postfix, int minDecim
     private static final double TINY = 1e-9;
     private static final String[] THOUSANDS = {"", "k", "M", "B", "T"};
 
-    /** As the filter of a query wants it. */
+    /** The format that the filter of a query sets. */
     public static ValueFormat of(JsonNode filter) {
         Unit unit = Unit.NUMERIC;
         String wire = filter.path("aggregationAxisFormat").asText("");
@@ -96,7 +96,7 @@ public record ValueFormat(Unit unit, String prefix, String postfix, int minDecim
         };
     }
 
-    /** How many of the numbers make a second, for scales of durations; 0 for others. */
+    /** Numbers in a second, for scales of durations; 0 for other units. */
     public double perSecond() {
         return switch (unit) {
             case DURATION -> 1;

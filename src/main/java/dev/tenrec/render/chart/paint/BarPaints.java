@@ -12,7 +12,7 @@ import org.jfree.chart.renderer.xy.XYBarRenderer;
 
 /** Adds bars to a plot, beside each other or stacked. */
 final class BarPaints {
-    /** Of the distance of two points. */
+    /** The width of a stack, as a share of the distance of two points. */
     static final double WIDTH = 0.74;
 
     private static final double WIDTH_OF_BINS = 0.96;
@@ -21,7 +21,7 @@ final class BarPaints {
 
     private BarPaints() {}
 
-    /** How many stacks stand beside each other at a point. */
+    /** The number of stacks side by side at a point. */
     static int stacks(List<SeriesChart.Line> lines) {
         return lines.stream().anyMatch(SeriesChart.Line::isPrevious) ? 2 : 1;
     }

@@ -12,17 +12,17 @@ import java.awt.geom.Line2D;
 import java.awt.geom.Rectangle2D;
 
 /**
- * What painters draw with: colours as numbers, texts that are measured and cut. Text is measured without looking at
- * what is drawn on, so that a picture has one layout in all formats.
+ * The drawing surface of painters: colours as numbers, text that is measured and truncated. Text metrics do not depend
+ * on the output, so that a picture has one layout in all formats.
  */
 public final class Canvas {
-    /** Of axes, legends and remarks, in points. */
+    /** The font size of axes, legends and notes, in points. */
     static final float SMALL = 12;
 
     private static final FontRenderContext MEASURE = new FontRenderContext(null, true, true);
     private static final String LOGICAL = "SansSerif";
 
-    /** Where a text stands beside its place. */
+    /** The alignment of a text at its anchor. */
     public enum Align {
         LEFT(0),
         CENTER(0.5),
@@ -36,15 +36,15 @@ public final class Canvas {
     }
 
     private final Graphics2D graphics;
-    private final ChartStyle look;
-    private final HitRegions spots;
-    /** Whether letters are drawn by someone who has fonts of their own. */
+    private final ChartStyle chartStyle;
+    private final HitRegions regions;
+    /** True when the viewer draws letters with its own fonts. */
     private final boolean isWhole;
 
-    public Canvas(Graphics2D graphics, ChartStyle look, HitRegions spots) {
+    public Canvas(Graphics2D graphics, ChartStyle chartStyle, HitRegions regions) {
         this.graphics = graphics;
-        this.look = look;
-        this.spots = spots;
+        this.chartStyle = chartStyle;
+        this.regions = regions;
         this.isWhole = graphics instanceof SvgGraphics;
     }
 
@@ -52,17 +52,17 @@ public final class Canvas {
         return graphics;
     }
 
-    ChartStyle look() {
-        return look;
+    ChartStyle chartStyle() {
+        return chartStyle;
     }
 
-    /** Where painters say what is where. */
-    HitRegions spots() {
-        return spots;
+    /** The hit regions that painters add to. */
+    HitRegions regions() {
+        return regions;
     }
 
     Theme theme() {
-        return look.theme();
+        return chartStyle.theme();
     }
 
     static Font font(float size) {

@@ -28,11 +28,12 @@ public final class ChartPainter {
     private ChartPainter() {}
 
     /** Draws a chart, and nothing outside the rectangle. The background is drawn too. */
-    public static void paint(Chart chart, ChartStyle look, Graphics2D on, Rectangle2D within) {
-        paint(chart, look, on, within, HitRegions.UNWANTED);
+    public static void paint(Chart chart, ChartStyle chartStyle, Graphics2D on, Rectangle2D within) {
+        paint(chart, chartStyle, on, within, HitRegions.UNWANTED);
     }
 
-    public static void paint(Chart chart, ChartStyle look, Graphics2D on, Rectangle2D within, HitRegions spots) {
+    public static void paint(
+            Chart chart, ChartStyle chartStyle, Graphics2D on, Rectangle2D within, HitRegions regions) {
         Graphics2D graphics = (Graphics2D) on.create();
         try {
             graphics.clip(within);
@@ -40,8 +41,8 @@ public final class ChartPainter {
             graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
             graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
             graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
-            Canvas canvas = new Canvas(graphics, look, spots);
-            canvas.fill(within, look.theme().background());
+            Canvas canvas = new Canvas(graphics, chartStyle, regions);
+            canvas.fill(within, chartStyle.theme().background());
             double side = Math.min(within.getWidth(), within.getHeight());
             if (side >= SIDE_MIN) {
                 double margin = Math.min(MARGIN_MAX, MARGIN_SHARE * side);
@@ -75,7 +76,7 @@ public final class ChartPainter {
 
     private static void paint(NumberChart chart, Canvas canvas, Rectangle2D within) {
         NumberPainter.paint(chart, canvas, within);
-        canvas.spots().add(within, chart.row(), -1);
+        canvas.regions().add(within, chart.row(), -1);
     }
 
     private static void paint(ShareChart chart, Canvas canvas, Rectangle2D within) {

@@ -1,9 +1,9 @@
 package dev.tenrec.render.chart.paint;
 
-/** How well colours can be told apart, as the Web Content Accessibility Guidelines measure it. */
+/** The contrast ratio of two colours, as the Web Content Accessibility Guidelines define it. */
 public final class Contrast {
-    private static final int DARK_INK = 0x14161C;
-    private static final int LIGHT_INK = 0xFFFFFF;
+    private static final int DARK_TEXT = 0x14161C;
+    private static final int LIGHT_TEXT = 0xFFFFFF;
 
     private Contrast() {}
 
@@ -15,8 +15,8 @@ public final class Contrast {
     }
 
     /** Black or white, whichever is read better on a colour. */
-    static int inkOn(int color) {
-        return of(LIGHT_INK, color) >= of(DARK_INK, color) ? LIGHT_INK : DARK_INK;
+    static int textOn(int color) {
+        return of(LIGHT_TEXT, color) >= of(DARK_TEXT, color) ? LIGHT_TEXT : DARK_TEXT;
     }
 
     private static double luminance(int color) {

@@ -37,7 +37,7 @@ final class FontFallback {
 
     private FontFallback() {}
 
-    /** Sets the property where it is needed, and nothing where someone has set it or the system has fonts. */
+    /** Sets the property where it is needed, and nothing where it is set already or the system has fonts. */
     static void install(byte[] font) {
         boolean isLinux =
                 System.getProperty("os.name", "").toLowerCase(Locale.ROOT).startsWith("linux");
@@ -55,18 +55,18 @@ final class FontFallback {
         }
     }
 
-    /** Whether fontconfig, what it reads and what it finds are all there. */
+    /** True when fontconfig, its configuration and its fonts are all there. */
     private static boolean hasFonts() {
         String named = System.getenv("FONTCONFIG_FILE");
         String folder = System.getenv("FONTCONFIG_PATH");
-        boolean isConfigured = HostFiles.isThere("/etc/fonts/fonts.conf")
-                || (named != null && HostFiles.isThere(named))
-                || (folder != null && HostFiles.isThere(folder + "/fonts.conf"));
+        boolean isConfigured = HostFiles.isReadable("/etc/fonts/fonts.conf")
+                || (named != null && HostFiles.isReadable(named))
+                || (folder != null && HostFiles.isReadable(folder + "/fonts.conf"));
         return isConfigured && hasLibrary() && hasFontFile();
     }
 
     private static boolean hasLibrary() {
-        return LIBRARY_FOLDERS.stream().anyMatch(folder -> HostFiles.isThere(folder + "/libfontconfig.so.1"));
+        return LIBRARY_FOLDERS.stream().anyMatch(folder -> HostFiles.isReadable(folder + "/libfontconfig.so.1"));
     }
 
     private static boolean hasFontFile() {

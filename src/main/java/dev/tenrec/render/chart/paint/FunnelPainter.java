@@ -16,26 +16,26 @@ final class FunnelPainter {
     private static final double AXIS_WIDTH = 44;
     private static final double LINE_HEIGHT = 17;
     private static final double BAR_MAX = 132;
-    /** Of the width of a step; the rest lies between it and the next one. */
+    /** The bar's share of a step's width; the rest is the gap to the next one. */
     private static final double BARS_SHARE = 0.72;
 
     private static final BasicStroke HAIRLINE = new BasicStroke(1);
 
     private final FunnelChart chart;
     private final Canvas canvas;
-    private final Rectangle2D place;
+    private final Rectangle2D area;
     private final Font font = Canvas.font(Canvas.SMALL);
     private final Font bold = Canvas.bold(Canvas.SMALL);
 
-    private FunnelPainter(FunnelChart chart, Canvas canvas, Rectangle2D place) {
+    private FunnelPainter(FunnelChart chart, Canvas canvas, Rectangle2D area) {
         this.chart = chart;
         this.canvas = canvas;
-        this.place = place;
+        this.area = area;
     }
 
     static void paint(FunnelChart chart, Canvas canvas, Rectangle2D within) {
-        Rectangle2D place = legend(chart, canvas, within);
-        new FunnelPainter(chart, canvas, place).paint();
+        Rectangle2D area = legend(chart, canvas, within);
+        new FunnelPainter(chart, canvas, area).paint();
     }
 
     /** Draws the names of the groups and gives what is left. */
@@ -43,18 +43,18 @@ final class FunnelPainter {
         List<LegendPainter.Item> items = chart.groups().stream()
                 .map(group -> new LegendPainter.Item(group.name(), group.color()))
                 .toList();
-        chart.groups().forEach(group -> canvas.spots().series(group.row(), group.color()));
+        chart.groups().forEach(group -> canvas.regions().series(group.row(), group.color()));
         return LegendPainter.of(items, chart.leftOut(), canvas, within).paint(within);
     }
 
     private void paint() {
         boolean isSingle = chart.groups().size() == 1;
-        int lines = place.getHeight() < 120 ? 1 : isSingle ? 4 : 2;
-        double top = place.getY() + 8;
-        double bottom = place.getMaxY() - lines * LINE_HEIGHT - 8;
-        double left = place.getX() + AXIS_WIDTH;
+        int lines = area.getHeight() < 120 ? 1 : isSingle ? 4 : 2;
+        double top = area.getY() + 8;
+        double bottom = area.getMaxY() - lines * LINE_HEIGHT - 8;
+        double left = area.getX() + AXIS_WIDTH;
         axis(left, top, bottom);
-        double width = (place.getMaxX() - left) / chart.steps().size();
+        double width = (area.getMaxX() - left) / chart.steps().size();
         for (int step = 0; step < chart.steps().size(); step++) {
             double x = left + step * width + 6;
             double bars = Math.min(width * BARS_SHARE, BAR_MAX * chart.groups().size());
@@ -68,7 +68,7 @@ final class FunnelPainter {
         int parts = bottom - top < 100 ? 2 : bottom - top < 220 ? 4 : 5;
         for (int i = 0; i <= parts; i++) {
             double y = bottom - (bottom - top) * i / parts;
-            canvas.line(left, y, place.getMaxX(), y, i == 0 ? theme.axis() : theme.grid(), HAIRLINE);
+            canvas.line(left, y, area.getMaxX(), y, i == 0 ? theme.axis() : theme.grid(), HAIRLINE);
             String text = ValueFormat.PERCENT.value(100.0 * i / parts);
             canvas.text(text, left - 10, y + 4, font, theme.muted(), Canvas.Align.RIGHT);
         }
@@ -87,12 +87,12 @@ final class FunnelPainter {
             canvas.fill(x, bottom - before, bar, before - height, canvas.theme().tint(group.color(), 0.16));
             canvas.fill(x, bottom - height, bar, height, group.color());
             Rectangle2D dropped = new Rectangle2D.Double(x, bottom - before, bar, before - height);
-            canvas.spots().add(dropped, group.row(), step, DROPPED);
-            canvas.spots().add(new Rectangle2D.Double(x, bottom - height, bar, height), group.row(), step);
+            canvas.regions().add(dropped, group.row(), step, DROPPED);
+            canvas.regions().add(new Rectangle2D.Double(x, bottom - height, bar, height), group.row(), step);
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
             if (Canvas.width(percent, bold) + 2 <= each) {
                 boolean hasRoomAbove = bottom - top - height >= LINE_HEIGHT;
-                int color = hasRoomAbove ? canvas.theme().text() : Contrast.inkOn(group.color());
+                int color = hasRoomAbove ? canvas.theme().text() : Contrast.textOn(group.color());
                 double base = bottom - height + (hasRoomAbove ? -5 : 15);
                 canvas.text(percent, x + bar / 2, base, bold, color, Canvas.Align.CENTER);
             }

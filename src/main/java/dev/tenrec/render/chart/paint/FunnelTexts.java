@@ -6,11 +6,11 @@ import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said about a step of a funnel, in as many words as there is room for. */
+/** The texts of a funnel step, as long as there is room. */
 final class FunnelTexts {
     private FunnelTexts() {}
 
-    /** How many came, how many did not, and how long it took; of all groups together, each in one line. */
+    /** Conversion, drop-off and time of a step, over all groups; one line each. */
     static List<String> facts(FunnelChart chart, int step, Font font, double width) {
         return variants(chart, step).stream()
                 .map(variants -> fitting(variants, font, width))

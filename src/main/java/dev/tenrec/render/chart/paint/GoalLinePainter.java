@@ -6,11 +6,11 @@ import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import org.jfree.chart.ui.RectangleEdge;
 
-/** Lines at the values that someone wants to reach, named at the end where no other line is in the way. */
+/** Goal lines, labelled at the end where no other line is in the way. */
 final class GoalLinePainter {
     private static final double GAP = 5;
     private static final double HEIGHT = 12;
-    /** What numbers need above or below a line. */
+    /** The room of a value label above or below a line. */
     private static final double VALUES = 18;
 
     private static final BasicStroke PEN =
@@ -34,7 +34,7 @@ final class GoalLinePainter {
 
     void paint(TickAxis below, TickAxis beside) {
         for (SeriesChart.Goal goal : chart.goals()) {
-            double y = beside.valueToJava2D(values.place(goal.value()), area, RectangleEdge.LEFT);
+            double y = beside.valueToJava2D(values.position(goal.value()), area, RectangleEdge.LEFT);
             if (Double.isNaN(y) || y < area.getMinY() - 1 || y > area.getMaxY() + 1) {
                 continue;
             }
@@ -71,7 +71,7 @@ final class GoalLinePainter {
         canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
     }
 
-    /** Whether no line of the chart, and no number beside one, is between two places near a height. */
+    /** True when no line of the chart and no value label is between two positions near a height. */
     private boolean isFree(double left, double right, double base, TickAxis below, TickAxis beside) {
         int last = chart.points().count() - 1;
         int from = (int) Math.floor(below.java2DToValue(left, area, RectangleEdge.BOTTOM));

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where the numbers of a picture are, for a page that says more about them when they are pointed at: a shape for each,
- * or the places of the points of a plot. Rows are those of the answer's results, so that a page finds the numbers
- * there.
+ * The hit regions of a picture, for tooltips: a shape for each number, or the positions of a plot's points. Rows are
+ * those of the answer's results, so that a page finds the numbers there.
  */
 public final class HitRegions {
-    /** For those who draw a picture that nobody points at. */
+    /** The regions of a picture without tooltips. */
     public static final HitRegions UNWANTED = new HitRegions(false);
 
     /**
@@ -23,10 +22,10 @@ public final class HitRegions {
      * @param point a step or a period, from 0; -1 for the row as a whole
      * @param part which side of the point is meant, or empty
      */
-    public record Spot(Shape shape, int row, int point, String part) {}
+    public record Region(Shape shape, int row, int point, String part) {}
 
     private final boolean areWanted;
-    private final List<Spot> shapes = new ArrayList<>();
+    private final List<Region> shapes = new ArrayList<>();
     private final ArrayNode series = Json.mapper().createArrayNode();
     private ObjectNode plot;
 
@@ -42,10 +41,10 @@ public final class HitRegions {
         return areWanted;
     }
 
-    /** Adds a shape, unless it has no extent: nobody could point at it. */
+    /** Adds a shape, unless it is empty. */
     void add(Shape shape, int row, int point, String part) {
         if (areWanted && !shape.getBounds2D().isEmpty()) {
-            shapes.add(new Spot(shape, row, point, part));
+            shapes.add(new Region(shape, row, point, part));
         }
     }
 
@@ -64,7 +63,7 @@ public final class HitRegions {
         plot = places;
     }
 
-    public List<Spot> shapes() {
+    public List<Region> shapes() {
         return shapes;
     }
 

@@ -13,7 +13,7 @@ final class LegendPainter {
     private static final double GAP = 6;
     private static final double ITEM_GAP = 18;
     private static final double NAME_MAX = 220;
-    /** Of the height that legend and chart share. */
+    /** The legend's largest share of the height that it has together with the chart. */
     private static final double SHARE_MAX = 0.25;
 
     /** One name; those without a colour have no dot. */
@@ -40,7 +40,7 @@ final class LegendPainter {
      */
     static LegendPainter of(List<Item> items, int leftOut, Canvas canvas, Rectangle2D within) {
         LegendPainter legend = new LegendPainter(canvas);
-        boolean isWanted = canvas.look().hasLegend()
+        boolean isWanted = canvas.chartStyle().hasLegend()
                 && !(items.size() == 1 && items.get(0).name().isEmpty());
         int rowsMax = (int) Math.min(4, SHARE_MAX * within.getHeight() / ROW_HEIGHT);
         if (isWanted && rowsMax > 0) {

@@ -25,7 +25,7 @@ final class LinePaints {
 
     private LinePaints() {}
 
-    /** What was before is fainter than what is. */
+    /** The previous period is paler than the current one. */
     static int color(SeriesChart.Line line, Theme theme) {
         return line.isPrevious() ? theme.tint(line.color(), 0.42) : line.color();
     }
@@ -38,13 +38,13 @@ final class LinePaints {
         // The topmost area comes first, so that each lower one covers what is not above it.
         for (int i = chart.lines().size() - 1; i >= 0; i--) {
             SeriesChart.Line line = chart.lines().get(i);
-            double[] places = heights.to()[i];
+            double[] positions = heights.to()[i];
             int color = color(line, theme);
             if (style == SeriesChart.Style.AREAS && !line.isPrevious()) {
-                areas.add(stroke(places, kept, theme.tint(color, AREA_SHARE), SOLID));
+                areas.add(stroke(positions, kept, theme.tint(color, AREA_SHARE), SOLID));
             }
             if (line.isPrevious()) {
-                lines.add(stroke(places, kept, color, DASHED));
+                lines.add(stroke(positions, kept, color, DASHED));
                 continue;
             }
             // The last whole point begins the dashes that lead to the points which are not over.
@@ -53,9 +53,9 @@ final class LinePaints {
             int[] open = Arrays.stream(kept)
                     .filter(point -> point >= line.whole() - 1)
                     .toArray();
-            lines.add(stroke(places, whole, color, SOLID));
-            if (open.length > 0 && line.whole() < places.length) {
-                lines.add(stroke(places, open, color, DASHED));
+            lines.add(stroke(positions, whole, color, SOLID));
+            if (open.length > 0 && line.whole() < positions.length) {
+                lines.add(stroke(positions, open, color, DASHED));
             }
         }
         plot.setDataset(0, areas);
@@ -64,9 +64,10 @@ final class LinePaints {
         plot.setRenderer(1, dressed(new Pen(chart.points().count() <= DOTS_MAX), lines));
     }
 
-    private static PlottedLines.Stroke stroke(double[] places, int[] points, int color, BasicStroke pen) {
+    private static PlottedLines.Stroke stroke(double[] positions, int[] points, int color, BasicStroke pen) {
         double[] x = Arrays.stream(points).asDoubleStream().toArray();
-        double[] y = Arrays.stream(points).mapToDouble(point -> places[point]).toArray();
+        double[] y =
+                Arrays.stream(points).mapToDouble(point -> positions[point]).toArray();
         return new PlottedLines.Stroke(x, y, color, pen);
     }
 

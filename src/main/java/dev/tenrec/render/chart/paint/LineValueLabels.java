@@ -13,12 +13,12 @@ import org.jfree.chart.ui.RectangleEdge;
  */
 final class LineValueLabels {
     private static final double GAP = 6;
-    /** How high digits are. */
+    /** The height of digits. */
     private static final double HEIGHT = 9;
 
     private static final double MARGIN = 1;
 
-    /** Where a number may stand, the best first. */
+    /** Candidate positions of a number, the best first. */
     private enum Place {
         ABOVE(0, true),
         BELOW(0, false),
@@ -100,7 +100,7 @@ final class LineValueLabels {
         return true;
     }
 
-    /** Whether a line passes through a box that reaches from one place of the axis to another. */
+    /** True when a line passes through a box between two positions of the axis. */
     private boolean crosses(double[] line, double from, double to, Rectangle2D box, TickAxis beside) {
         double lowest = Double.NEGATIVE_INFINITY;
         double highest = Double.POSITIVE_INFINITY;

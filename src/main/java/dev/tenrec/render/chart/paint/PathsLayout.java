@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where the nodes of paths stand: in columns by step, the heaviest at the top, each as high as what comes in or goes
- * out.
+ * The positions of path nodes: in columns by step, the heaviest at the top, each as high as its incoming or outgoing
+ * weight.
  */
 final class PathsLayout {
     static final double NODE_WIDTH = 12;
@@ -16,7 +16,7 @@ final class PathsLayout {
     private static final double PITCH_MIN = 20;
 
     private final PathsChart chart;
-    private final Rectangle2D place;
+    private final Rectangle2D area;
     private final double[] in;
     private final double[] out;
     /** By node; null for those without a place. */
@@ -24,9 +24,9 @@ final class PathsLayout {
 
     private final int steps;
 
-    PathsLayout(PathsChart chart, Rectangle2D place) {
+    PathsLayout(PathsChart chart, Rectangle2D area) {
         this.chart = chart;
-        this.place = place;
+        this.area = area;
         int count = chart.nodes().size();
         this.in = new double[count];
         this.out = new double[count];
@@ -38,18 +38,18 @@ final class PathsLayout {
         this.steps =
                 1 + chart.nodes().stream().mapToInt(PathsChart.Node::step).max().orElse(0);
         List<List<Integer>> columns = new ArrayList<>();
-        int perColumn = (int) Math.max(1, place.getHeight() / PITCH_MIN);
+        int perColumn = (int) Math.max(1, area.getHeight() / PITCH_MIN);
         for (int step = 0; step < steps; step++) {
             columns.add(column(step, perColumn));
         }
         double unit = Double.MAX_VALUE;
         for (List<Integer> column : columns) {
             double sum = column.stream().mapToDouble(this::weight).sum();
-            double free = place.getHeight() - column.size() * gap(column.size());
+            double free = area.getHeight() - column.size() * gap(column.size());
             unit = sum > 0 ? Math.min(unit, Math.max(1, free) / sum) : unit;
         }
         for (int step = 0; step < steps; step++) {
-            place(columns.get(step), step, unit);
+            layOut(columns.get(step), step, unit);
         }
     }
 
@@ -64,42 +64,42 @@ final class PathsLayout {
         return column.subList(0, Math.min(max, column.size()));
     }
 
-    /** Where there are many, their names need the room that the nodes themselves do not. */
+    /** The gap between two nodes of a column; it shrinks with their number. */
     private double gap(int count) {
-        return Math.min(16, 0.6 * place.getHeight() / count);
+        return Math.min(16, 0.6 * area.getHeight() / count);
     }
 
-    private void place(List<Integer> column, int step, double unit) {
-        double x = place.getX() + step * columnWidth();
+    private void layOut(List<Integer> column, int step, double unit) {
+        double x = area.getX() + step * columnWidth();
         double gap = gap(column.size());
-        double y = place.getY();
+        double y = area.getY();
         for (int node : column) {
             double height = Math.max(1.5, weight(node) * unit);
             boxes[node] = new Rectangle2D.Double(x, y, NODE_WIDTH, height);
-            y += Math.max(height + gap, Math.min(PITCH_MIN, place.getHeight() / column.size()));
+            y += Math.max(height + gap, Math.min(PITCH_MIN, area.getHeight() / column.size()));
         }
         // Small ones were made taller for their names; what passes the end has no place.
         for (int node : column) {
-            if (boxes[node].getMaxY() > place.getMaxY() + 1) {
+            if (boxes[node].getMaxY() > area.getMaxY() + 1) {
                 boxes[node] = null;
             }
         }
     }
 
     double columnWidth() {
-        return steps == 1 ? place.getWidth() : place.getWidth() / steps;
+        return steps == 1 ? area.getWidth() : area.getWidth() / steps;
     }
 
     double weight(int node) {
         return Math.max(in[node], out[node]);
     }
 
-    /** Where a node stands, or null where it found no place. */
+    /** The position of a node, or null when it was left out. */
     Rectangle2D box(int node) {
         return boxes[node];
     }
 
-    /** How high the band of an edge is at one of its ends. */
+    /** The height of an edge's band at one of its ends. */
     double thickness(PathsChart.Edge edge, int node) {
         return boxes[node].getHeight() * (edge.value() / weight(node));
     }

@@ -20,20 +20,20 @@ final class PathsPainter {
 
     private final PathsChart chart;
     private final Canvas canvas;
-    private final Rectangle2D place;
+    private final Rectangle2D area;
     private final PathsLayout layout;
     private final Font font = Canvas.font(11);
     private final Font bold = Canvas.bold(11);
-    /** How much of each node's height has bands already. */
+    /** The height of each node that bands have used so far. */
     private final double[] outTaken;
 
     private final double[] inTaken;
 
-    private PathsPainter(PathsChart chart, Canvas canvas, Rectangle2D place) {
+    private PathsPainter(PathsChart chart, Canvas canvas, Rectangle2D area) {
         this.chart = chart;
         this.canvas = canvas;
-        this.place = place;
-        this.layout = new PathsLayout(chart, place);
+        this.area = area;
+        this.layout = new PathsLayout(chart, area);
         this.outTaken = new double[chart.nodes().size()];
         this.inTaken = new double[chart.nodes().size()];
     }
@@ -41,9 +41,9 @@ final class PathsPainter {
     static void paint(PathsChart chart, Canvas canvas, Rectangle2D within) {
         double foot = within.getHeight() > 100 ? NOTE_HEIGHT : 0;
         double head = within.getHeight() > 100 ? HEAD_HEIGHT : 0;
-        Rectangle2D place = new Rectangle2D.Double(
+        Rectangle2D area = new Rectangle2D.Double(
                 within.getX(), within.getY() + head, within.getWidth(), within.getHeight() - foot - head);
-        PathsPainter painter = new PathsPainter(chart, canvas, place);
+        PathsPainter painter = new PathsPainter(chart, canvas, area);
         int left = painter.bands();
         painter.nodes();
         if (foot > 0) {
@@ -87,7 +87,7 @@ final class PathsPainter {
         band.curveTo(middle, endY + arriving, middle, startY + leaving, startX, startY + leaving);
         band.closePath();
         canvas.fill(band, canvas.theme().tint(Palette.color(canvas.theme(), 0), BAND_SHARE));
-        canvas.spots().add(band, edge.row(), -1);
+        canvas.regions().add(band, edge.row(), -1);
     }
 
     private void nodes() {
@@ -99,8 +99,8 @@ final class PathsPainter {
             canvas.fill(box, Palette.color(canvas.theme(), 0));
             spot(node, box);
             double x = box.getMaxX() + 6;
-            double room = Math.min(layout.columnWidth() * 0.85, place.getMaxX() - x) - 4;
-            double base = Math.min(place.getMaxY() - 2, Math.max(box.getCenterY() + 4, place.getY() + 9));
+            double room = Math.min(layout.columnWidth() * 0.85, area.getMaxX() - x) - 4;
+            double base = Math.min(area.getMaxY() - 2, Math.max(box.getCenterY() + 4, area.getY() + 9));
             String count = ValueFormat.PLAIN.value(layout.weight(node));
             double besideName = Canvas.width(count, bold) + 6;
             String name = Canvas.cut(chart.nodes().get(node).name(), font, Math.max(room - besideName, NAME_MIN));
@@ -118,7 +118,7 @@ final class PathsPainter {
     private void spot(int node, Rectangle2D box) {
         for (PathsChart.Edge edge : chart.edges()) {
             if (edge.from() == node || edge.to() == node) {
-                canvas.spots().add(box, edge.row(), -1, edge.from() == node ? "source" : "target");
+                canvas.regions().add(box, edge.row(), -1, edge.from() == node ? "source" : "target");
                 return;
             }
         }

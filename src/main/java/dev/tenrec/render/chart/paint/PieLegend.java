@@ -15,7 +15,7 @@ final class PieLegend {
     private static final double DOT = 10;
     private static final double GAP = 16;
     private static final double NAME_MAX = 320;
-    /** Of the width that it has together with the ring. */
+    /** The legend's share of the width that it has together with the ring. */
     private static final double SHARE_MAX = 0.6;
 
     private final ShareChart chart;
@@ -41,11 +41,11 @@ final class PieLegend {
         this.whole = whole;
         this.canvas = canvas;
         this.within = within;
-        int places = (int) (within.getHeight() / ROW_MIN);
-        boolean fits = parts.size() <= places && chart.leftOut() == 0;
-        boolean isWanted = canvas.look().hasLegend() && within.getWidth() >= 200;
+        int capacity = (int) (within.getHeight() / ROW_MIN);
+        boolean fits = parts.size() <= capacity && chart.leftOut() == 0;
+        boolean isWanted = canvas.chartStyle().hasLegend() && within.getWidth() >= 200;
         this.shown = isWanted
-                ? parts.subList(0, fits ? parts.size() : Math.max(0, Math.min(parts.size(), places - 1)))
+                ? parts.subList(0, fits ? parts.size() : Math.max(0, Math.min(parts.size(), capacity - 1)))
                 : List.of();
         this.rest = parts.size() - shown.size() + chart.leftOut();
         this.numbers = widest(

@@ -20,7 +20,7 @@ import org.jfree.data.general.DefaultPieDataset;
 final class PiePainter {
     private static final double GAP_MAX = 56;
     private static final double GAP_SHARE = 0.06;
-    /** Of the height that the ring has where its list stands below, because there is no room beside it. */
+    /** The ring's share of the height when the legend is below it for lack of room beside it. */
     private static final double ABOVE = 0.56;
 
     private static final double DEPTH = 0.34;
@@ -66,7 +66,7 @@ final class PiePainter {
         middle(chart.format().value(whole), canvas, x, y, side);
     }
 
-    private static void ring(ShareChart chart, List<ShareChart.Part> parts, Canvas canvas, Rectangle2D place) {
+    private static void ring(ShareChart chart, List<ShareChart.Part> parts, Canvas canvas, Rectangle2D area) {
         DefaultPieDataset<String> data = new DefaultPieDataset<>();
         RingPlot plot = new RingPlot(data);
         Color background = new Color(canvas.theme().background());
@@ -96,16 +96,16 @@ final class PiePainter {
         plot.setInnerSeparatorExtension(0);
         plot.setOuterSeparatorExtension(0);
         ChartRenderingInfo info = new ChartRenderingInfo();
-        plot.draw(canvas.graphics(), place, null, null, new PlotRenderingInfo(info));
-        spots(parts, canvas.spots(), info.getEntityCollection());
+        plot.draw(canvas.graphics(), area, null, null, new PlotRenderingInfo(info));
+        regions(parts, canvas.regions(), info.getEntityCollection());
     }
 
-    private static void spots(List<ShareChart.Part> parts, HitRegions spots, EntityCollection drawn) {
+    private static void regions(List<ShareChart.Part> parts, HitRegions regions, EntityCollection drawn) {
         for (Object each : drawn.getEntities()) {
             if (each instanceof PieSectionEntity slice && slice.getSectionIndex() < parts.size()) {
                 ShareChart.Part part = parts.get(slice.getSectionIndex());
-                spots.series(part.row(), part.color());
-                spots.add(slice.getArea(), part.row(), -1);
+                regions.series(part.row(), part.color());
+                regions.add(slice.getArea(), part.row(), -1);
             }
         }
     }

@@ -11,7 +11,7 @@ import org.jfree.chart.ui.RectangleEdge;
 
 /** Says where the points of lines, areas and bars are within a picture. */
 final class PlotHitRegions {
-    /** With more numbers a picture would become large; of so many nobody points at a single one. */
+    /** The largest number of regions: more would make the picture large, and single ones are too small to point at. */
     private static final int HEIGHTS_MAX = 20_000;
 
     private final XYPlot plot;
@@ -26,7 +26,7 @@ final class PlotHitRegions {
      * The area, the place of the first point and the distance to the next one; for each line how far it is beside that
      * ({@code shift}), where its points are ({@code to}) and where its bars begin ({@code from}).
      */
-    void addTo(HitRegions spots, SeriesChart chart, StackedValues heights, boolean hasBars, boolean isStacked) {
+    void addTo(HitRegions regions, SeriesChart chart, StackedValues heights, boolean hasBars, boolean isStacked) {
         int count = chart.points().count();
         ValueAxis below = plot.getDomainAxis();
         double first = below.valueToJava2D(0, area, RectangleEdge.BOTTOM);
@@ -52,7 +52,7 @@ final class PlotHitRegions {
                 place.set("from", heights(heights.from()[i]));
             }
         }
-        spots.plot(places);
+        regions.plot(places);
     }
 
     private ArrayNode heights(double[] values) {

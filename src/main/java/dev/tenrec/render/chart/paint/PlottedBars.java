@@ -12,7 +12,7 @@ final class PlottedBars extends AbstractIntervalXYDataset {
     private final int[] slots;
 
     private final int slotCount;
-    /** Of all slots together, 1 for the whole distance of two points. */
+    /** The width of all slots together, 1 for the whole distance of two points. */
     private final double width;
 
     PlottedBars(StackedValues heights, int count, int[] slots, int slotCount, double width) {

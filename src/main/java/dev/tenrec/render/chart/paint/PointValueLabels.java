@@ -56,7 +56,7 @@ final class PointValueLabels {
         }
     }
 
-    /** Where the stack above or below zero ends. */
+    /** The end of the stack above or below zero. */
     private double end(int point, boolean isBelow) {
         double end = 0;
         for (double[] line : heights.to()) {

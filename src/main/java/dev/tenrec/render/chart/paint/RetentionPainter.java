@@ -26,7 +26,7 @@ final class RetentionPainter {
 
     private final RetentionChart chart;
     private final Canvas canvas;
-    private final Rectangle2D place;
+    private final Rectangle2D area;
     private final Font font = Canvas.font(Canvas.SMALL);
     private final Font bold = Canvas.bold(Canvas.SMALL);
     private final double names;
@@ -35,22 +35,22 @@ final class RetentionPainter {
     private final int rows;
     private final double row;
 
-    private RetentionPainter(RetentionChart chart, Canvas canvas, Rectangle2D place) {
+    private RetentionPainter(RetentionChart chart, Canvas canvas, Rectangle2D area) {
         this.chart = chart;
         this.canvas = canvas;
-        this.place = place;
+        this.area = area;
         double widest = chart.rows().stream()
                 .mapToDouble(each -> Canvas.width(each.name(), font))
                 .max()
                 .orElse(0);
-        this.names = Math.min(Math.max(widest, Canvas.width("Cohort", font)) + 14, place.getWidth() * 0.3);
-        double room = Math.max(CELL_MIN, place.getWidth() - names - SIZE_WIDTH);
+        this.names = Math.min(Math.max(widest, Canvas.width("Cohort", font)) + 14, area.getWidth() * 0.3);
+        double room = Math.max(CELL_MIN, area.getWidth() - names - SIZE_WIDTH);
         this.columns = (int) Math.max(1, Math.min(chart.columns().size(), room / CELL_MIN));
         this.cell = Math.min(CELL_MAX, room / columns);
         int others = (chart.mean().length > 0 ? 2 : 1) + 1;
-        int fitting = (int) Math.max(1, place.getHeight() / ROW_MIN - others);
+        int fitting = (int) Math.max(1, area.getHeight() / ROW_MIN - others);
         this.rows = Math.min(chart.rows().size(), fitting);
-        this.row = Math.min(ROW_MAX, place.getHeight() / (rows + others));
+        this.row = Math.min(ROW_MAX, area.getHeight() / (rows + others));
     }
 
     static void paint(RetentionChart chart, Canvas canvas, Rectangle2D within) {
@@ -59,16 +59,16 @@ final class RetentionPainter {
 
     private void paint() {
         Theme theme = canvas.theme();
-        double y = place.getY();
-        text("Cohort", place.getX(), y, bold, theme.muted(), Canvas.Align.LEFT, names - 8);
-        double sizeRight = place.getX() + names + SIZE_WIDTH - 14;
+        double y = area.getY();
+        text("Cohort", area.getX(), y, bold, theme.muted(), Canvas.Align.LEFT, names - 8);
+        double sizeRight = area.getX() + names + SIZE_WIDTH - 14;
         text("Size", sizeRight, y, bold, theme.muted(), Canvas.Align.RIGHT, SIZE_WIDTH);
         for (int i = 0; i < columns; i++) {
             text(chart.columns().get(i), center(i), y, bold, theme.muted(), Canvas.Align.CENTER, cell - 4);
         }
         if (chart.mean().length > 0) {
             y += row;
-            text("Mean", place.getX(), y, bold, theme.text(), Canvas.Align.LEFT, names - 8);
+            text("Mean", area.getX(), y, bold, theme.text(), Canvas.Align.LEFT, names - 8);
             for (int i = 0; i < columns; i++) {
                 cell(chart.mean()[i], i, y, true, bold);
             }
@@ -77,17 +77,17 @@ final class RetentionPainter {
         for (int cohort = 0; cohort < rows; cohort++) {
             RetentionChart.Row each = chart.rows().get(cohort);
             y += row;
-            text(each.name(), place.getX(), y, font, theme.text(), Canvas.Align.LEFT, names - 8);
+            text(each.name(), area.getX(), y, font, theme.text(), Canvas.Align.LEFT, names - 8);
             String size = size(each.size());
             text(size, sizeRight, y, font, theme.text(), Canvas.Align.RIGHT, SIZE_WIDTH);
             for (int i = 0; i < Math.min(columns, each.percents().length); i++) {
                 hasOpen |= i >= each.whole();
                 cell(each.size() == 0 ? Double.NaN : each.percents()[i], i, y, i < each.whole(), font);
-                canvas.spots().add(box(i, y), cohort, i);
+                canvas.regions().add(box(i, y), cohort, i);
             }
         }
         String note = note(hasOpen);
-        text(note, place.getX(), y + row, font, theme.muted(), Canvas.Align.LEFT, place.getWidth());
+        text(note, area.getX(), y + row, font, theme.muted(), Canvas.Align.LEFT, area.getWidth());
     }
 
     /** In full, unless that is too long for its column. */
@@ -114,11 +114,11 @@ final class RetentionPainter {
     }
 
     private double center(int column) {
-        return place.getX() + names + SIZE_WIDTH + (column + 0.5) * cell;
+        return area.getX() + names + SIZE_WIDTH + (column + 0.5) * cell;
     }
 
     private void text(String text, double x, double top, Font with, int color, Canvas.Align align, double width) {
-        if (top + row <= place.getMaxY() + 1) {
+        if (top + row <= area.getMaxY() + 1) {
             canvas.text(Canvas.cut(text, with, width), x, top + row / 2 + 4, with, color, align);
         }
     }
@@ -145,7 +145,7 @@ final class RetentionPainter {
         String text = ValueFormat.PERCENT.value(percent);
         boolean isWide = Canvas.width(text, with) <= cell - 6;
         String fitting = isWide ? text : Math.round(percent) + "%";
-        int ink = Contrast.inkOn(color);
-        canvas.text(fitting, center(column), top + row / 2 + 4, with, ink, Canvas.Align.CENTER);
+        int textColor = Contrast.textOn(color);
+        canvas.text(fitting, center(column), top + row / 2 + 4, with, textColor, Canvas.Align.CENTER);
     }
 }

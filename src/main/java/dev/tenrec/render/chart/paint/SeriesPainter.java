@@ -27,17 +27,17 @@ final class SeriesPainter {
     private final SeriesChart.Style style;
     private final StackedValues heights;
     private final ValueAxis values;
-    private final Rectangle2D place;
+    private final Rectangle2D bounds;
 
-    private SeriesPainter(SeriesChart chart, Canvas canvas, Rectangle2D place) {
+    private SeriesPainter(SeriesChart chart, Canvas canvas, Rectangle2D bounds) {
         this.chart = chart;
         this.canvas = canvas;
-        this.place = place;
-        this.style = style(chart, place.getWidth());
+        this.bounds = bounds;
+        this.style = style(chart, bounds.getWidth());
         StackedValues linear =
                 StackedValues.of(style, chart.lines(), chart.points().count());
-        this.values = ValueAxis.of(chart, linear, place.getHeight());
-        this.heights = new StackedValues(values.places(linear.from()), values.places(linear.to()));
+        this.values = ValueAxis.of(chart, linear, bounds.getHeight());
+        this.heights = new StackedValues(values.positions(linear.from()), values.positions(linear.to()));
     }
 
     static void paint(SeriesChart chart, Canvas canvas, Rectangle2D within) {
@@ -45,12 +45,12 @@ final class SeriesPainter {
                 .map(line -> new LegendPainter.Item(line.name(), LinePaints.color(line, canvas.theme())))
                 .toList();
         for (SeriesChart.Line line : chart.lines()) {
-            canvas.spots().series(line.row(), LinePaints.color(line, canvas.theme()));
+            canvas.regions().series(line.row(), LinePaints.color(line, canvas.theme()));
         }
         LegendPainter legend = LegendPainter.of(items, chart.leftOut(), canvas, within);
-        Rectangle2D place = note(chart.note(), canvas, legend.paint(within));
+        Rectangle2D bounds = note(chart.note(), canvas, legend.paint(within));
         if (chart.points().count() > 0 && !chart.lines().isEmpty()) {
-            new SeriesPainter(chart, canvas, place).paint();
+            new SeriesPainter(chart, canvas, bounds).paint();
         }
     }
 
@@ -101,18 +101,18 @@ final class SeriesPainter {
         XYPlot plot = new XYPlot(null, below, beside, null);
         dress(plot, below);
         if (hasBars()) {
-            BarPaints.add(plot, chart, style, heights, canvas.theme(), place.getWidth());
+            BarPaints.add(plot, chart, style, heights, canvas.theme(), bounds.getWidth());
         } else {
-            LinePaints.add(plot, chart, style, heights, canvas.theme(), (int) place.getWidth());
+            LinePaints.add(plot, chart, style, heights, canvas.theme(), (int) bounds.getWidth());
         }
         PlotRenderingInfo info = new PlotRenderingInfo(new ChartRenderingInfo(null));
-        plot.draw(canvas.graphics(), place, null, null, info);
+        plot.draw(canvas.graphics(), bounds, null, null, info);
         Rectangle2D area = info.getDataArea();
         if (area == null || area.getWidth() < 1) {
             return;
         }
-        if (canvas.spots().areWanted()) {
-            new PlotHitRegions(plot, area).addTo(canvas.spots(), chart, heights, hasBars(), style.isStacked());
+        if (canvas.regions().areWanted()) {
+            new PlotHitRegions(plot, area).addTo(canvas.regions(), chart, heights, hasBars(), style.isStacked());
         }
         new GoalLinePainter(chart, heights, values, canvas, area).paint(below, beside);
         if (chart.hasValues()) {
@@ -120,10 +120,10 @@ final class SeriesPainter {
         }
     }
 
-    /** What a line keeps free at its ends for dots and for numbers, in distances of points. */
+    /** The padding of a line at its ends for dots and value labels, in distances of points. */
     private double beside(int count) {
         double pixels = chart.hasValues() ? 24 : count <= LinePaints.DOTS_MAX ? 4 : 0;
-        return pixels * (count - 1) / Math.max(1, place.getWidth() - 60);
+        return pixels * (count - 1) / Math.max(1, bounds.getWidth() - 60);
     }
 
     private void dress(XYPlot plot, TickAxis below) {
@@ -142,6 +142,6 @@ final class SeriesPainter {
         // Half of the last label stands beyond the last point, and half of the topmost above its line.
         int last = chart.points().count() - 1;
         double beyond = hasBars() ? 4 : Canvas.width(chart.points().tick(last), below.getTickLabelFont()) / 2;
-        plot.setInsets(new RectangleInsets(6, 0, 0, Math.min(beyond, place.getWidth() / 8)));
+        plot.setInsets(new RectangleInsets(6, 0, 0, Math.min(beyond, bounds.getWidth() / 8)));
     }
 }

@@ -18,9 +18,9 @@ final class ShareBarsPainter {
         Font font = Canvas.font(Canvas.SMALL);
         Font bold = Canvas.bold(Canvas.SMALL);
         List<ShareChart.Part> parts = chart.parts();
-        int places = (int) Math.max(1, within.getHeight() / ROW_MIN);
-        boolean fits = parts.size() <= places && chart.leftOut() == 0;
-        int shown = fits ? parts.size() : Math.max(1, Math.min(parts.size(), places - 1));
+        int capacity = (int) Math.max(1, within.getHeight() / ROW_MIN);
+        boolean fits = parts.size() <= capacity && chart.leftOut() == 0;
+        int shown = fits ? parts.size() : Math.max(1, Math.min(parts.size(), capacity - 1));
         double row = Math.min(ROW_MAX, within.getHeight() / (fits ? shown : shown + 1));
         double names = 0;
         double numbers = 0;
@@ -32,7 +32,7 @@ final class ShareBarsPainter {
             min = Math.min(min, part.value());
             max = Math.max(max, Double.isNaN(part.value()) ? 0 : part.value());
         }
-        names = canvas.look().hasLegend() ? Math.min(names, within.getWidth() * NAMES_SHARE) : 0;
+        names = canvas.chartStyle().hasLegend() ? Math.min(names, within.getWidth() * NAMES_SHARE) : 0;
         double left = within.getX() + names + (names > 0 ? GAP : 0);
         double width = Math.max(0, within.getMaxX() - left - numbers - GAP);
         double unit = max - min > 0 ? width / (max - min) : 0;
@@ -53,8 +53,8 @@ final class ShareBarsPainter {
                     height,
                     canvas.theme().panel());
             canvas.fill(barLeft, top + (row - height) / 2, length, height, color);
-            canvas.spots().series(part.row(), part.color());
-            canvas.spots().add(new Rectangle2D.Double(within.getX(), top, within.getWidth(), row), part.row(), -1);
+            canvas.regions().series(part.row(), part.color());
+            canvas.regions().add(new Rectangle2D.Double(within.getX(), top, within.getWidth(), row), part.row(), -1);
             String number = chart.format().value(part.value());
             canvas.text(number, left + width + GAP, base, bold, canvas.theme().text(), Canvas.Align.LEFT);
             if (names > 0) {

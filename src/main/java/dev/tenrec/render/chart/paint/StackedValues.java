@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the numbers of each line begin and end: at zero, or on top of the lines before where they are stacked.
+ * The lower and upper value of each line's numbers: from zero, or on top of the lines before when stacked.
  *
  * @param from by line and point
  * @param to likewise; not a number where there is none
@@ -64,7 +64,7 @@ public record StackedValues(double[][] from, double[][] to) {
                 .orElse(0);
     }
 
-    /** Whether all numbers are whole ones, which need no line between two. */
+    /** True when all numbers are integers, which need no grid line between two. */
     boolean areWhole() {
         return Arrays.stream(to)
                 .flatMapToDouble(Arrays::stream)

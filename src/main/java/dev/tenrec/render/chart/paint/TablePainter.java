@@ -8,7 +8,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 
-/** As many rows and columns of a table as fit, and how many more there are. */
+/** The rows and columns of a table that fit, and the number of the others. */
 final class TablePainter {
     private static final double ROW_HEIGHT = 26;
     private static final double PADDING = 10;
@@ -22,10 +22,10 @@ final class TablePainter {
         Font font = Canvas.font(Canvas.SMALL);
         Font head = Canvas.bold(Canvas.SMALL);
         List<Double> widths = widths(chart, within.getWidth());
-        int places = (int) Math.max(1, within.getHeight() / ROW_HEIGHT);
-        boolean fits = chart.leftOut() == 0 && chart.rows().size() <= places - 1;
+        int capacity = (int) Math.max(1, within.getHeight() / ROW_HEIGHT);
+        boolean fits = chart.leftOut() == 0 && chart.rows().size() <= capacity - 1;
         int shown =
-                fits ? chart.rows().size() : Math.max(0, Math.min(chart.rows().size(), places - 2));
+                fits ? chart.rows().size() : Math.max(0, Math.min(chart.rows().size(), capacity - 2));
         List<String> names =
                 chart.columns().stream().map(TableChart.Column::name).toList();
         double y = within.getY();
@@ -83,7 +83,7 @@ final class TablePainter {
         }
     }
 
-    /** Of the columns that fit: what their texts need, stretched to the whole width. */
+    /** The widths of the columns that fit: those of their texts, stretched to the whole width. */
     private static List<Double> widths(TableChart chart, double width) {
         Font head = Canvas.bold(Canvas.SMALL);
         Font font = Canvas.font(Canvas.SMALL);

@@ -11,7 +11,7 @@ import org.jfree.chart.ui.RectangleEdge;
 import org.jfree.chart.ui.RectangleInsets;
 import org.jfree.chart.ui.TextAnchor;
 
-/** An axis without a line, whose labels someone else has chosen. */
+/** An axis without a line, with labels from the caller. */
 final class TickAxis extends NumberAxis {
     private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
  * <p>Whatever uses AWT calls {@link #prepare} first: a JDK decides once whether it has a screen and where fonts are.
  */
 public final class Typeface {
-    /** What a browser takes, which may not have the first. */
+    /** The font families of an SVG, with fallbacks for browsers. */
     public static final String FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif";
 
     /** The library for PDF brings it along. */
@@ -48,7 +48,7 @@ public final class Typeface {
         }
     }
 
-    /** Made once, by whoever comes first. */
+    /** Initialized lazily, at the first use. */
     private static final class Loaded {
         private static final Font REGULAR_FONT;
         private static final Font BOLD_FONT;

@@ -49,19 +49,19 @@ record ValueAxis(double from, double to, List<TickAxis.Tick> ticks, boolean isLo
         return new ValueAxis(0, top, ticks, true);
     }
 
-    /** Where a number stands; below one there is no place on a logarithmic axis. */
-    double place(double value) {
+    /** The position of a number; on a logarithmic axis 0 for numbers below one, and none for negative ones. */
+    double position(double value) {
         if (!isLog) {
             return value;
         }
         return value >= 1 ? Math.log10(value) : value >= 0 ? 0 : Double.NaN;
     }
 
-    double[][] places(double[][] values) {
-        double[][] places = new double[values.length][];
+    double[][] positions(double[][] values) {
+        double[][] positions = new double[values.length][];
         for (int i = 0; i < values.length; i++) {
-            places[i] = Arrays.stream(values[i]).map(this::place).toArray();
+            positions[i] = Arrays.stream(values[i]).map(this::position).toArray();
         }
-        return places;
+        return positions;
     }
 }

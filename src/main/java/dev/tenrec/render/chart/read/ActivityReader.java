@@ -17,21 +17,21 @@ import java.util.Set;
 public final class ActivityReader {
     private final JsonNode query;
     private final JsonNode answer;
-    private final ChartStyle look;
+    private final ChartStyle chartStyle;
 
-    public ActivityReader(JsonNode query, JsonNode answer, ChartStyle look) {
+    public ActivityReader(JsonNode query, JsonNode answer, ChartStyle chartStyle) {
         this.query = query;
         this.answer = answer;
-        this.look = look;
+        this.chartStyle = chartStyle;
     }
 
     public Chart read() {
-        SeriesList series = SeriesList.of(answer.path("results"), Set.of(), look);
+        SeriesList series = SeriesList.of(answer.path("results"), Set.of(), chartStyle);
         if (series.isHidden()) {
             return new Chart.Empty(SeriesList.ALL_HIDDEN);
         }
         if (series.all().stream().allMatch(SeriesList.Series::isZero)) {
-            return new Chart.Empty("Nobody was active" + DateRangeText.of(answer, look.zone()) + ".");
+            return new Chart.Empty("Nobody was active" + DateRangeText.of(answer, chartStyle.zone()) + ".");
         }
         return query.path("kind").asText().equals("LifecycleQuery") ? lifecycle(series) : stickiness(series);
     }
@@ -39,12 +39,12 @@ public final class ActivityReader {
     private Chart lifecycle(SeriesList series) {
         JsonNode filter = query.path("lifecycleFilter");
         AxisLabels points = labels(series);
-        int whole = CompletePoints.count(answer, points, look.zone());
+        int whole = CompletePoints.count(answer, points, chartStyle.zone());
         List<SeriesChart.Line> lines = new ArrayList<>();
         for (SeriesList.Series each : series.drawn()) {
             String status = each.node().path("status").asText("");
-            if (look.hidden() != null || isShown(filter.path("toggledLifecycles"), status)) {
-                int color = Palette.lifecycle(look.theme(), status);
+            if (chartStyle.hidden() != null || isShown(filter.path("toggledLifecycles"), status)) {
+                int color = Palette.lifecycle(chartStyle.theme(), status);
                 SeriesChart.Line line = each.line(points.count(), whole);
                 lines.add(new SeriesChart.Line(
                         capital(SeriesNames.clean(status)), line.row(), line.values(), color, false, whole));
@@ -101,6 +101,6 @@ public final class ActivityReader {
 
     private AxisLabels labels(SeriesList series) {
         String interval = query.path("interval").asText("day");
-        return AxisLabels.of(series.all().get(0).node(), interval, look.zone(), series.points());
+        return AxisLabels.of(series.all().get(0).node(), interval, chartStyle.zone(), series.points());
     }
 }

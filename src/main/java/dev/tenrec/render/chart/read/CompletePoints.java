@@ -12,7 +12,8 @@ final class CompletePoints {
     private CompletePoints() {}
 
     /**
-     * How many points, from the first on, were over when the answer was computed; all of them where that is not known.
+     * The number of points, from the first on, that were over when the answer was computed; all of them where that is
+     * not known.
      *
      * @param answer of the query endpoint
      */

@@ -22,15 +22,15 @@ public final class FunnelReader {
     private final JsonNode filter;
     private final JsonNode query;
     private final JsonNode answer;
-    private final ChartStyle look;
+    private final ChartStyle chartStyle;
     private final SeriesColors colors;
 
-    public FunnelReader(JsonNode query, JsonNode answer, ChartStyle look) {
+    public FunnelReader(JsonNode query, JsonNode answer, ChartStyle chartStyle) {
         this.query = query;
         this.filter = query.path("funnelsFilter");
         this.answer = answer;
-        this.look = look;
-        this.colors = new SeriesColors(look.theme(), look.breakdownColors());
+        this.chartStyle = chartStyle;
+        this.colors = new SeriesColors(chartStyle.theme(), chartStyle.breakdownColors());
     }
 
     public Chart read() {
@@ -42,8 +42,8 @@ public final class FunnelReader {
         };
     }
 
-    private Chart nobody() {
-        return new Chart.Empty("Nobody did the first step" + DateRangeText.of(answer, look.zone()) + ".");
+    private Chart emptyFunnel() {
+        return new Chart.Empty("Nobody did the first step" + DateRangeText.of(answer, chartStyle.zone()) + ".");
     }
 
     private Chart steps(JsonNode results) {
@@ -58,7 +58,7 @@ public final class FunnelReader {
         List<FunnelChart.Group> groups = new ArrayList<>();
         int hidden = 0;
         for (int i = 0; hasGroups && i < results.size() && groups.size() < SeriesList.DRAWN_MAX; i++) {
-            if (look.hidden() != null && look.hidden().contains(i)) {
+            if (chartStyle.hidden() != null && chartStyle.hidden().contains(i)) {
                 hidden++;
                 continue;
             }
@@ -66,14 +66,14 @@ public final class FunnelReader {
             groups.add(group(results.get(i), i, SeriesNames.breakdown(value), colors.of(value, i), names.size()));
         }
         if (!hasGroups) {
-            groups.add(group(results, 0, "", Palette.color(look.theme(), 0), names.size()));
+            groups.add(group(results, 0, "", Palette.color(chartStyle.theme(), 0), names.size()));
         }
         if (hidden > 0 && groups.isEmpty()) {
             return new Chart.Empty(SeriesList.ALL_HIDDEN);
         }
         boolean isEmpty = names.isEmpty() || groups.stream().allMatch(group -> !(group.counts()[0] > 0));
         return isEmpty
-                ? nobody()
+                ? emptyFunnel()
                 : new FunnelChart(
                         names,
                         groups,
@@ -107,16 +107,16 @@ public final class FunnelReader {
     }
 
     private Chart trends(JsonNode results) {
-        SeriesList series = SeriesList.of(results, Set.of(), look);
+        SeriesList series = SeriesList.of(results, Set.of(), chartStyle);
         if (series.isHidden()) {
             return new Chart.Empty(SeriesList.ALL_HIDDEN);
         }
         if (series.points() == 0 || series.all().stream().allMatch(SeriesList.Series::isZero)) {
-            return new Chart.Empty("Nobody came through" + DateRangeText.of(answer, look.zone()) + ".");
+            return new Chart.Empty("Nobody came through" + DateRangeText.of(answer, chartStyle.zone()) + ".");
         }
         String interval = query.path("interval").asText("day");
-        AxisLabels points = AxisLabels.of(series.all().get(0).node(), interval, look.zone(), series.points());
-        int whole = CompletePoints.count(answer, points, look.zone());
+        AxisLabels points = AxisLabels.of(series.all().get(0).node(), interval, chartStyle.zone(), series.points());
+        int whole = CompletePoints.count(answer, points, chartStyle.zone());
         List<SeriesChart.Line> lines = new ArrayList<>();
         for (SeriesList.Series each : series.drawn()) {
             JsonNode value = each.node().path("breakdown_value");
@@ -142,7 +142,7 @@ public final class FunnelReader {
         double[] values = new double[count];
         Arrays.setAll(values, i -> SeriesList.number(bins.get(i).path(1)));
         if (Arrays.stream(values).noneMatch(value -> value > 0)) {
-            return new Chart.Empty("Nobody came to the last step" + DateRangeText.of(answer, look.zone()) + ".");
+            return new Chart.Empty("Nobody came to the last step" + DateRangeText.of(answer, chartStyle.zone()) + ".");
         }
         List<String> names = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ public final class FunnelReader {
         }
         double average = SeriesList.number(results.path("average_conversion_time"));
         String note = Double.isNaN(average) ? "" : "Average time to convert: " + ValueFormat.SECONDS.value(average);
-        SeriesChart.Line line = new SeriesChart.Line("", 0, values, Palette.color(look.theme(), 0), false, count);
+        SeriesChart.Line line = new SeriesChart.Line("", 0, values, Palette.color(chartStyle.theme(), 0), false, count);
         return new SeriesChart(
                 SeriesChart.Style.BARS,
                 new AxisLabels(List.of(), AxisLabels.EDGES, names),

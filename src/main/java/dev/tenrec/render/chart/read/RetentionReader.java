@@ -24,13 +24,13 @@ public final class RetentionReader {
 
     private final JsonNode filter;
     private final JsonNode answer;
-    private final ChartStyle look;
+    private final ChartStyle chartStyle;
     private final String interval;
 
-    public RetentionReader(JsonNode query, JsonNode answer, ChartStyle look) {
+    public RetentionReader(JsonNode query, JsonNode answer, ChartStyle chartStyle) {
         this.filter = query.path("retentionFilter");
         this.answer = answer;
-        this.look = look;
+        this.chartStyle = chartStyle;
         this.interval = filter.path("period").asText("Day").toLowerCase(Locale.ROOT);
     }
 
@@ -48,7 +48,7 @@ public final class RetentionReader {
             }
         }
         if (rows.stream().allMatch(row -> row.size() == 0)) {
-            return new Chart.Empty("Nobody is in a cohort" + DateRangeText.of(answer, look.zone()) + ".");
+            return new Chart.Empty("Nobody is in a cohort" + DateRangeText.of(answer, chartStyle.zone()) + ".");
         }
         return new RetentionChart(columns, rows, results.size() - rows.size(), mean(rows, columns.size()));
     }
@@ -76,7 +76,7 @@ public final class RetentionReader {
     private LocalDateTime start(JsonNode cohort) {
         try {
             OffsetDateTime time = OffsetDateTime.parse(cohort.path("date").asText(""));
-            return time.atZoneSameInstant(look.zone()).toLocalDateTime();
+            return time.atZoneSameInstant(chartStyle.zone()).toLocalDateTime();
         } catch (DateTimeException unknown) {
             return null;
         }
@@ -94,7 +94,7 @@ public final class RetentionReader {
         };
     }
 
-    /** How many periods of a cohort were over when the answer was computed. */
+    /** The number of a cohort's periods that were over when the answer was computed. */
     private int whole(JsonNode cohort, int count) {
         Instant computed = CompletePoints.computedAt(answer);
         LocalDateTime end = start(cohort);
@@ -103,14 +103,14 @@ public final class RetentionReader {
         }
         for (int i = 0; i < count; i++) {
             end = CompletePoints.next(end, interval);
-            if (end.atZone(look.zone()).toInstant().isAfter(computed)) {
+            if (end.atZone(chartStyle.zone()).toInstant().isAfter(computed)) {
                 return i;
             }
         }
         return count;
     }
 
-    /** Of the cells whose period is over; each cohort counts alike, or by its size where that is asked for. */
+    /** The mean of the complete cells; each cohort counts alike, or by its size where that is asked for. */
     private double[] mean(List<RetentionChart.Row> rows, int columns) {
         String how = filter.path("meanRetentionCalculation").asText("simple");
         if (how.equals("none") || rows.size() < 2) {

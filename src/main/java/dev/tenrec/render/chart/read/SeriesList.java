@@ -16,12 +16,15 @@ import java.util.Set;
  * @param isHidden whether there are others, and all of them are hidden
  */
 record SeriesList(List<Series> all, boolean isHidden) {
-    /** More nobody tells apart, and each costs time; a comparison may have as many previous ones beside. */
+    /**
+     * The limit of drawn series: more can't be told apart, and each costs time; a comparison adds as many previous
+     * ones.
+     */
     static final int DRAWN_MAX = 25;
 
     static final String ALL_HIDDEN = "All series of this chart are hidden.";
 
-    /** As many as a query answers at most. */
+    /** The limit of series in an answer. */
     private static final int POINTS_MAX = 10_000;
     /** Sums of as many as are drawn stay finite. */
     private static final double NUMBER_MAX = 1e300;
@@ -58,17 +61,17 @@ record SeriesList(List<Series> all, boolean isHidden) {
     }
 
     /** @param hidden places of series, counted from 0, that the query does not show */
-    static SeriesList of(JsonNode results, Set<Integer> hidden, ChartStyle look) {
-        SeriesColors colors = new SeriesColors(look.theme(), look.breakdownColors());
+    static SeriesList of(JsonNode results, Set<Integer> hidden, ChartStyle chartStyle) {
+        SeriesColors colors = new SeriesColors(chartStyle.theme(), chartStyle.breakdownColors());
         List<Series> all = new ArrayList<>();
-        Set<Integer> left = look.hidden() == null ? hidden : look.hidden();
-        int place = -1;
+        Set<Integer> left = chartStyle.hidden() == null ? hidden : chartStyle.hidden();
+        int index = -1;
         int row = 0;
         for (JsonNode node : results) {
             boolean isPrevious = node.path("compare_label").asText("").equals("previous");
-            place += isPrevious && place >= 0 ? 0 : 1;
-            if (!left.contains(place)) {
-                int color = colors.of(node.path("breakdown_value"), place);
+            index += isPrevious && index >= 0 ? 0 : 1;
+            if (!left.contains(index)) {
+                int color = colors.of(node.path("breakdown_value"), index);
                 String name = name(node) + (isPrevious ? " (previous)" : "");
                 all.add(new Series(node, name, row, color, isPrevious));
             }
@@ -77,7 +80,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return new SeriesList(all, all.isEmpty() && !results.isEmpty());
     }
 
-    /** Where there are several series with a breakdown, the label is that of the series, a dash and the value. */
+    /** With several series and a breakdown, the label is that of the series, a dash and the value. */
     private static String name(JsonNode node) {
         JsonNode action = node.path("action");
         String event = action.path("name").asText("");
@@ -106,7 +109,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return all.isEmpty();
     }
 
-    /** How many points there are at most in a series. */
+    /** The largest number of points in a series. */
     int points() {
         return all.stream()
                 .mapToInt(
@@ -129,7 +132,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return drawn;
     }
 
-    /** How many current ones are not drawn. */
+    /** The number of current series that are not drawn. */
     int leftOut() {
         long current = all.stream().filter(series -> !series.isPrevious).count();
         return (int) Math.max(0, current - DRAWN_MAX);

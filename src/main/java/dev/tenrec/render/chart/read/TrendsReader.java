@@ -21,17 +21,17 @@ public final class TrendsReader {
     private final JsonNode query;
     private final JsonNode filter;
     private final JsonNode answer;
-    private final ChartStyle look;
+    private final ChartStyle chartStyle;
 
-    public TrendsReader(JsonNode query, JsonNode answer, ChartStyle look) {
+    public TrendsReader(JsonNode query, JsonNode answer, ChartStyle chartStyle) {
         this.query = query;
         this.filter = query.path("trendsFilter");
         this.answer = answer;
-        this.look = look;
+        this.chartStyle = chartStyle;
     }
 
     public Chart read() {
-        SeriesList series = SeriesList.of(answer.path("results"), hidden(), look);
+        SeriesList series = SeriesList.of(answer.path("results"), hidden(), chartStyle);
         String display = filter.path("display").asText("");
         if (series.isEmpty() || (isZero(series) && !display.equals("BoldNumber"))) {
             return empty(series);
@@ -75,7 +75,7 @@ public final class TrendsReader {
         boolean hasBreakdown = query.path("breakdownFilter").hasNonNull("breakdown")
                 || query.path("breakdownFilter").path("breakdowns").size() > 0;
         String what = hasBreakdown ? "No values of the breakdown" : "No events";
-        return new Chart.Empty(what + " match this query" + DateRangeText.of(answer, look.zone()) + ".");
+        return new Chart.Empty(what + " match this query" + DateRangeText.of(answer, chartStyle.zone()) + ".");
     }
 
     private Chart number(SeriesList series, ValueFormat format) {
@@ -92,8 +92,8 @@ public final class TrendsReader {
             return TotalsReader.parts(ShareChart.Style.BARS, series, format);
         }
         String interval = query.path("interval").asText("day");
-        AxisLabels points = AxisLabels.of(series.all().get(0).node(), interval, look.zone(), count);
-        int whole = CompletePoints.count(answer, points, look.zone());
+        AxisLabels points = AxisLabels.of(series.all().get(0).node(), interval, chartStyle.zone(), count);
+        int whole = CompletePoints.count(answer, points, chartStyle.zone());
         List<SeriesChart.Line> lines = new ArrayList<>();
         for (SeriesList.Series each : series.drawn()) {
             lines.add(each.line(count, each.isPrevious() ? count : whole));
@@ -112,5 +112,31 @@ public final class TrendsReader {
                 filter.path("yAxisScaleType").asText("").equals("log10") && !style.isStacked(),
                 filter.path("showValuesOnSeries").asBoolean(false),
                 "");
+    }
+
+    /** Turns numbers into shares of their point. */
+    private static final class PercentStack {
+        private PercentStack() {}
+
+        /** Changes the values in place; current and previous ones are a hundred percent each. */
+        static void apply(List<SeriesChart.Line> lines, int count) {
+            for (int point = 0; point < count; point++) {
+                for (boolean isPrevious : new boolean[] {false, true}) {
+                    double sum = 0;
+                    for (SeriesChart.Line line : lines) {
+                        sum += line.isPrevious() == isPrevious ? positive(line.values()[point]) : 0;
+                    }
+                    for (SeriesChart.Line line : lines) {
+                        if (line.isPrevious() == isPrevious) {
+                            line.values()[point] = sum == 0 ? 0 : 100 * (positive(line.values()[point]) / sum);
+                        }
+                    }
+                }
+            }
+        }
+
+        private static double positive(double value) {
+            return value > 0 ? value : 0;
+        }
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Work in parts, on the calling thread and three others. */
+/** Parts of a task on the calling thread and three others. */
 final class ParallelTest {
     private static final int PARTS = 1_000;
 
@@ -26,7 +26,7 @@ final class ParallelTest {
     }
 
     @Test
-    void doesEachPartOnce() {
+    void runsEachPartOnce() {
         List<Parts> workers = new Parallel(others, 3).run(PARTS, Parts::new);
         assertThat(workers).hasSizeBetween(1, 4);
         assertThat(workers.stream().flatMap(worker -> worker.done.stream()))
@@ -35,7 +35,7 @@ final class ParallelTest {
     }
 
     @Test
-    void doesAllAloneWhereNobodyIsFree() {
+    void runsAllPartsOnTheCallerIfNoThreadIsIdle() {
         Parallel busy = new Parallel(
                 task -> {
                     throw new RejectedExecutionException();
@@ -47,12 +47,12 @@ final class ParallelTest {
     }
 
     @Test
-    void asksNobodyWhereThereIsNothingToDo() {
+    void makesNoWorkerWithoutParts() {
         assertThat(new Parallel(others, 3).run(0, Parts::new)).isEmpty();
     }
 
     @Test
-    void endsWithTheFailureOfAnyPart() {
+    void throwsTheFailureOfAnyPart() {
         assertThatThrownBy(() -> new Parallel(others, 3).run(PARTS, () -> index -> {
                     if (index == 500) {
                         throw new IllegalStateException("part 500");
@@ -63,7 +63,7 @@ final class ParallelTest {
     }
 
     @Test
-    void anInterruptedCallerStillWaitsForAll() {
+    void interruptedCallerWaitsForAllWorkers() {
         List<CompletableFuture<Void>> begun = List.of(new CompletableFuture<>(), new CompletableFuture<>());
         AtomicInteger finished = new AtomicInteger();
         Thread.currentThread().interrupt();

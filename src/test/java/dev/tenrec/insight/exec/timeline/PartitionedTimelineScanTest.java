@@ -33,11 +33,11 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Timelines of sessions against lists, over several segments, with events of one time and deleted ones. */
+/** Session timelines agree with sorted lists, over several segments, with equal times and deleted events. */
 class PartitionedTimelineScanTest {
     private static final int EVENTS = 40_000;
     private static final long FIRST = 1_700_000_000_000_000L;
-    /** So few that many events of a session share theirs. */
+    /** Few, so that many events of a session have equal times. */
     private static final int TIMES = 3_000;
 
     private static final List<String> NAMES = List.of("a", "b", "c");
@@ -49,18 +49,18 @@ class PartitionedTimelineScanTest {
     private final Random random = new Random(7);
     private final ExecutorService threads = Executors.newFixedThreadPool(2);
     private final List<Row> rows = new ArrayList<>();
+
     @AutoClose
     private final TestData data = new TestData("2025-05-01T00:00:00Z");
 
     private record Row(int number, String name, String id, long micros, String session, String color, String size) {}
 
-    /** What a visitor was shown of one event. */
     private record Shown(long micros, long sets, String color, String size) {}
 
     @BeforeEach
     void store() {
         for (int i = 0; i < EVENTS; i++) {
-            // Some sessions are much longer than others, and some events have none.
+            // Skewed session lengths; some events have no session.
             int session = random.nextInt(1 + random.nextInt(700));
             Row row = new Row(
                     i,
@@ -96,7 +96,7 @@ class PartitionedTimelineScanTest {
     }
 
     @Test
-    void tellsToWhichSetsEventsBelong() {
+    void masksTheSetsThatEventsMatch() {
         agrees(
                 List.of(EventSelector.of("b"), RED, EventSelector.of("c")),
                 row -> (row.name.equals("b") ? 1L : 0)
@@ -108,14 +108,14 @@ class PartitionedTimelineScanTest {
     }
 
     @Test
-    void leavesOutWhatIsDeletedAndWhatLiesOutsideOfTheRange() {
+    void leavesOutDeletedEventsAndTimesOutsideTheRange() {
         data.delete("d7").delete("d31");
         rows.removeIf(row -> row.id.equals("d7") || row.id.equals("d31"));
         agrees(List.of(RED), row -> row.color.equals("red") ? 1L : 0, FIRST + 500, FIRST + 2_000, false);
     }
 
     @Test
-    void followsSomeSessionsOnly() {
+    void showsASubsetOfActors() {
         agrees(List.of(EventSelector.of("a"), RED), this::nameOrColor, FIRST, Long.MAX_VALUE, true);
     }
 
@@ -123,7 +123,7 @@ class PartitionedTimelineScanTest {
         return (row.name.equals("a") ? 1L : 0) | (row.color.equals("red") ? 2 : 0);
     }
 
-    private void agrees(List<EventSelector> sets, Function<Row, Long> matched, long from, long to, boolean isOnlyOdd) {
+    private void agrees(List<EventSelector> sets, Function<Row, Long> matched, long from, long to, boolean isOddOnly) {
         QuerySnapshot view = new QuerySnapshots(
                         data.events, data.persons, data.groups, data.clock, new Parallel(threads, 2))
                 .of(
@@ -141,24 +141,30 @@ class PartitionedTimelineScanTest {
                 .sorted(Comparator.comparingLong(Row::micros).thenComparing(Row::number))
                 .forEach(row -> expected.computeIfAbsent(row.session, any -> new ArrayList<>())
                         .add(new Shown(row.micros, matched.apply(row), row.color, row.size)));
-        TimelineRequest request =
-                new TimelineRequest(sets, from, to, ActorKind.session(), List.of(COLOR, SIZE), isOnlyOdd ? only : null);
+        TimelineRequest request = new TimelineRequest(
+                sets,
+                from,
+                to,
+                ActorKind.session(),
+                List.of(COLOR, SIZE),
+                ActorSubset.of(isOddOnly ? only : null),
+                TimelineRequest.Detail.ALL);
         Map<String, List<Shown>> found = new TreeMap<>();
-        view.timelines(request, () -> new Visitor(view, new TreeMap<>())).forEach(each -> {
+        view.timelines(request, () -> new Collector(view, new TreeMap<>())).forEach(each -> {
             each.shown.forEach((actor, timeline) -> {
                 String session = view.actorName(ActorKind.session(), actor).text();
                 assertThat(found.put(session, timeline)).as(session).isNull();
-                assertThat(!isOnlyOdd || only.get(actor)).as(session).isTrue();
+                assertThat(!isOddOnly || only.get(actor)).as(session).isTrue();
             });
         });
-        if (isOnlyOdd) {
+        if (isOddOnly) {
             assertThat(found).isNotEmpty().hasSizeLessThan(expected.size());
             expected.keySet().retainAll(found.keySet());
         }
         assertThat(found).isEqualTo(expected);
     }
 
-    private record Visitor(QuerySnapshot view, Map<Integer, List<Shown>> shown) implements TimelineConsumer {
+    private record Collector(QuerySnapshot view, Map<Integer, List<Shown>> shown) implements TimelineConsumer {
         @Override
         public void timeline(Timeline timeline) {
             List<Shown> events = new ArrayList<>();

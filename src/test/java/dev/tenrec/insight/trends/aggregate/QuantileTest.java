@@ -11,7 +11,7 @@ class QuantileTest {
     private static final double[] SHARES = {0, 0.01, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1};
 
     @Test
-    void isThatOfTheSortedList() {
+    void agreesWithTheSortedList() {
         Random random = new Random(5);
         for (int round = 0; round < 2_000; round++) {
             int count = random.nextInt(round % 10 == 0 ? 3_000 : 40);
@@ -24,12 +24,12 @@ class QuantileTest {
     }
 
     @Test
-    void needsNoLuckWithTheOrderOfTheList() {
+    void handlesAdversarialOrders() {
         int count = 20_000;
         check(DoubleStream.iterate(0, i -> i + 1).limit(count).toArray());
         check(DoubleStream.iterate(0, i -> i - 1).limit(count).toArray());
         check(new double[count]);
-        // The middle is the smallest, again and again.
+        // The median of three is the smallest number in each round.
         check(DoubleStream.iterate(0, i -> i + 1)
                 .limit(count)
                 .map(i -> i < count / 2.0 ? count - i : i)

@@ -8,7 +8,7 @@ class RunningAggregatesTest {
     private final RunningAggregates sums = new RunningAggregates(SeriesMath.SUM, 1);
 
     @Test
-    void whatRoundingLosesIsCarriedAlong() {
+    void compensatesRounding() {
         sums.add(0, 1e16);
         for (int i = 0; i < 1_000; i++) {
             sums.add(0, 1);
@@ -18,7 +18,7 @@ class RunningAggregatesTest {
     }
 
     @Test
-    void aSumBeyondTheLargestNumberIsInfinite() {
+    void sumOverflowsToInfinity() {
         sums.add(0, Double.MAX_VALUE);
         sums.add(0, Double.MAX_VALUE);
         sums.add(0, 1);

@@ -30,14 +30,14 @@ final class HitRegionsTest {
         for (int[] size : new int[][] {{1_000, 420}, {480, 300}, {160, 160}}) {
             Rectangle2D picture = new Rectangle2D.Double(-1, -1, size[0] + 2.0, size[1] + 2.0);
             CHARTS.forEach((name, chart) -> {
-                HitRegions spots = spots(chart, size[0], size[1]);
-                spots.shapes()
+                HitRegions regions = regions(chart, size[0], size[1]);
+                regions.shapes()
                         .forEach(
                                 spot -> assertThat(picture.contains(spot.shape().getBounds2D()))
                                         .as("%s of %dx%d: %s", name, size[0], size[1], spot)
                                         .isTrue());
-                if (spots.plot() != null) {
-                    assertPlot(name, spots.plot(), picture);
+                if (regions.plot() != null) {
+                    assertPlot(name, regions.plot(), picture);
                 }
             });
         }
@@ -59,9 +59,9 @@ final class HitRegionsTest {
     @Test
     void everyFormWithNumbersHasSpots() {
         CHARTS.forEach((name, chart) -> {
-            HitRegions spots = spots(chart, 1_000, 420);
+            HitRegions regions = regions(chart, 1_000, 420);
             boolean isSilent = Set.of("table", "events", "empty").contains(name);
-            assertThat(spots.shapes().isEmpty() && spots.plot() == null)
+            assertThat(regions.shapes().isEmpty() && regions.plot() == null)
                     .as(name)
                     .isEqualTo(isSilent);
         });
@@ -69,7 +69,7 @@ final class HitRegionsTest {
 
     @Test
     void pointsStandWhereTheirNumbersAre() {
-        JsonNode plot = spots(CHARTS.get("line-compare"), 1_000, 420).plot();
+        JsonNode plot = regions(CHARTS.get("line-compare"), 1_000, 420).plot();
         SeriesChart chart = (SeriesChart) CHARTS.get("line-compare");
         for (int line = 0; line < 2; line++) {
             double[] values = chart.lines().get(line).values();
@@ -84,12 +84,12 @@ final class HitRegionsTest {
 
     @Test
     void barsBesideEachOtherAreApartAndThoseOfAStackBeginOnEachOther() {
-        JsonNode beside = spots(CHARTS.get("bar"), 1_000, 420).plot();
+        JsonNode beside = regions(CHARTS.get("bar"), 1_000, 420).plot();
         List<Double> shifts =
                 beside.findValues("shift").stream().map(JsonNode::asDouble).toList();
         assertThat(shifts).hasSize(3).isSorted().doesNotHaveDuplicates();
         assertThat(shifts.get(0)).isNegative();
-        JsonNode stack = spots(CHARTS.get("stacked-bar"), 1_000, 420).plot();
+        JsonNode stack = regions(CHARTS.get("stacked-bar"), 1_000, 420).plot();
         assertThat(stack.path("lines").get(1).path("from"))
                 .isEqualTo(stack.path("lines").get(0).path("to"));
         assertThat(stack.findValues("shift")).allMatch(shift -> shift.asDouble() == 0);
@@ -99,7 +99,7 @@ final class HitRegionsTest {
     void rowsAreThoseOfTheAnswerAlsoWhereOthersAreHidden() {
         ChartStyle look = new ChartStyle(Theme.LIGHT, false, null, ChartSamples.ZONE, Set.of(0, 2));
         Map<String, Chart> charts = new ChartSamples(ChartSamples.NAMES).all(look);
-        HitRegions lines = spots(charts.get("line-breakdown"), 1_000, 420);
+        HitRegions lines = regions(charts.get("line-breakdown"), 1_000, 420);
         assertThat(lines.series().findValuesAsText("row")).containsExactly("1", "3");
         assertThat(lines.series().findValuesAsText("color"))
                 .containsExactly(color(Palette.color(Theme.LIGHT, 1)), color(Palette.color(Theme.LIGHT, 3)));
@@ -113,21 +113,23 @@ final class HitRegionsTest {
 
     @Test
     void stepsPeriodsAndConnectionsAreNamed() {
-        List<HitRegions.Spot> funnel = spots(CHARTS.get("funnel"), 1_000, 420).shapes();
-        assertThat(funnel.stream().filter(spot -> spot.part().isEmpty()).map(HitRegions.Spot::point))
+        List<HitRegions.Region> funnel =
+                regions(CHARTS.get("funnel"), 1_000, 420).shapes();
+        assertThat(funnel.stream().filter(spot -> spot.part().isEmpty()).map(HitRegions.Region::point))
                 .containsExactly(0, 1, 2, 3);
-        assertThat(funnel.stream().filter(spot -> spot.part().equals("dropped")).map(HitRegions.Spot::point))
+        assertThat(funnel.stream().filter(spot -> spot.part().equals("dropped")).map(HitRegions.Region::point))
                 .containsExactly(1, 2, 3);
-        List<HitRegions.Spot> cells = spots(CHARTS.get("retention"), 1_000, 420).shapes();
+        List<HitRegions.Region> cells =
+                regions(CHARTS.get("retention"), 1_000, 420).shapes();
         assertThat(cells).hasSize(36);
         assertThat(cells.get(0))
-                .extracting(HitRegions.Spot::row, HitRegions.Spot::point)
+                .extracting(HitRegions.Region::row, HitRegions.Region::point)
                 .containsExactly(0, 0);
         assertThat(cells.get(35))
-                .extracting(HitRegions.Spot::row, HitRegions.Spot::point)
+                .extracting(HitRegions.Region::row, HitRegions.Region::point)
                 .containsExactly(7, 0);
-        List<HitRegions.Spot> ways = spots(CHARTS.get("paths"), 1_000, 420).shapes();
-        assertThat(ways.stream().filter(spot -> spot.part().isEmpty()).map(HitRegions.Spot::row))
+        List<HitRegions.Region> ways = regions(CHARTS.get("paths"), 1_000, 420).shapes();
+        assertThat(ways.stream().filter(spot -> spot.part().isEmpty()).map(HitRegions.Region::row))
                 .doesNotHaveDuplicates()
                 .isNotEmpty();
         assertThat(ways).anyMatch(spot -> spot.part().equals("source"));
@@ -153,7 +155,7 @@ final class HitRegionsTest {
     @Test
     void ofManyPointsOnlyTheScaleIsTold() {
         Chart chart = new ChartSamples(List.of("a", "b", "c")).trends("", 3, 10_000, "hour", "'trendsFilter':{}", LOOK);
-        JsonNode plot = spots(chart, 1_000, 420).plot();
+        JsonNode plot = regions(chart, 1_000, 420).plot();
         assertThat(plot.path("count").asInt()).isEqualTo(10_000);
         assertThat(plot.findValues("to")).isEmpty();
         assertThat(ChartImages.svgToPointAt(chart, LOOK, 1_000, 420)).hasSizeLessThan(200_000);
@@ -195,8 +197,8 @@ final class HitRegionsTest {
     }
 
     private static List<Integer> rows(Chart chart) {
-        return spots(chart, 1_000, 420).shapes().stream()
-                .map(HitRegions.Spot::row)
+        return regions(chart, 1_000, 420).shapes().stream()
+                .map(HitRegions.Region::row)
                 .toList();
     }
 
@@ -204,10 +206,10 @@ final class HitRegionsTest {
         return String.format(Locale.ROOT, "#%06x", color);
     }
 
-    private static HitRegions spots(Chart chart, int width, int height) {
-        HitRegions spots = HitRegions.wanted();
+    private static HitRegions regions(Chart chart, int width, int height) {
+        HitRegions regions = HitRegions.wanted();
         BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-        ChartPainter.paint(chart, LOOK, image.createGraphics(), new Rectangle2D.Double(0, 0, width, height), spots);
-        return spots;
+        ChartPainter.paint(chart, LOOK, image.createGraphics(), new Rectangle2D.Double(0, 0, width, height), regions);
+        return regions;
     }
 }

@@ -1,0 +1,121 @@
+package dev.tenrec.insight.exec.scan;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenrec.insight.filter.Operator;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.JsonNumbers;
+import dev.tenrec.storage.segment.PropertyTable;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dictionary of one property for one query: the codes of the segments, then codes of values that the query meets
+ * outside of columns. Thread-safe.
+ */
+public final class QueryDictionary implements Values {
+    private final PropertyTable.@Nullable Property stored;
+    private final int storedBound;
+
+    @GuardedBy("this")
+    private final Map<JsonNode, Integer> found = new HashMap<>();
+
+    @GuardedBy("this")
+    private final List<JsonNode> nodes = new ArrayList<>();
+
+    /** @param stored dictionary of the segments; null if no segment has a column */
+    QueryDictionary(PropertyTable.@Nullable Property stored) {
+        this.stored = stored;
+        this.storedBound = stored == null ? PropertyTable.FIRST : stored.bound();
+    }
+
+    /** Returns the code of a value, a new one if it has none; 0 for null. */
+    synchronized int code(@Nullable JsonNode value) {
+        if (value == null) {
+            return PropertyTable.NONE;
+        }
+        int inColumns = stored == null ? -1 : stored.find(Json.write(value));
+        if (inColumns >= 0 && inColumns < storedBound) {
+            return inColumns;
+        }
+        Integer known = found.get(value);
+        if (known != null) {
+            return known;
+        }
+        int code = storedBound + nodes.size();
+        nodes.add(value);
+        found.put(value, code);
+        return code;
+    }
+
+    @Override
+    public synchronized int bound() {
+        return storedBound + nodes.size();
+    }
+
+    /** Returns the value of a code; null for 0. */
+    public @Nullable JsonNode json(int code) {
+        if (code < PropertyTable.FIRST) {
+            return null;
+        }
+        if (code >= storedBound) {
+            return node(code);
+        }
+        byte[] json = storedJson(code);
+        String plain = plainText(json);
+        if (plain != null) {
+            return TextNode.valueOf(plain);
+        }
+        try {
+            return Json.parse(json);
+        } catch (JsonProcessingException notOurs) {
+            throw new UncheckedIOException(notOurs);
+        }
+    }
+
+    private byte[] storedJson(int code) {
+        return Objects.requireNonNull(stored).json(code);
+    }
+
+    private synchronized JsonNode node(int code) {
+        return nodes.get(code - storedBound);
+    }
+
+    /** Returns the text of a stored JSON string without escapes, else null. */
+    private static @Nullable String plainText(byte[] json) {
+        if (json[0] != '"') {
+            return null;
+        }
+        String text = new String(json, 1, json.length - 2, StandardCharsets.UTF_8);
+        return text.indexOf('\\') < 0 ? text : null;
+    }
+
+    @Override
+    public @Nullable String text(int code) {
+        if (code >= PropertyTable.FIRST && code < storedBound) {
+            byte[] json = storedJson(code);
+            String plain = json[0] == '"' ? plainText(json) : new String(json, StandardCharsets.UTF_8);
+            if (plain != null) {
+                return plain;
+            }
+        }
+        JsonNode value = json(code);
+        return value == null ? null : Operator.text(value);
+    }
+
+    @Override
+    public double number(int code) {
+        if (code < PropertyTable.FIRST) {
+            return Double.NaN;
+        }
+        return code < storedBound ? Objects.requireNonNull(stored).number(code) : JsonNumbers.of(node(code));
+    }
+}

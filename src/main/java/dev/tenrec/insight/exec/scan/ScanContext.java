@@ -1,0 +1,35 @@
+package dev.tenrec.insight.exec.scan;
+
+import dev.tenrec.group.Groups;
+import dev.tenrec.person.Persons;
+import dev.tenrec.storage.EventView;
+import dev.tenrec.storage.SegmentView;
+import dev.tenrec.storage.segment.Segment;
+import java.util.List;
+
+/** Inputs shared by all scans of one query: the segments of one project, dimension data, and limits. */
+public record ScanContext(
+        int projectId, SegmentView view, Persons persons, Groups groups, Deadline deadline, Parallel parallel) {
+    public EventView events() {
+        return view.view();
+    }
+
+    public List<Segment> segments() {
+        return view.segments();
+    }
+
+    /** Compacts a selection vector to the positions of events that are not deleted; returns their number. */
+    public int filterDeleted(Segment segment, int[] positions, int count) {
+        EventView events = events();
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            int position = positions[i];
+            positions[kept] = position;
+            kept += events.isDeleted(
+                            segment.row(position), segment.distinctIds().getInt(position))
+                    ? 0
+                    : 1;
+        }
+        return kept;
+    }
+}

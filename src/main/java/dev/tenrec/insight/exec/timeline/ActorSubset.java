@@ -1,0 +1,26 @@
+package dev.tenrec.insight.exec.timeline;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** Actors that a timeline scan shows: all of them, or those of a bitmap. */
+public final class ActorSubset {
+    public static final ActorSubset ALL = new ActorSubset(true, new BitSet());
+
+    private final boolean isAll;
+    private final BitSet actors;
+
+    private ActorSubset(boolean isAll, BitSet actors) {
+        this.isAll = isAll;
+        this.actors = actors;
+    }
+
+    /** @param actors by number; null selects all */
+    public static ActorSubset of(@Nullable BitSet actors) {
+        return actors == null ? ALL : new ActorSubset(false, actors);
+    }
+
+    boolean contains(int actor) {
+        return isAll || actors.get(actor);
+    }
+}

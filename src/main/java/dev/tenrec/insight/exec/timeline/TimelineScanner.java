@@ -1,0 +1,113 @@
+package dev.tenrec.insight.exec.timeline;
+
+import dev.tenrec.insight.exec.scan.ActorIndex;
+import dev.tenrec.insight.exec.scan.ActorKind;
+import dev.tenrec.insight.exec.scan.EventNameMask;
+import dev.tenrec.insight.exec.scan.EventPredicate;
+import dev.tenrec.insight.exec.scan.PropertyReaders;
+import dev.tenrec.insight.exec.scan.ScanContext;
+import dev.tenrec.insight.exec.scan.SegmentBatch;
+import dev.tenrec.insight.exec.scan.ValueReader;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.storage.segment.Segment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Group-by-actor of one query: shows each actor's events in time order. Persons are read from the (distinct id, time)
+ * order of segments, other actors by radix partitioning of a scan.
+ */
+public final class TimelineScanner {
+    private final ScanContext context;
+    private final PropertyReaders properties;
+    private final Supplier<DistinctIdSegmentBitmap> segmentBitmaps;
+
+    /** @param segmentBitmaps builds or finds the bitmap of the context's segments */
+    public TimelineScanner(
+            ScanContext context, PropertyReaders properties, Supplier<DistinctIdSegmentBitmap> segmentBitmaps) {
+        this.context = context;
+        this.properties = properties;
+        this.segmentBitmaps = segmentBitmaps;
+    }
+
+    /** Scans with one consumer per thread; returns all consumers, at least one. */
+    public <V extends TimelineConsumer> List<V> timelines(TimelineRequest request, Supplier<V> consumers) {
+        List<V> used = request.actors() instanceof ActorKind.PropertyValues actors
+                ? partitioned(request, actors.property(), consumers)
+                : ofPersons(request, consumers);
+        return used.isEmpty() ? List.of(consumers.get()) : used;
+    }
+
+    private <V extends TimelineConsumer> List<V> partitioned(
+            TimelineRequest request, Property actors, Supplier<V> consumers) {
+        EventNameMask nameMask = nameMask(predicates(request, properties.forThread()));
+        List<Segment> segments = context.segments().stream()
+                .filter(segment -> overlaps(request, segment))
+                .toList();
+        return new PartitionedTimelineScan(segments, context, request)
+                .run(
+                        nameMask,
+                        () -> {
+                            Function<Property, ValueReader> readers = properties.forThread();
+                            SegmentBatch batch = SegmentBatch.of(
+                                    request.values(), new ActorKind.PropertyValues(actors), readers, properties);
+                            return new EventCollector.Input(predicates(request, readers), batch);
+                        },
+                        consumers);
+    }
+
+    private <V extends TimelineConsumer> List<V> ofPersons(TimelineRequest request, Supplier<V> consumers) {
+        ActorIndex index = properties.actors();
+        DistinctIdSegmentBitmap segmentBitmap = segmentBitmaps.get();
+        int tasks = (index.bound() + TimelineScan.ACTORS_PER_TASK - 1) / TimelineScan.ACTORS_PER_TASK;
+        return context
+                .parallel()
+                .run(tasks, () -> {
+                    Function<Property, ValueReader> readers = properties.forThread();
+                    List<ValueReader> values =
+                            request.values().stream().map(readers).toList();
+                    return new TimelineScan<>(
+                            index,
+                            context.deadline(),
+                            request,
+                            segmentBitmap,
+                            cursors(request, readers),
+                            new TimelineBuilder(new TimelineColumns(context.segments(), values), values.size()),
+                            consumers.get());
+                })
+                .stream()
+                .map(TimelineScan::consumer)
+                .toList();
+    }
+
+    /** Null where a segment has no events in the time range. */
+    private @Nullable TimelineCursor[] cursors(TimelineRequest request, Function<Property, ValueReader> readers) {
+        EventPredicate[] predicates = predicates(request, readers);
+        EventNameMask nameMask = nameMask(predicates);
+        List<Segment> segments = context.segments();
+        @Nullable TimelineCursor[] cursors = new @Nullable TimelineCursor[segments.size()];
+        Arrays.setAll(
+                cursors,
+                i -> overlaps(request, segments.get(i))
+                        ? new TimelineCursor(segments.get(i), i, context.events(), request, nameMask, predicates)
+                        : null);
+        return cursors;
+    }
+
+    private EventPredicate[] predicates(TimelineRequest request, Function<Property, ValueReader> readers) {
+        return request.sets().stream()
+                .map(set -> EventPredicate.of(set, context.events().names(), readers))
+                .toArray(EventPredicate[]::new);
+    }
+
+    private EventNameMask nameMask(EventPredicate[] predicates) {
+        return new EventNameMask(predicates, context.events().names().count());
+    }
+
+    private static boolean overlaps(TimelineRequest request, Segment segment) {
+        return segment.maxMicros() >= request.fromMicros() && segment.minMicros() <= request.toMicros();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.tenrec.insight.filter;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.time.Moment;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares a property with a date. The property is a text in ISO 8601 or a number of seconds since 1970; any other
+ * value matches nothing.
+ */
+final class DateComparison {
+    private static final BigDecimal SECONDS_MAX = BigDecimal.valueOf(100_000_000_000L);
+    private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
+
+    private final Operator operator;
+    private final Moment expected;
+    private final ZonedDateTime now;
+
+    /** @param now in the project's zone, whose days are compared */
+    DateComparison(Operator operator, Moment expected, ZonedDateTime now) {
+        this.operator = operator;
+        this.expected = expected;
+        this.now = now;
+    }
+
+    boolean matches(JsonNode value) {
+        ZonedDateTime found = date(value);
+        if (found == null) {
+            return false;
+        }
+        ZonedDateTime start = expected.time();
+        ZonedDateTime end = expected.isDate() ? Moment.endOfDay(start) : start;
+        return switch (operator) {
+            case IS_DATE_EXACT -> !found.isBefore(start) && !found.isAfter(end);
+            case IS_DATE_BEFORE -> found.isBefore(start);
+            case IS_DATE_AFTER -> found.isAfter(end);
+            default -> throw new AssertionError(operator);
+        };
+    }
+
+    private @Nullable ZonedDateTime date(JsonNode value) {
+        if (value.isNumber()) {
+            BigDecimal seconds = value.decimalValue();
+            if (seconds.abs().compareTo(SECONDS_MAX) > 0) {
+                return null;
+            }
+            return Instant.EPOCH
+                    .plus(seconds.multiply(MILLION).longValue(), ChronoUnit.MICROS)
+                    .atZone(now.getZone());
+        }
+        if (!value.isTextual() || Moment.isRelative(value.textValue())) {
+            return null;
+        }
+        try {
+            return Moment.parse(value.textValue(), now, null).time();
+        } catch (ApiException noDate) {
+            return null;
+        }
+    }
+}

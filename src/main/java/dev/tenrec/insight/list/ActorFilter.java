@@ -1,0 +1,33 @@
+package dev.tenrec.insight.list;
+
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Subject;
+import java.util.Locale;
+
+/**
+ * The conditions of a list of actors.
+ *
+ * @param search part of a name, an email or an id, case-insensitive; empty for all
+ * @param filter on the properties of the actor
+ */
+record ActorFilter(String search, Filter filter) {
+    boolean isAll() {
+        return search.isEmpty() && filter.isAll();
+    }
+
+    boolean matches(ActorRow row) {
+        return isFound(row) && filter.matches(Subject.ofActor(row.properties()));
+    }
+
+    private boolean isFound(ActorRow row) {
+        return search.isEmpty()
+                || contains(row.id())
+                || contains(PersonName.of(row.properties(), ""))
+                || contains(row.properties().path("name").asText(""))
+                || row.distinctIds().stream().anyMatch(this::contains);
+    }
+
+    private boolean contains(String text) {
+        return text.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT));
+    }
+}

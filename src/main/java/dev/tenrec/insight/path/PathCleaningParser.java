@@ -1,0 +1,67 @@
+package dev.tenrec.insight.path;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.google.re2j.PatternSyntaxException;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.query.QueryContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the path cleaning filters: first the project's, if the query asks for them, then its own. */
+final class PathCleaningParser {
+    private static final int REGEX_SIZE_MAX = 1_000;
+    private static final int ALIAS_SIZE_MAX = 200;
+    /** RE2 instructions of all patterns of a query: some megabytes. */
+    private static final int PROGRAMS_SIZE_MAX = 100_000;
+
+    private final List<PathNaming.Replacement> replacements = new ArrayList<>();
+    private int programsSize;
+
+    private PathCleaningParser() {}
+
+    /** @param filter the query's {@code pathsFilter} */
+    static List<PathNaming.Replacement> parse(Fields filter, QueryContext context) {
+        PathCleaningParser parser = new PathCleaningParser();
+        if (filter.flag("pathReplacements") && context.pathCleaningFilters().isArray()) {
+            parser.add(context.pathCleaningFilters(), "path_cleaning_filters");
+        }
+        parser.add(filter.find("localPathCleaningFilters"), filter.path("localPathCleaningFilters"));
+        return List.copyOf(parser.replacements);
+    }
+
+    private void add(@Nullable JsonNode nodes, String path) {
+        int index = 0;
+        for (JsonNode node : PathsQueryParser.list(nodes, path)) {
+            Fields fields = Fields.of(node, path + "." + index, Set.of("alias", "regex", "order"));
+            String regex = fields.text("regex");
+            String alias = fields.text("alias");
+            // The filter editor sends filters that are not filled in yet.
+            if (regex != null && !regex.isEmpty() && alias != null) {
+                replacements.add(replacement(regex, alias, fields));
+            }
+            index++;
+        }
+    }
+
+    private PathNaming.Replacement replacement(String regex, String alias, Fields fields) {
+        if (regex.length() > REGEX_SIZE_MAX || alias.length() > ALIAS_SIZE_MAX) {
+            throw Fields.mistake(
+                    fields.path(regex.length() > REGEX_SIZE_MAX ? "regex" : "alias"),
+                    "An expression has at most " + REGEX_SIZE_MAX + " characters, an alias " + ALIAS_SIZE_MAX);
+        }
+        try {
+            PathNaming.Replacement replacement = PathNaming.Replacement.of(regex, alias);
+            programsSize += replacement.pattern().programSize();
+            if (programsSize > PROGRAMS_SIZE_MAX) {
+                throw Fields.mistake(fields.path("regex"), "The regular expressions are too large together");
+            }
+            return replacement;
+        } catch (PatternSyntaxException invalid) {
+            throw ApiException.invalid(
+                    fields.path("regex").replace(".", "__"), "Invalid regular expression: " + invalid.getMessage());
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Open-addressing collections of primitive keys: {@link IntSet}, {@link IntCounter}, {@link LongNumbering}. None is
+ * thread-safe; scans keep one per thread and merge them.
+ */
+@NullMarked
+package dev.tenrec.primitive;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+// Bar above the chart: date range, interval, comparison, chart type and options.
+
+import { html } from '../lib.js';
+import { ChartOptions } from './chart-options.js';
+import { DateRange } from './date-range.js';
+import { fitInterval, intervalsFor } from './intervals.js';
+import { compact, isTotal, kindOf, optionsOf, withFields, withOptions } from './queries.js';
+import { Select } from './ui.js';
+
+const TIME = [
+  ['ActionsLineGraph', 'Line chart'],
+  ['ActionsAreaGraph', 'Area chart'],
+  ['ActionsUnstackedBar', 'Bar chart'],
+  ['ActionsBar', 'Stacked bars'],
+];
+const CUMULATIVE = ['ActionsLineGraphCumulative', 'Cumulative line'];
+const TOTALS = [
+  ['BoldNumber', 'Number'],
+  ['ActionsBarValue', 'Horizontal bars'],
+  ['ActionsPie', 'Pie chart'],
+  ['ActionsTable', 'Table'],
+  ['WorldMap', 'World map'],
+];
+const DISPLAYS = {
+  trends: [{ label: 'Time series', options: [...TIME, CUMULATIVE] }, { label: 'Total value', options: TOTALS }],
+  stickiness: TIME,
+};
+const PREVIOUS = 'previous';
+const COMPARISONS = [
+  ['', 'No comparison'],
+  [PREVIOUS, 'Previous period'],
+  ['-1w', '1 week earlier'],
+  ['-1m', '1 month earlier'],
+  ['-1y', '1 year earlier'],
+];
+
+export function DisplayBar({ query, onChange }) {
+  const { key } = kindOf(query);
+  const options = optionsOf(query);
+  const setDates = (dates) => {
+    const dateRange = dates.date_from || dates.date_to ? compact(dates) : undefined;
+    const interval = query.interval && dateRange ? fitInterval(query.interval, dateRange) : query.interval;
+    onChange(withFields(query, { dateRange, interval }));
+  };
+  return html`<div class="display-bar">
+    <${DateRange} value=${{ date_from: null, date_to: null, ...query.dateRange }} onChange=${setDates}
+      unset=${key === 'retention' ? periods(options) : null} />
+    ${hasInterval(key, query) && html`<${Select} label="Interval" value=${query.interval ?? 'day'}
+      options=${intervals(query)} onChange=${(interval) => onChange(withFields(query, { interval }))} />`}
+    ${['trends', 'stickiness'].includes(key) && html`<${Compare} query=${query} onChange=${onChange} />`}
+    <span class="display-space"></span>
+    ${DISPLAYS[key] && html`<${Select} label="Chart type" value=${options.display ?? TIME[0][0]}
+      options=${DISPLAYS[key]}
+      onChange=${(display) => onChange(withOptions(query, { display }))} />`}
+    <${ChartOptions} query=${query} onChange=${(changes) => onChange(withOptions(query, changes))} />
+  </div>`;
+}
+
+/** Range of a retention query without dates. */
+function periods({ totalIntervals = 8, period = 'Day' }) {
+  return `Last ${totalIntervals} ${period.toLowerCase()}s`;
+}
+
+function hasInterval(key, query) {
+  return key === 'funnel'
+    ? optionsOf(query).funnelVizType === 'trends'
+    : ['trends', 'lifecycle', 'stickiness'].includes(key) && !isTotal(query);
+}
+
+/** Intervals that suit the range, and that of the query even if it does not. */
+function intervals({ interval = 'day', dateRange }) {
+  const fitting = intervalsFor(dateRange);
+  return fitting.some(([key]) => key === interval) ? fitting : [[interval, interval], ...fitting];
+}
+
+function Compare({ query, onChange }) {
+  const { compare, compare_to: to } = query.compareFilter ?? {};
+  const value = compare ? to ?? PREVIOUS : '';
+  const isKnown = COMPARISONS.some(([key]) => key === value);
+  const choose = (chosen) => {
+    const compareFilter = chosen === PREVIOUS ? { compare: true } : { compare: true, compare_to: chosen };
+    onChange(withFields(query, { compareFilter: chosen === '' ? undefined : compareFilter }));
+  };
+  return html`<${Select} label="Comparison" value=${value} onChange=${choose}
+    options=${isKnown ? COMPARISONS : [...COMPARISONS, [value, `${value.slice(1)} earlier`]]} />`;
+}
