@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * Data directory of a demo, marked by a file that names the account to sign in with.
  *
- * <p>The file is written when the project is filled. A directory with data and without it belongs to somebody else, or
+ * <p>The file is written when the project is filled. A directory with data and without it belongs to another server, or
  * was left half filled, and is not touched.
  */
 final class DemoDirectory implements AutoCloseable {

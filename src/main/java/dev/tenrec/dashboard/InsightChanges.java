@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Makes and changes insights, and which dashboards show them, in one change. Whoever adds an insight to a dashboard or
- * takes it away edits the dashboard too.
+ * Creates and changes insights together with the dashboards that show them, in one transaction. Adding an insight to a
+ * dashboard or removing it edits the dashboard too, and needs its rights.
  */
 public final class InsightChanges {
     private static final String SCOPE = "Insight";

@@ -85,7 +85,7 @@ public final class Body {
     private void begin(long length, boolean asks) {
         if (length > max) {
             refuse();
-            // Who asks first has not sent it yet.
+            // A client that waits for "100 Continue" has not sent the body yet.
             if (asks || length > readMax) {
                 fail(refusal);
             }

@@ -134,7 +134,7 @@ public record Route(
         return new Route(method, path, scope, level, body, parameters, status, answer, accepted, kind, handler);
     }
 
-    /** Returns whether it serves those who are about to sign in. */
+    /** Returns whether it serves callers that are about to sign in. */
     public boolean isSignIn() {
         return scope.equals(SIGN_IN);
     }

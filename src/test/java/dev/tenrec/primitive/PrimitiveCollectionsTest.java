@@ -98,7 +98,7 @@ class PrimitiveCollectionsTest {
         Map<Long, Integer> expected = new HashMap<>();
         List<Long> keys = new ArrayList<>();
         for (int i = 0; i < 3 * bound; i++) {
-            long key = (long) random.nextInt(bound) << random.nextInt(2) * Integer.SIZE;
+            long key = (long) random.nextInt(bound) << (random.nextInt(2) * Integer.SIZE);
             assertThat(numbering.find(key)).isEqualTo(expected.getOrDefault(key, -1));
             if (expected.putIfAbsent(key, keys.size()) == null) {
                 keys.add(key);

@@ -35,6 +35,7 @@ public final class AnswerSchemas {
     private static final Map<List<String>, AnswerSchemas> LOADED = new ConcurrentHashMap<>();
 
     private static final int REFUSALS_MAX = 20_000;
+    private static final int REFUSAL_CHARACTERS_MAX = 1_000;
 
     private record Operation(String method, Pattern path, int status, String schema) {}
 
@@ -116,7 +117,8 @@ public final class AnswerSchemas {
                             .toList()
                     + "\n" + response.body());
         }
-        if (response.statusCode() >= 400 && refusals.size() < REFUSALS_MAX) {
+        boolean isSmall = response.body().length() < REFUSAL_CHARACTERS_MAX;
+        if (response.statusCode() >= 400 && isSmall && refusals.size() < REFUSALS_MAX) {
             refusals.add(response.body());
         }
     }

@@ -67,7 +67,7 @@ final class LiveStream implements Answer.Streaming {
         }
     }
 
-    /** Whoever does not even take what was written before is not waited for. */
+    /** A client that does not read what was written before is disconnected. */
     @Override
     public void end() {
         if (isEnded) {

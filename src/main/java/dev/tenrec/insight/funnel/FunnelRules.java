@@ -11,9 +11,9 @@ import java.util.List;
 record FunnelRules(Order order, long windowMicros, List<Exclusion> exclusions) {
     /** The order of the steps of an attempt. */
     enum Order {
-        /** As listed; other events may come between. */
+        /** Listed order; other events may come between. */
         ORDERED,
-        /** As listed, without any other event of the actor between. */
+        /** Listed order, without any other event of the actor between. */
         STRICT,
         /** In any order: the first count is of actors with any step, the second of those with any two. */
         UNORDERED

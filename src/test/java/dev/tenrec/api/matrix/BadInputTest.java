@@ -38,6 +38,8 @@ final class BadInputTest {
     private static final Set<String> HASHING =
             Set.of("login", "password_change", "password_set", "setup", "share_password", "shared_unlock");
 
+    private static final int GROWN_CHARACTERS = 10_000;
+
     private static MatrixWorld world;
     private static TestBrowser browser;
 
@@ -59,10 +61,10 @@ final class BadInputTest {
 
     @Test
     void refusesEachMistakeByItsFieldAndCode() {
-        // The other prefix leads to the same handlers; what changes the project itself comes last.
+        // The other prefix leads to the same handlers.
         List<Route> routes = world.routes().stream()
                 .filter(route -> route.body() != null && !route.path().startsWith("/api/environments/"))
-                .sorted(Comparator.comparing(route -> route.path().matches("/api/[a-z]+/\\{[a-z_]+}/")))
+                .sorted(Comparator.comparing(BadInputTest::turn))
                 .toList();
         for (Route route : routes) {
             JsonNode schema = schema(route.body());
@@ -87,6 +89,17 @@ final class BadInputTest {
         }
         System.out.println("Bad input: " + (cells - wrong.size()) + " of " + cells + " cells right.");
         assertThat(wrong).isEmpty();
+    }
+
+    /**
+     * What changes a user, an organization or a project itself comes after all else, and what makes projects after
+     * users and organizations, whose answers name every project.
+     */
+    private static int turn(Route route) {
+        if (route.path().matches("/api/(organizations/\\{[a-z_]+}/)?projects/(\\{[a-z_]+}/)?")) {
+            return 2;
+        }
+        return route.path().matches("/api/[a-z]+/\\{[a-z_]+}/") ? 1 : 0;
     }
 
     private void malformed(Route route) {
@@ -281,7 +294,10 @@ final class BadInputTest {
         }
         HttpResponse<String> answer =
                 world.server().send(request.header("Authorization", "Bearer " + TestServer.PERSONAL_KEY));
-        if (answer.statusCode() < 300 && SAMPLES.get(MatrixSamples.name(route)).isFresh()) {
+        boolean isSpent = SAMPLES.get(MatrixSamples.name(route)).isFresh()
+                // Each request may have added to the thing: to judge it takes longer than to make another.
+                || answer.body().length() > GROWN_CHARACTERS;
+        if (answer.statusCode() < 300 && isSpent) {
             made.remove(MatrixSamples.name(route));
         }
         return answer;

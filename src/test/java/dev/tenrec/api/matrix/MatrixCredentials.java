@@ -24,10 +24,12 @@ public final class MatrixCredentials {
     private static final String HS256 = "{\"alg\":\"HS256\"}";
     private static final String RS256 = "{\"alg\":\"RS256\"}";
     private static final String AUDIENCE = "tenrec:session";
+    /** One for all servers of this process: making it takes long. */
+    private static final KeyPair SERVICES = pair();
+
     private static final PasswordHash HASH = new PasswordHash("pbkdf2_sha256", 1, "00", "00");
 
     private final Path directory;
-    private final KeyPair services;
     /** Signing is slow, and the same words get the same signature. */
     private final Map<String, String> signed = new HashMap<>();
 
@@ -37,10 +39,17 @@ public final class MatrixCredentials {
     public MatrixCredentials(Path directory) {
         this.directory = directory;
         try {
-            services = ServiceTokensTest.pair("RSA", 2_048);
-            Files.writeString(keyFile(), "{\"keys\":[" + ServiceTokensTest.jwk(services, "one") + "]}");
-        } catch (IOException | NoSuchAlgorithmException failed) {
+            Files.writeString(keyFile(), "{\"keys\":[" + ServiceTokensTest.jwk(SERVICES, "one") + "]}");
+        } catch (IOException failed) {
             throw new IllegalStateException(failed);
+        }
+    }
+
+    private static KeyPair pair() {
+        try {
+            return ServiceTokensTest.pair("RSA", 2_048);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 
@@ -116,7 +125,7 @@ public final class MatrixCredentials {
 
     private String signed(String claims) {
         return signed.computeIfAbsent(
-                claims, words -> TestJwt.signed(RS256, words, "SHA256withRSA", services.getPrivate()));
+                claims, words -> TestJwt.signed(RS256, words, "SHA256withRSA", SERVICES.getPrivate()));
     }
 
     private String serviceClaims(String scope, long end, String more) {

@@ -67,13 +67,13 @@ final class MatrixTaxonomySamples {
     private static Map<String, String> event(MatrixWorld world, TestWorld home) {
         String name = "event " + UUID.randomUUID();
         capture(world, home, name, "plan");
-        return first(world, home, EVENTS + "?search=" + name.replace(' ', '+'));
+        return first(home, EVENTS + "?search=" + name.replace(' ', '+'));
     }
 
     private static Map<String, String> property(MatrixWorld world, TestWorld home) {
         String name = "property-" + UUID.randomUUID();
         capture(world, home, "seen", name);
-        return first(world, home, PROPERTIES + "?search=" + name);
+        return first(home, PROPERTIES + "?search=" + name);
     }
 
     private static void capture(MatrixWorld world, TestWorld home, String event, String property) {
@@ -82,7 +82,7 @@ final class MatrixTaxonomySamples {
         world.server().send(world.server().request("POST", "/batch", batch));
     }
 
-    private static Map<String, String> first(MatrixWorld world, TestWorld home, String list) {
+    private static Map<String, String> first(TestWorld home, String list) {
         return Map.of(
                 "id",
                 home.ask("GET", list.substring(1), null)

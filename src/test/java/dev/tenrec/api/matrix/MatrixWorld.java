@@ -20,6 +20,7 @@ import java.util.Map;
 public final class MatrixWorld implements AutoCloseable {
     private final MatrixCredentials credentials;
     private final TestServer server;
+    private final List<Route> routes;
     private final TestWorld home;
     private final TestWorld sibling;
     private final TestWorld foreign;
@@ -31,6 +32,7 @@ public final class MatrixWorld implements AutoCloseable {
     public MatrixWorld(Path directory) {
         credentials = new MatrixCredentials(directory);
         server = new TestServer(credentials.dataDirectory(), credentials.settings());
+        routes = List.copyOf(OpenTenrec.routes(server.tenrec()).all());
         home = server.firstWorld();
         credentials.of(server, home.owner().user());
         sibling = home.sibling();
@@ -62,7 +64,7 @@ public final class MatrixWorld implements AutoCloseable {
     }
 
     public List<Route> routes() {
-        return OpenTenrec.routes(server.tenrec()).all();
+        return routes;
     }
 
     /**
