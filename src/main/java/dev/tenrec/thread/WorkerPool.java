@@ -66,6 +66,14 @@ public final class WorkerPool implements Executor, AutoCloseable {
         return result;
     }
 
+    /**
+     * Runs a task on a worker that begins something else, such as a write; the stage ends with that. What the task does
+     * would run on the caller when it followed a stage of {@link #submit} that has ended already.
+     */
+    public <T> CompletionStage<T> compose(Supplier<CompletionStage<T>> task) {
+        return submit(task).thenCompose(begun -> begun);
+    }
+
     /** Runs a task on a worker; throws {@link RejectedExecutionException} when the queue is full. */
     @Override
     public void execute(Runnable task) {

@@ -22,6 +22,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.BaseStream;
 import org.junit.jupiter.api.Test;
 
 /** Holds the threads of the server to the table of {@code src/docs/architecture.md}, which names all of them. */
@@ -29,8 +30,9 @@ final class ThreadTableTest {
     /** The one place where threads are made of a name that it is given. */
     private static final String POOL = "src/main/java/dev/tenrec/thread/WorkerPool.java";
 
-    private static final Pattern MADE = Pattern.compile("new (Thread|WorkerPool)\\(");
-    private static final Pattern NAMED = Pattern.compile("new (Thread|WorkerPool)\\([^;]*?\"(tenrec(?:-[a-z]+)+)\"");
+    private static final String MAKER = "(new Thread|new WorkerPool|WorkerPool\\.throttled)\\(";
+    private static final Pattern MADE = Pattern.compile(MAKER);
+    private static final Pattern NAMED = Pattern.compile(MAKER + "[^;]*?\"(tenrec(?:-[a-z]+)+)\"");
     private static final Pattern ROW = Pattern.compile("\\| [^|]+ \\| `(tenrec-[^`]+)` \\| `(\\w+)` \\|.*");
     private static final Pattern BOUND = Pattern.compile("…(\\d|n)$");
 
@@ -88,7 +90,8 @@ final class ThreadTableTest {
     }
 
     private static boolean isCommon(JavaCall<?> call) {
-        boolean isParallel = call.getName().equals("parallel") || call.getName().equals("parallelStream");
+        boolean isParallel = call.getName().equals("parallelStream")
+                || (call.getName().equals("parallel") && call.getTargetOwner().isAssignableTo(BaseStream.class));
         boolean isAsync = call.getName().endsWith("Async")
                 && call.getTargetOwner().isAssignableTo(CompletionStage.class)
                 && call.getTarget().getRawParameterTypes().stream()
@@ -110,7 +113,7 @@ final class ThreadTableTest {
 
     /** The name of the first thread: those of a pool are numbered. */
     private static String name(MatchResult made) {
-        return made.group(2) + (made.group(1).equals("WorkerPool") ? "-1" : "");
+        return made.group(2) + (made.group(1).equals("new Thread") ? "" : "-1");
     }
 
     private static List<Path> mainFiles() {

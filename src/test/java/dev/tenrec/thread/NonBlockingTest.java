@@ -1,5 +1,6 @@
 package dev.tenrec.thread;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -21,6 +22,17 @@ class NonBlockingTest {
                 .cause()
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("loop must not wait: hop to a worker");
+    }
+
+    @Test
+    void composedTaskRunsOnAWorkerHoweverSoonItEnds() {
+        try (WorkerPool workers = new WorkerPool("worker", 1, 1)) {
+            assertThat(workers.compose(() -> CompletableFuture.completedFuture(
+                                    Thread.currentThread().getName()))
+                            .toCompletableFuture()
+                            .join())
+                    .isEqualTo("worker-1");
+        }
     }
 
     @Test

@@ -65,8 +65,7 @@ final class CaptureApi {
     }
 
     private CompletionStage<EventIngest.Stored> store(CaptureRequest request) {
-        return workers.submit(() -> parser.parse(request))
-                .thenCompose(intake::store)
+        return workers.compose(() -> intake.store(parser.parse(request)))
                 .handle((stored, failure) -> failure == null
                         ? CompletableFuture.completedFuture(stored)
                         : intake.<EventIngest.Stored>refuse(request, failure))

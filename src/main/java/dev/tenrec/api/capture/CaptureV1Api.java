@@ -74,8 +74,7 @@ final class CaptureV1Api {
     }
 
     private CompletionStage<Judged> store(CaptureRequest sent, Map<String, String> headers) {
-        return workers.submit(() -> parser.parse(sent, headers::get))
-                .thenCompose(result -> store(sent, result))
+        return workers.compose(() -> store(sent, parser.parse(sent, headers::get)))
                 .handle((judged, failure) -> failure == null
                         ? CompletableFuture.completedFuture(judged)
                         : intake.<Judged>refuse(sent, failure))
