@@ -12,8 +12,7 @@ import dev.tenrec.sharing.SharingConfiguration;
  * @param dashboard what is shown, or null
  * @param insight what is shown, or null
  */
-record SharedLink(
-        String token, SharingConfiguration sharing, Project project, Dashboard dashboard, Insight insight) {
+record SharedLink(String token, SharingConfiguration sharing, Project project, Dashboard dashboard, Insight insight) {
     /** For people; never empty. */
     String title() {
         String name = dashboard != null ? dashboard.name() : title(insight);

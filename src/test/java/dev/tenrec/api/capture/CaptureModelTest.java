@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.Thoroughness;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.testing.TestServer;
@@ -18,15 +19,18 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random events in random order, some of them sent again, with restarts and snapshots in between; then all that the API
  * shows of persons, groups, events, warnings and counts against {@link CaptureModel}.
  * {@code -Dtenrec.model.steps=10000} makes it longer.
  */
+@ExtendWith(Thoroughness.class)
 final class CaptureModelTest {
     private static final int STEPS = Integer.getInteger("tenrec.model.steps", 900);
     private static final int CHECK_EVERY = 150;
@@ -54,8 +58,12 @@ final class CaptureModelTest {
     @TempDir
     private Path directory;
 
+    static LongStream seeds() {
+        return LongStream.range(0, Thoroughness.count(4, 2)).map(number -> Thoroughness.SEED + number);
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4})
+    @MethodSource("seeds")
     void serverAndModelNeverDiffer(long seed) {
         random = new Random(seed);
         server = start();

@@ -26,8 +26,8 @@ public record TimelineRequest(
         /** Every event. */
         ALL,
         /**
-         * Every event, except that a run of events that match the first set only is reduced to its first event, and
-         * its last one that is earlier than the event after the run, with all behind it.
+         * Every event, except that a run of events that match the first set only is reduced to its first event, and its
+         * last one that is earlier than the event after the run, with all behind it.
          */
         ENDS,
         /** Any one event. */
