@@ -35,6 +35,8 @@ import java.util.Set;
  * @param requestDeadline the time from the first byte of a request to its answer
  * @param idleTimeout how long a silent connection stays open
  * @param connectionsMax how many connections are open at once
+ * @param connectionsPerAddressMax how many connections of one client address are open at once
+ * @param trustedProxies addresses and networks, with commas between them, whose {@code X-Forwarded-For} is believed
  * @param bodiesInMemoryMax bytes of all request bodies, as sent, held at once
  * @param writerQueueMax how many changes may wait for the writer
  * @param journalFileSizeMax bytes of one journal file before the next begins
@@ -59,6 +61,8 @@ public record Config(
         Duration requestDeadline,
         Duration idleTimeout,
         int connectionsMax,
+        int connectionsPerAddressMax,
+        String trustedProxies,
         long bodiesInMemoryMax,
         int writerQueueMax,
         long journalFileSizeMax,
@@ -89,6 +93,8 @@ public record Config(
         DEFAULTS.put("request-deadline", "1m");
         DEFAULTS.put("idle-timeout", "30s");
         DEFAULTS.put("connections-max", "2000");
+        DEFAULTS.put("connections-per-address-max", "500");
+        DEFAULTS.put("trusted-proxies", "");
         DEFAULTS.put("bodies-in-memory-max", "64MB");
         DEFAULTS.put("writer-queue-max", "10000");
         DEFAULTS.put("journal-file-size-max", "64MB");
@@ -131,7 +137,8 @@ public record Config(
         refuseUnless(requestDeadline.toMillis() >= 100, "request-deadline", "must be at least 100ms");
         refuseUnless(idleTimeout.toMillis() >= 100, "idle-timeout", "must be at least 100ms");
         refuseUnless(connectionsMax >= 1, "connections-max", "must be at least 1");
-        refuseUnless(bodiesInMemoryMax >= bodyMax, "bodies-in-memory-max", "must be at least body-max");
+        refuseUnless(connectionsPerAddressMax >= 1, "connections-per-address-max", "must be at least 1");
+        refuseUnless(bodiesInMemoryMax >= 2 * bodyMax, "bodies-in-memory-max", "must be at least twice body-max");
         refuseUnless(writerQueueMax >= 1, "writer-queue-max", "must be at least 1");
         refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");

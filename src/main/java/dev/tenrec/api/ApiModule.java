@@ -3,6 +3,7 @@ package dev.tenrec.api;
 import dev.tenrec.api.account.AccountModule;
 import dev.tenrec.api.activity.ActivityModule;
 import dev.tenrec.api.capture.CaptureModule;
+import dev.tenrec.api.capture.CaptureScheduler;
 import dev.tenrec.api.dashboard.DashboardModule;
 import dev.tenrec.api.event.EventModule;
 import dev.tenrec.api.export.ExportLinks;
@@ -129,7 +130,7 @@ public final class ApiModule implements RouteModule {
                 database.refusals(),
                 database.accounts(),
                 live,
-                pools.capture(),
+                new CaptureScheduler(pools.capture(), pools.smallCapture(), pools.suspects()),
                 readiness,
                 metrics,
                 inflatedMax,

@@ -28,6 +28,7 @@ public final class Call {
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
 
     private final RoutingContext context;
+    private final Browser browser;
     private final Async async;
     private final Principal principal;
     private final ResourceScope place;
@@ -39,16 +40,18 @@ public final class Call {
     /** @param again see {@link #requireStill} */
     public Call(
             RoutingContext context,
+            Browser browser,
             Async async,
             Principal principal,
             ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again) {
-        this(context, async, principal, place, fields, again, null);
+        this(context, browser, async, principal, place, fields, again, null);
     }
 
     private Call(
             RoutingContext context,
+            Browser browser,
             Async async,
             Principal principal,
             ResourceScope place,
@@ -56,6 +59,7 @@ public final class Call {
             Runnable again,
             byte[] bytes) {
         this.context = context;
+        this.browser = browser;
         this.async = async;
         this.principal = principal;
         this.place = place;
@@ -65,8 +69,8 @@ public final class Call {
     }
 
     /** A request of an SDK, without a principal and with a body in any form. */
-    public static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
-        return new Call(context, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
+    public static Call ofSdk(RoutingContext context, Browser browser, Async async, byte[] bytes) {
+        return new Call(context, browser, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
     }
 
     /** The authenticated caller; null on public routes. */
@@ -85,7 +89,7 @@ public final class Call {
 
     /** The browser behind the request, if there is one. */
     public Browser browser() {
-        return new Browser(context.request());
+        return browser;
     }
 
     /** The user of the caller. */

@@ -106,10 +106,10 @@ final class Dispatcher {
         if (isPublic) {
             Route route = route(request);
             return route.body() == null
-                    ? run(context, Permission.ofAnyone(route), RequestBody.empty())
+                    ? run(context, exchange, Permission.ofAnyone(route), RequestBody.empty())
                     : body(request, exchange, PUBLIC_BODY_MAX).compose(body -> {
                         body.requireJson();
-                        return run(context, Permission.ofAnyone(route), body);
+                        return run(context, exchange, Permission.ofAnyone(route), body);
                     });
         }
         if (!readiness.isOpen()) {
@@ -129,14 +129,16 @@ final class Dispatcher {
             if (permission.route == null) {
                 return Future.succeededFuture(options());
             }
-            return body(request, exchange).compose(body -> run(context, permission, body));
+            return body(request, exchange).compose(body -> run(context, exchange, permission, body));
         }
         return body(request, exchange).compose(body -> {
             Supplier<Principal> asks = () -> admission
                     .authentication()
-                    .withoutHeader(body, context.queryParams().get("personal_api_key"), new Browser(request));
+                    .withoutHeader(body, context.queryParams().get("personal_api_key"), exchange.browser());
             Permission permission = permit(context, asks.get(), asks);
-            return permission.route == null ? Future.succeededFuture(options()) : run(context, permission, body);
+            return permission.route == null
+                    ? Future.succeededFuture(options())
+                    : run(context, exchange, permission, body);
         });
     }
 
@@ -144,13 +146,13 @@ final class Dispatcher {
     private Future<Answer> signIn(RoutingContext context, Exchange exchange) {
         HttpServerRequest request = context.request();
         Route route = route(request);
-        Browser browser = new Browser(request);
+        Browser browser = exchange.browser();
         if (!browser.isSafe() && browser.isForeign()) {
             throw new ApiException(ErrorCode.PERMISSION_DENIED, "CSRF Failed: Origin checking failed.");
         }
         return body(request, exchange).compose(body -> {
             body.requireJson();
-            return run(context, Permission.ofAnyone(route), body);
+            return run(context, exchange, Permission.ofAnyone(route), body);
         });
     }
 
@@ -204,19 +206,21 @@ final class Dispatcher {
                 : ResourceScope.NOWHERE;
     }
 
-    private Future<Answer> run(RoutingContext context, Permission permission, RequestBody body) {
+    private Future<Answer> run(RoutingContext context, Exchange exchange, Permission permission, RequestBody body) {
         String schema = permission.route.body();
         if (schema == null) {
-            return run(context, permission, body::object);
+            return run(context, exchange, permission, body::object);
         }
         return body.isLarge()
                 ? async.work(() -> body.checkedAhead(schemas, schema))
-                        .compose(fields -> run(context, permission, fields))
-                : run(context, permission, () -> body.checked(schemas, schema));
+                        .compose(fields -> run(context, exchange, permission, fields))
+                : run(context, exchange, permission, () -> body.checked(schemas, schema));
     }
 
-    private Future<Answer> run(RoutingContext context, Permission permission, Supplier<ObjectNode> fields) {
-        Call call = new Call(context, async, permission.principal, permission.place, fields, permission.again);
+    private Future<Answer> run(
+            RoutingContext context, Exchange exchange, Permission permission, Supplier<ObjectNode> fields) {
+        Call call = new Call(
+                context, exchange.browser(), async, permission.principal, permission.place, fields, permission.again);
         return permission.route.handler().handle(call);
     }
 

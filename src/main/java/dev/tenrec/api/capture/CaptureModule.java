@@ -19,7 +19,6 @@ import dev.tenrec.http.Routes;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.taxonomy.Taxonomy;
-import dev.tenrec.thread.WorkerPool;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.OptionalInt;
@@ -27,7 +26,7 @@ import java.util.OptionalInt;
 /**
  * The endpoints that SDKs call with a project key.
  *
- * @param workers inflate and parse
+ * @param scheduler chooses who inflates and parses
  * @param inflatedMax bytes of a body after decompression
  */
 public record CaptureModule(
@@ -36,7 +35,7 @@ public record CaptureModule(
         Refusals refusals,
         Accounts accounts,
         LiveFeed live,
-        WorkerPool workers,
+        CaptureScheduler scheduler,
         Readiness readiness,
         Metrics metrics,
         int inflatedMax,
@@ -49,10 +48,10 @@ public record CaptureModule(
         CaptureParser parser = new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy);
         EventIngest ingest = new EventIngest(events, taxonomy, refusals, live, metrics);
         routes.raw(CaptureRoutes.of(
-                new CaptureApi(parser, ingest, workers, readiness, clock),
-                new CaptureV1Api(new V1Parser(decompressor, parser), ingest, workers, readiness, clock),
+                new CaptureApi(parser, ingest, scheduler, readiness, clock),
+                new CaptureV1Api(new V1Parser(decompressor, parser), ingest, scheduler, readiness, clock),
                 new RecordingsApi()));
-        flags(routes, new FlagsApi(new TokenReader(payload), accounts, clock));
+        flags(routes, new FlagsApi(new TokenReader(payload), accounts, scheduler, clock));
         remoteConfig(routes, new RemoteConfigApi(accounts));
     }
 
