@@ -37,8 +37,11 @@ final class Dispatcher {
     private static final String PROJECT_PARAM = "project_id";
     private static final String ORGANIZATION_PARAM = "organization_id";
 
-    /** Strangers have little to say. */
+    /** Largest body of a route that asks for no credential. */
     private static final long PUBLIC_BODY_MAX = 64 * 1024;
+
+    /** Largest body that is read to find a key in it: it is parsed before its sender is known. */
+    private static final long UNKNOWN_BODY_MAX = 1024 * 1024;
 
     private final Map<String, Route> routes = new TreeMap<>();
     private final boolean isPublic;
@@ -131,7 +134,9 @@ final class Dispatcher {
             }
             return body(request, exchange).compose(body -> run(context, exchange, permission, body));
         }
-        return body(request, exchange).compose(body -> {
+        boolean isKnown = admission.authentication().hasSession(exchange.browser());
+        long max = isKnown ? bodyMax : Math.min(bodyMax, UNKNOWN_BODY_MAX);
+        return body(request, exchange, max).compose(body -> {
             Supplier<Principal> asks = () -> admission
                     .authentication()
                     .withoutHeader(body, context.queryParams().get("personal_api_key"), exchange.browser());

@@ -60,7 +60,7 @@ public final class ParseBench {
             long events = 0;
             while (System.nanoTime() - start < Duration.ofSeconds(1).toNanos()) {
                 CaptureResult result = parser.parse(request(body));
-                events += result.batch().count();
+                events += result.batches().get(0).count();
             }
             long nanos = System.nanoTime() - start;
             long cpuNanos = threads.getCurrentThreadCpuTime() - startCpu;

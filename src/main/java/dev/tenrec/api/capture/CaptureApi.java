@@ -76,7 +76,7 @@ final class CaptureApi {
 
     private void answer(HttpServerRequest request, EventIngest.Stored stored) {
         intake.tell(stored);
-        CaptureAnswers.stored(request, stored.result(), stored.appended());
+        CaptureAnswers.stored(request, stored);
     }
 
     private static void refuse(HttpServerRequest request, Throwable failure) {

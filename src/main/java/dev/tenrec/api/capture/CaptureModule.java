@@ -46,7 +46,7 @@ public record CaptureModule(
         Decompressor decompressor = new Decompressor(inflatedMax);
         Payload payload = new Payload(decompressor);
         CaptureParser parser = new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy);
-        EventIngest ingest = new EventIngest(events, taxonomy, refusals, live, metrics);
+        EventIngest ingest = new EventIngest(events, taxonomy, refusals, live, metrics, scheduler);
         routes.raw(CaptureRoutes.of(
                 new CaptureApi(parser, ingest, scheduler, readiness, clock),
                 new CaptureV1Api(new V1Parser(decompressor, parser), ingest, scheduler, readiness, clock),

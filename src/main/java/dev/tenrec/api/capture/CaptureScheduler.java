@@ -5,6 +5,7 @@ import dev.tenrec.limit.RecentMap;
 import dev.tenrec.thread.WorkerPool;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -18,7 +19,7 @@ import java.util.function.Supplier;
  * and to all addresses that never stored anything together (10 %, 500 ms at once). Who has used that up is served one
  * at a time, by a thread that rests four times as long as it works.
  */
-public final class CaptureScheduler {
+public final class CaptureScheduler implements Executor {
     private static final int LARGE_BYTES = 256 * 1024;
     private static final int SENDERS_MAX = 10_000;
     private static final int RESTS_PER_WORK = 4;
@@ -88,6 +89,12 @@ public final class CaptureScheduler {
         return workers.submit(charged)
                 .whenComplete((parsed, failure) -> largeCount.decrementAndGet())
                 .thenCompose(stage -> stage);
+    }
+
+    /** Runs a task on a worker for bodies of any size. */
+    @Override
+    public void execute(Runnable task) {
+        workers.execute(task);
     }
 
     private <T> CompletionStage<T> charged(Sender sender, Supplier<CompletionStage<T>> task) {

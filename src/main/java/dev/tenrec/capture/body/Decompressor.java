@@ -50,7 +50,6 @@ public final class Decompressor {
      * @throws CaptureRefusal as {@link #decompress} does, and 413 when they grow to more than 4 MB and 100 times their
      *     size
      */
-    @Blocking
     byte[] decompressUnknown(byte[] bytes, Encoding encoding) {
         int max = (int) Math.min(outputMax, Math.max(ANY_RATIO_BYTES, (long) RATIO_MAX * bytes.length));
         return decompress(bytes, encoding, max);
