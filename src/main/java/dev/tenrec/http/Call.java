@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One request as a handler sees it: principal, project, parameters and body. */
 public final class Call {
@@ -97,9 +98,19 @@ public final class Call {
         return principal.user();
     }
 
+    /** The id of the caller's user. */
+    public int userId() {
+        return user().id();
+    }
+
     /** The project in the path; null on routes without one. */
     public Project project() {
         return place.project();
+    }
+
+    /** The id of the project in the path. */
+    public int projectId() {
+        return project().id();
     }
 
     /** The organization in the path, or that of the project in the path; null on routes without either. */
@@ -161,6 +172,12 @@ public final class Call {
     /** The first value of a query parameter, or null. */
     public String query(String name) {
         return context.queryParams().get(name);
+    }
+
+    /** The first value of a query parameter, or null where it is absent or empty. */
+    public @Nullable String filled(String name) {
+        String value = query(name);
+        return value == null || value.isEmpty() ? null : value;
     }
 
     /** All values of a query parameter. */

@@ -18,25 +18,19 @@ import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.function.Function;
 
-/** Setting a password: with the code of the first start, with a link for one use, or knowing the one before. */
-final class PasswordsApi {
-    private final Store store;
-    private final Accounts accounts;
-    private final SignIns signIns;
-    private final SessionTokens tokens;
-    private final WorkerPool hashing;
-    private final LoginAttempts attempts = new LoginAttempts(System::nanoTime);
-    private final SecureRandom random = new SecureRandom();
-
-    /** @param hashing makes and checks hashes; a few threads and a short queue, because each takes long on purpose */
-    public PasswordsApi(Store store, Accounts accounts, SignIns signIns, SessionTokens tokens, WorkerPool hashing) {
-        this.store = store;
-        this.accounts = accounts;
-        this.signIns = signIns;
-        this.tokens = tokens;
-        this.hashing = hashing;
-    }
-
+/**
+ * Setting a password: with the code of the first start, with a link for one use, or knowing the one before.
+ *
+ * @param hashing makes and checks hashes; a few threads and a short queue, because each takes long on purpose
+ */
+record PasswordsApi(
+        Store store,
+        Accounts accounts,
+        SignIns signIns,
+        SessionTokens tokens,
+        WorkerPool hashing,
+        LoginAttempts attempts,
+        SecureRandom random) {
     /** The first owner names an address and a password, once in the life of a data directory. */
     Future<Answer> setUp(Call call) {
         if (!signIns.hasCode()) {
@@ -51,9 +45,7 @@ final class PasswordsApi {
         }
         return signIn(call, body, hash -> transaction -> {
             int owner = signIns.consumeCode(transaction, code).orElseThrow(ApiException::notFound);
-            if (accounts.findUserByEmail(email)
-                    .filter(user -> user.id() != owner)
-                    .isPresent()) {
+            if (accounts.findUserByEmail(email).stream().anyMatch(user -> user.id() != owner)) {
                 throw new ApiException(
                         ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
             }
