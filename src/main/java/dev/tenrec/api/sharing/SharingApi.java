@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.api.dashboard.InsightsApi;
@@ -40,6 +41,7 @@ final class SharingApi {
     private final Sharing sharing;
     private final Accounts accounts;
     private final WorkerPool hashing;
+    private final PasswordStrength strength;
     private final SecureRandom random = new SecureRandom();
 
     /**
@@ -59,6 +61,7 @@ final class SharingApi {
         this.sharing = sharing;
         this.accounts = accounts;
         this.hashing = hashing;
+        this.strength = PasswordStrength.ofLinks(accounts);
     }
 
     /** GET; keeps nothing. */
@@ -103,7 +106,12 @@ final class SharingApi {
         String note = body.path("note").asText();
         Project project = call.project();
         User caller = call.user();
-        return call.await(hashing.submit(() -> PasswordHash.of(password, random)))
+        return call.await(hashing.submit(() -> {
+                    if (!asked.isEmpty()) {
+                        strength.require(asked, caller);
+                    }
+                    return PasswordHash.of(password, random);
+                }))
                 .compose(hash -> call.await(sharing.addPassword(project, item, caller, hash, note)))
                 .map(added -> Answer.created(json(added).put("password", password)));
     }
