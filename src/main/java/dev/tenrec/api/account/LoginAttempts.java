@@ -22,7 +22,7 @@ final class LoginAttempts {
     private static final Rate OF_ACCOUNT = new Rate(5, Duration.ofMinutes(1));
     private static final Rate OF_ADDRESS = new Rate(60, Duration.ofMinutes(1));
     private static final int FAILURES_MAX = 30;
-    /** Failures from all unknown addresses: more than several devices of an owner make, far fewer than guessing takes. */
+    /** Failures from all unknown addresses: more than an owner makes, far fewer than guessing takes. */
     private static final int STRANGERS_FAILURES_MAX = 100;
 
     private static final Duration LOCK = Duration.ofMinutes(10);
