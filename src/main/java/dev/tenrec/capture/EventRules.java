@@ -4,10 +4,12 @@ import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.person.PersonDigest;
 import dev.tenrec.storage.EventBatchBuilder;
 import dev.tenrec.storage.EventLayout;
+import dev.tenrec.taxonomy.DefinitionChanges;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why
@@ -35,7 +37,8 @@ final class EventRules {
         this.warnings = parsed.warnings;
     }
 
-    CaptureResult apply(EventUuids uuids, Reasons reasons) {
+    /** @param definitions what the events tell that was not known; asked for valid events, and may add warnings */
+    CaptureResult apply(EventUuids uuids, Reasons reasons, Supplier<Optional<DefinitionChanges>> definitions) {
         EventBatchBuilder batch = new EventBatchBuilder(projectId, parsed.historical, now, json.length);
         int assigned = 0;
         for (int i = 0; i < parsed.events.size(); i++) {
@@ -51,8 +54,9 @@ final class EventRules {
         if (!reasons.isEmpty()) {
             return null;
         }
+        Optional<DefinitionChanges> changes = definitions.get();
         batch.notes(warnings.encoded());
-        return new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings.counts(), Optional.empty());
+        return new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings.counts(), changes);
     }
 
     private boolean isValid(ParsedEvent event, int index, Reasons reasons) {
