@@ -14,6 +14,7 @@ import dev.tenrec.api.sharing.SharingModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.api.web.WebModule;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.database.Database;
 import dev.tenrec.export.ExportRenderer;
@@ -27,6 +28,7 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.store.Store;
 import java.time.Clock;
@@ -48,6 +50,7 @@ public final class ApiModule implements RouteModule {
     /**
      * @param inflatedMax bytes of a capture body after decompression
      * @param idleTimeout of a connection
+     * @param quotas what each project may store on a day
      * @param version of the server, as health and the API's documents name it
      */
     public ApiModule(
@@ -58,6 +61,7 @@ public final class ApiModule implements RouteModule {
             SessionTokens tokens,
             int inflatedMax,
             Duration idleTimeout,
+            Quotas.Limits quotas,
             String version,
             Clock clock) {
         this.database = database;
@@ -80,7 +84,7 @@ public final class ApiModule implements RouteModule {
         EventSearch search = new EventSearch(snapshots, QUERY_PATIENCE);
         InsightResults results = new InsightResults(runs, clock, QUERY_PATIENCE);
         this.modules = List.of(
-                capture(live, readiness, metrics, inflatedMax, clock),
+                capture(live, readiness, metrics, inflatedMax, quotas(quotas, metrics, clock), clock),
                 events(search, live, idleTimeout, clock),
                 persons(clock),
                 new TaxonomyModule(
@@ -122,11 +126,22 @@ public final class ApiModule implements RouteModule {
         exportLinks.use(secrets);
     }
 
-    private CaptureModule capture(LiveFeed live, Readiness readiness, Metrics metrics, int inflatedMax, Clock clock) {
+    private Quotas quotas(Quotas.Limits limits, Metrics metrics, Clock clock) {
+        Quotas quotas = new Quotas(database.dayVolumes(), database.usage(), limits, metrics);
+        metrics.gauge(
+                "tenrec_projects_near_quota",
+                "Projects that were warned today: they stored 80 % of what they may store on a day.",
+                () -> quotas.warnedCount(Timestamps.micros(clock.instant())));
+        return quotas;
+    }
+
+    private CaptureModule capture(
+            LiveFeed live, Readiness readiness, Metrics metrics, int inflatedMax, Quotas quotas, Clock clock) {
         return new CaptureModule(
                 database.events(),
                 database.taxonomy(),
                 database.refusals(),
+                quotas,
                 database.accounts(),
                 live,
                 pools.capture(),

@@ -34,16 +34,19 @@ public final class CaptureParser {
     private final Projects projects;
     private final EventUuids uuids;
     private final Taxonomy taxonomy;
+    private final Quotas quotas;
 
     /**
      * @param random random bits for uuids that the server assigns; called by any worker
      * @param taxonomy knows which events and properties are no news
+     * @param quotas tell which projects need a warning
      */
-    public CaptureParser(Payload payload, Projects projects, LongSupplier random, Taxonomy taxonomy) {
+    public CaptureParser(Payload payload, Projects projects, LongSupplier random, Taxonomy taxonomy, Quotas quotas) {
         this.payload = payload;
         this.projects = projects;
         this.uuids = new EventUuids(random);
         this.taxonomy = taxonomy;
+        this.quotas = quotas;
     }
 
     /**
@@ -106,6 +109,11 @@ public final class CaptureParser {
                     WarningType.DEFINITIONS_LEFT_OUT,
                     "The project has too many names of events and properties; new ones are stored, but not all are"
                             + " listed.");
+        }
+        if (quotas.isWarningDue(projectId, receivedMicros)) {
+            parsed.warnings.add(
+                    WarningType.QUOTA_NEARLY_REACHED,
+                    "The project has stored 80 % of the events or bytes that it may store today.");
         }
         parsed.warnings.end(BatchWarnings.LEFT_OUT, null, NO_TEXT, NO_TEXT);
         return changes;

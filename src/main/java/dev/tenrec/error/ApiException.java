@@ -18,15 +18,22 @@ public final class ApiException extends RuntimeException {
 
     private final ErrorCode errorCode;
     private final @Nullable String attr;
+    /** Seconds after which the request has a chance; 0 leaves the choice to the answer. */
+    private final long retryAfterSeconds;
 
     /**
      * @param detail the sentence for humans; never holds secrets
      * @param attr the path of the field to blame, parts joined by two underscores, or null
      */
     public ApiException(ErrorCode errorCode, String detail, @Nullable String attr) {
+        this(errorCode, detail, attr, 0);
+    }
+
+    private ApiException(ErrorCode errorCode, String detail, @Nullable String attr, long retryAfterSeconds) {
         super(detail, null, false, false);
         this.errorCode = errorCode;
         this.attr = attr;
+        this.retryAfterSeconds = retryAfterSeconds;
     }
 
     /** A refusal that blames no field. */
@@ -44,6 +51,11 @@ public final class ApiException extends RuntimeException {
         }
         LOG.error("A request failed.", failure);
         return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
+    }
+
+    /** The caller asked too often or for too much, and may come back after some seconds. */
+    public static ApiException throttled(String detail, long retryAfterSeconds) {
+        return new ApiException(ErrorCode.THROTTLED, detail, null, retryAfterSeconds);
     }
 
     /** The object asked for is not there, or not for this caller: both look the same. */
@@ -75,6 +87,11 @@ public final class ApiException extends RuntimeException {
 
     public String detail() {
         return Objects.requireNonNull(getMessage());
+    }
+
+    /** Seconds after which the same request has a chance; 0 when the cause does not tell. */
+    public long retryAfterSeconds() {
+        return retryAfterSeconds;
     }
 
     /** The path of the field to blame. */
