@@ -41,6 +41,8 @@ import java.util.Set;
  * @param writerQueueMax how many changes may wait for the writer
  * @param journalFileSizeMax bytes of one journal file before the next begins
  * @param snapshotEvery bytes of journal between two snapshots
+ * @param eventsPerDayMax events that a project may store on a UTC day; 0 for any number
+ * @param bytesPerDayMax bytes of the journal that a project may fill on a UTC day; 0 for any number
  * @param projectApiKey the project key of the first start; empty to make one up
  * @param personalApiKey the personal key of the first start; empty to make one up
  * @param serviceTokenJwks a file of public keys that services' tokens are verified with; empty for none
@@ -67,6 +69,8 @@ public record Config(
         int writerQueueMax,
         long journalFileSizeMax,
         long snapshotEvery,
+        int eventsPerDayMax,
+        long bytesPerDayMax,
         String projectApiKey,
         String personalApiKey,
         String serviceTokenJwks,
@@ -99,6 +103,8 @@ public record Config(
         DEFAULTS.put("writer-queue-max", "10000");
         DEFAULTS.put("journal-file-size-max", "64MB");
         DEFAULTS.put("snapshot-every", "256MB");
+        DEFAULTS.put("events-per-day-max", "0");
+        DEFAULTS.put("bytes-per-day-max", "0B");
         DEFAULTS.put("project-api-key", "");
         DEFAULTS.put("personal-api-key", "");
         DEFAULTS.put("service-token-jwks", "");
@@ -142,6 +148,7 @@ public record Config(
         refuseUnless(writerQueueMax >= 1, "writer-queue-max", "must be at least 1");
         refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
+        refuseUnless(eventsPerDayMax >= 0, "events-per-day-max", "must be at least 0");
         refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
         refuseUnless(!serviceTokenAudience.isBlank(), "service-token-audience", "must not be empty");

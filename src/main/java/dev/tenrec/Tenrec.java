@@ -3,6 +3,7 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
@@ -101,6 +102,7 @@ public final class Tenrec implements AutoCloseable {
                 tokens,
                 Math.toIntExact(config.inflatedMax()),
                 config.idleTimeout(),
+                new Quotas.Limits(config.eventsPerDayMax(), config.bytesPerDayMax()),
                 version(),
                 clock);
         routes = new Routes();

@@ -82,6 +82,12 @@ public final class Accounts {
         return passwordTokens.issue(transaction, userId);
     }
 
+    /** The user whom a one-time token lets set a password; empty for one that is unknown or used. */
+    public Optional<User> findUserByPasswordToken(String token) {
+        OptionalInt userId = passwordTokens.find(token);
+        return userId.isPresent() ? findUser(userId.getAsInt()) : Optional.empty();
+    }
+
     /** Ends a one-time token, as part of a change; empty for one that is unknown, used or older than seven days. */
     public OptionalInt consumePasswordToken(Transaction transaction, String token) {
         return passwordTokens.consume(transaction, token);

@@ -15,6 +15,7 @@ import dev.tenrec.api.sharing.SharingModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.api.web.WebModule;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.database.Database;
 import dev.tenrec.export.ExportRenderer;
@@ -28,6 +29,7 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.metrics.Metrics;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,6 +46,7 @@ public final class ApiModule implements RouteModule {
     /**
      * @param inflatedMax bytes of a capture body after decompression
      * @param idleTimeout of a connection
+     * @param quotas what each project may store on a day
      * @param version of the server, as health and the API's documents name it
      */
     public ApiModule(
@@ -54,6 +57,7 @@ public final class ApiModule implements RouteModule {
             SessionTokens tokens,
             int inflatedMax,
             Duration idleTimeout,
+            Quotas.Limits quotas,
             String version,
             Clock clock) {
         exportLinks = new ExportLinks(clock);
@@ -76,6 +80,7 @@ public final class ApiModule implements RouteModule {
                         database.events(),
                         database.taxonomy(),
                         database.refusals(),
+                        quotas(database, quotas, metrics, clock),
                         database.accounts(),
                         live,
                         new CaptureScheduler(pools.capture(), pools.smallCapture(), pools.suspects()),
@@ -112,6 +117,15 @@ public final class ApiModule implements RouteModule {
     /** Runs exports; to be closed before the pools. */
     public ExportRuns exportRuns() {
         return exportRuns;
+    }
+
+    private static Quotas quotas(Database database, Quotas.Limits limits, Metrics metrics, Clock clock) {
+        Quotas quotas = new Quotas(database.dayVolumes(), database.usage(), limits, metrics);
+        metrics.gauge(
+                "tenrec_projects_near_quota",
+                "Projects that were warned today: they stored 80 % of what they may store on a day.",
+                () -> quotas.warnedCount(Timestamps.micros(clock.instant())));
+        return quotas;
     }
 
     /** Signs and verifies links to exports with these secrets from now on; the first one signs. */

@@ -21,8 +21,4 @@ public record CaptureResult(
         int received,
         int uuidsAssigned,
         Map<WarningType, Integer> warnings,
-        Optional<DefinitionChanges> definitionChanges) {
-    CaptureResult with(Optional<DefinitionChanges> found) {
-        return new CaptureResult(batches, received, uuidsAssigned, warnings, found);
-    }
-}
+        Optional<DefinitionChanges> definitionChanges) {}

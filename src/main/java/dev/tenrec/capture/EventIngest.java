@@ -25,6 +25,7 @@ public final class EventIngest {
     private final EventStore events;
     private final Taxonomy taxonomy;
     private final Refusals refusals;
+    private final Quotas quotas;
     private final LiveFeed live;
     private final Metrics metrics;
 
@@ -45,17 +46,38 @@ public final class EventIngest {
 
     /** @param workers begin to store a batch that follows another one of the same request */
     public EventIngest(
-            EventStore events, Taxonomy taxonomy, Refusals refusals, LiveFeed live, Metrics metrics, Executor workers) {
+            EventStore events,
+            Taxonomy taxonomy,
+            Refusals refusals,
+            Quotas quotas,
+            LiveFeed live,
+            Metrics metrics,
+            Executor workers) {
         this.workers = workers;
         this.events = events;
         this.taxonomy = taxonomy;
         this.refusals = refusals;
+        this.quotas = quotas;
         this.live = live;
         this.metrics = metrics;
     }
 
-    /** Completes once the journal holds the events. Called on a worker, because it copies events for live listeners. */
+    /**
+     * Completes once the journal holds the events. Called on a worker, because it copies events for live listeners.
+     *
+     * @throws dev.tenrec.error.ApiException when the project has stored enough today
+     */
     public CompletionStage<Stored> store(CaptureResult result) {
+        quotas.reserve(result.batches());
+        try {
+            return append(result).whenComplete((stored, failure) -> quotas.release(result.batches()));
+        } catch (Throwable failure) {
+            quotas.release(result.batches());
+            throw failure;
+        }
+    }
+
+    private CompletionStage<Stored> append(CaptureResult result) {
         List<LiveMessages> heard = result.batches().stream().map(live::messages).toList();
         CompletionStage<Integer> kept =
                 result.definitionChanges().map(this::keep).orElseGet(() -> CompletableFuture.completedFuture(0));
@@ -87,8 +109,14 @@ public final class EventIngest {
         }
     }
 
-    /** Ends once the journal holds the refused request, or what was left out of one; it must know its project. */
+    /**
+     * Ends once the journal holds the refused request, or what was left out of one; it must know its project. A project
+     * that has stored enough today keeps none.
+     */
     public CompletionStage<Integer> keep(CaptureRequest request, CaptureRefusal refusal) {
+        if (!quotas.hasRoom(refusal.projectId().orElseThrow(), request.receivedMicros())) {
+            return CompletableFuture.completedFuture(0);
+        }
         return refusals.keep(request, refusal).thenApply(id -> {
             live.refused(id, request, refusal);
             return id;

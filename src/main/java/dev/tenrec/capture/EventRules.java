@@ -5,12 +5,14 @@ import dev.tenrec.person.PersonDigest;
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventBatchBuilder;
 import dev.tenrec.storage.EventLayout;
+import dev.tenrec.taxonomy.DefinitionChanges;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why
@@ -41,7 +43,8 @@ final class EventRules {
         this.warnings = parsed.warnings;
     }
 
-    CaptureResult apply(EventUuids uuids, Reasons reasons) {
+    /** @param definitions what the events tell that was not known; asked for valid events, and may add warnings */
+    CaptureResult apply(EventUuids uuids, Reasons reasons, Supplier<Optional<DefinitionChanges>> definitions) {
         List<EventBatch> batches = new ArrayList<>();
         EventBatchBuilder batch = builder();
         int assigned = 0;
@@ -62,8 +65,9 @@ final class EventRules {
         if (!reasons.isEmpty()) {
             return null;
         }
+        Optional<DefinitionChanges> changes = definitions.get();
         batches.add(built(batch));
-        return new CaptureResult(batches, parsed.events.size(), assigned, warnings.counts(), Optional.empty());
+        return new CaptureResult(batches, parsed.events.size(), assigned, warnings.counts(), changes);
     }
 
     private EventBatchBuilder builder() {

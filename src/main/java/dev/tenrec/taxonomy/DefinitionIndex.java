@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Stream;
 
 /**
  * Heap index of definitions by namespace and name, and by id. Written on the writer, read by any thread: capture looks
@@ -37,6 +38,11 @@ final class DefinitionIndex<P, D> {
     /** Live view of the definitions of a namespace, by name. */
     Map<String, D> names(P place) {
         return byName.getOrDefault(place, new ConcurrentHashMap<>(1));
+    }
+
+    /** Namespaces that have, or had, a definition. */
+    Stream<P> places() {
+        return byName.keySet().stream();
     }
 
     /** Definitions of a namespace, unordered. */

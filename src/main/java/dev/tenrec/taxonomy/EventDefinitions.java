@@ -7,10 +7,13 @@ import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.limit.Rate;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -27,12 +30,21 @@ public final class EventDefinitions {
     private static final Set<String> UNLOGGED =
             Set.of("updated_at_micros", "updated_by", "verified_at_micros", "verified_by");
 
+    /** A tenth of the catalogue at once, then a hundred a minute: a turnover takes more than {@code FRESH_MICROS}. */
+    private static final Rate REPLACED = new Rate(1_000, Duration.ofMinutes(10));
+
+    private static final Comparator<EventDefinition> OLDEST = Comparator.comparing(EventDefinition::isSeenAgain)
+            .thenComparing(EventDefinition::lastSeenAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(EventDefinition::number);
+
     private final Store store;
     private final ActivityLog log;
     private final DefinitionCounts counts;
     private final SeenProperties seen;
     private final Records<EventDefinition> records;
     private final DefinitionIndex<Integer, EventDefinition> index = new DefinitionIndex<>();
+    private final Turnover turnover = new Turnover(REPLACED, System::nanoTime);
+    private final Replaceable<EventDefinition> replaceable = new Replaceable<>(OLDEST);
 
     EventDefinitions(Store store, ActivityLog log, DefinitionCounts counts, SeenProperties seen) {
         this.store = store;
@@ -69,6 +81,7 @@ public final class EventDefinitions {
                 throw ApiException.invalid("name", "Event definition with name '" + name + "' already exists");
             }
             EventDefinition blank = blank(transaction, projectId, name)
+                    .or(() -> replace(transaction, projectId, name))
                     .orElseThrow(() -> new ApiException(
                             ErrorCode.INVALID_INPUT,
                             "A project keeps " + DefinitionCounts.EVENTS_MAX + " event definitions."));
@@ -98,9 +111,7 @@ public final class EventDefinitions {
     public CompletionStage<EventDefinition> remove(int projectId, UUID id, int userId) {
         return store.change(transaction -> {
             EventDefinition gone = get(transaction, projectId, id);
-            records.remove(transaction, key(projectId, gone.name()));
-            seen.remove(transaction, gone);
-            counts.removeEvent(transaction, projectId);
+            forget(transaction, gone);
             log.add(transaction, entry(gone, userId, "deleted"));
             return gone;
         });
@@ -111,18 +122,55 @@ public final class EventDefinitions {
         return index.names(projectId);
     }
 
-    /** Records an event; returns its number, or 0 when the project has no room for another name. */
+    /** New names that a request may bring now. */
+    int newNamesLeft(int projectId) {
+        return counts.roomForEvents(projectId) + turnover.left(projectId);
+    }
+
+    /** Updates the last-seen time of an event that is defined; returns its number, or 0. */
+    int seeKnown(Transaction transaction, int projectId, String name, long micros) {
+        return records.find(transaction, key(projectId, name))
+                .map(known -> seen(transaction, known, micros))
+                .orElse(0);
+    }
+
+    /**
+     * Records an event; returns its number, or 0 when the project has no room for another name. In a full catalogue the
+     * name replaces one that no user touched.
+     */
     int see(Transaction transaction, int projectId, String name, long micros) {
-        Optional<EventDefinition> known = records.find(transaction, key(projectId, name));
-        EventDefinition definition =
-                known.or(() -> blank(transaction, projectId, name)).orElse(null);
-        if (definition == null) {
-            return 0;
-        }
+        return records.find(transaction, key(projectId, name))
+                .or(() -> blank(transaction, projectId, name))
+                .or(() -> turnover.take(projectId) ? replace(transaction, projectId, name) : Optional.empty())
+                .map(definition -> seen(transaction, definition, micros))
+                .orElse(0);
+    }
+
+    private int seen(Transaction transaction, EventDefinition definition, long micros) {
         if (!definition.isFreshAt(micros)) {
-            records.put(transaction, key(projectId, name), definition.seenAt(micros));
+            records.put(transaction, key(definition.projectId(), definition.name()), definition.seenAt(micros));
         }
         return definition.number();
+    }
+
+    /** A blank definition in place of one that was seen once or not for long; empty when users touched all of them. */
+    private Optional<EventDefinition> replace(Transaction transaction, int projectId, String name) {
+        Optional<EventDefinition> gone = replaceable.next(
+                projectId,
+                () -> all(projectId).stream()
+                        .filter(definition -> !definition.isTouched())
+                        .toList(),
+                definition -> records.find(transaction, key(projectId, definition.name()))
+                        .filter(definition::equals)
+                        .isPresent());
+        gone.ifPresent(definition -> forget(transaction, definition));
+        return gone.flatMap(definition -> blank(transaction, projectId, name));
+    }
+
+    private void forget(Transaction transaction, EventDefinition gone) {
+        records.remove(transaction, key(gone.projectId(), gone.name()));
+        seen.remove(transaction, gone);
+        counts.removeEvent(transaction, gone.projectId());
     }
 
     private Optional<EventDefinition> blank(Transaction transaction, int projectId, String name) {

@@ -6,10 +6,14 @@ import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
+import dev.tenrec.limit.Rate;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +30,13 @@ public final class PropertyDefinitions {
     private static final Set<String> UNLOGGED =
             Set.of("updated_at_micros", "updated_by", "verified_at_micros", "verified_by");
 
+    /** A twentieth of the catalogue at once, then ten a minute: a turnover takes more than {@code FRESH_MICROS}. */
+    private static final Rate REPLACED = new Rate(1_000, Duration.ofMinutes(100));
+
+    private static final Comparator<PropertyDefinition> OLDEST = Comparator.comparing(PropertyDefinition::isSeenAgain)
+            .thenComparing(PropertyDefinition::lastSeenAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(PropertyDefinition::number);
+
     /** Namespace in which names are unique. */
     record Place(int projectId, PropertyKind kind, String groupType) {}
 
@@ -34,6 +45,8 @@ public final class PropertyDefinitions {
     private final DefinitionCounts counts;
     private final Records<PropertyDefinition> records;
     private final DefinitionIndex<Place, PropertyDefinition> index = new DefinitionIndex<>();
+    private final Turnover turnover = new Turnover(REPLACED, System::nanoTime);
+    private final Replaceable<PropertyDefinition> replaceable = new Replaceable<>(OLDEST);
 
     PropertyDefinitions(Store store, ActivityLog log, DefinitionCounts counts) {
         this.store = store;
@@ -79,10 +92,8 @@ public final class PropertyDefinitions {
     /** Forgets a definition, not the properties of the events. */
     public CompletionStage<PropertyDefinition> remove(int projectId, UUID id, int userId) {
         return store.change(transaction -> {
-            // Its number is never given again, so the sets that hold it need not be changed.
             PropertyDefinition gone = get(transaction, projectId, id);
-            records.remove(transaction, key(gone));
-            counts.removeProperty(transaction, projectId);
+            forget(transaction, gone);
             log.add(transaction, entry(gone, userId, "deleted"));
             return gone;
         });
@@ -93,21 +104,69 @@ public final class PropertyDefinitions {
         return index.names(new Place(projectId, kind, groupType));
     }
 
-    /** Records a property; returns its number, or 0 when the project has no room for another one. */
-    int see(Transaction transaction, int projectId, DefinitionChanges.Property property) {
+    /** New names that a request may bring now. */
+    int newNamesLeft(int projectId) {
+        return counts.roomForProperties(projectId) + turnover.left(projectId);
+    }
+
+    /** Updates the type and the last-seen time of a property that is defined; returns its number, or 0. */
+    int seeKnown(Transaction transaction, int projectId, DefinitionChanges.Property property, long micros) {
         String key = key(projectId, property.kind(), property.groupType(), property.name());
         PropertyDefinition known = records.find(transaction, key).orElse(null);
         if (known == null) {
-            int number = counts.addProperty(transaction, projectId);
-            if (number > 0) {
-                records.put(transaction, key, PropertyDefinition.blank(projectId, UUID.randomUUID(), number, property));
-            }
-            return number;
+            return 0;
         }
-        if (known.type() == null && property.type() != null) {
-            records.put(transaction, key, known.ofType(property.type()));
+        if (!known.isFreshAt(micros) || (known.type() == null && property.type() != null)) {
+            records.put(transaction, key, known.seenAt(micros, property.type()));
         }
         return known.number();
+    }
+
+    /**
+     * Records a property; returns its number, or 0 when the project has no room for another one. In a full catalogue it
+     * replaces one that no user touched.
+     */
+    int see(Transaction transaction, int projectId, DefinitionChanges.Property property, long micros) {
+        int known = seeKnown(transaction, projectId, property, micros);
+        int number = known > 0 ? known : nextNumber(transaction, projectId);
+        if (known == 0 && number > 0) {
+            PropertyDefinition blank = PropertyDefinition.blank(projectId, UUID.randomUUID(), number, property, micros);
+            records.put(transaction, key(blank), blank);
+        }
+        return number;
+    }
+
+    private int nextNumber(Transaction transaction, int projectId) {
+        int number = counts.addProperty(transaction, projectId);
+        if (number > 0 || !turnover.take(projectId)) {
+            return number;
+        }
+        return replaceable
+                .next(
+                        projectId,
+                        () -> untouched(projectId),
+                        definition -> records.find(transaction, key(definition))
+                                .filter(definition::equals)
+                                .isPresent())
+                .map(gone -> {
+                    forget(transaction, gone);
+                    return counts.addProperty(transaction, projectId);
+                })
+                .orElse(0);
+    }
+
+    private List<PropertyDefinition> untouched(int projectId) {
+        return index.places()
+                .filter(place -> place.projectId == projectId)
+                .flatMap(place -> index.all(place).stream())
+                .filter(definition -> !definition.isTouched())
+                .toList();
+    }
+
+    /** Its number is never given again, so the sets that hold it need not be changed. */
+    private void forget(Transaction transaction, PropertyDefinition gone) {
+        records.remove(transaction, key(gone));
+        counts.removeProperty(transaction, gone.projectId());
     }
 
     private PropertyDefinition get(Transaction transaction, int projectId, UUID id) {

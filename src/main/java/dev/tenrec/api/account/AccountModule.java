@@ -10,6 +10,7 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.SignIns;
@@ -45,6 +46,7 @@ public record AccountModule(Database database, SessionTokens tokens, WorkerPool 
                         signIns,
                         tokens,
                         passwords,
+                        PasswordStrength.ofUsers(accounts),
                         new LoginAttempts(System::nanoTime),
                         new SecureRandom()));
         users(routes, new UsersApi(store, accounts, signIns, activity, projects, organizations));

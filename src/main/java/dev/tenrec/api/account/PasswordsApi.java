@@ -3,6 +3,7 @@ package dev.tenrec.api.account;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Session;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
@@ -29,6 +30,7 @@ record PasswordsApi(
         SignIns signIns,
         SessionTokens tokens,
         WorkerPool hashing,
+        PasswordStrength strength,
         LoginAttempts attempts,
         SecureRandom random) {
     /** The first owner names an address and a password, once in the life of a data directory. */
@@ -40,10 +42,12 @@ record PasswordsApi(
         String code = body.path("code").textValue();
         String email = body.path("email").textValue();
         String firstName = body.path("first_name").textValue();
-        if (!signIns.isCode(code)) {
-            throw wrong("code", "This set-up code is not the one that was printed.");
-        }
-        return signIn(call, body, hash -> transaction -> {
+        int userId = signIns.findUserByCode(code)
+                .orElseThrow(() -> wrong("code", "This set-up code is not the one that was printed."));
+        User named = accounts.findUser(userId).orElseThrow(ApiException::notFound);
+        String password = body.path("password").textValue();
+        Runnable check = () -> strength.require(password, named, email, firstName);
+        return signIn(call, password, check, hash -> transaction -> {
             int owner = signIns.consumeCode(transaction, code).orElseThrow(ApiException::notFound);
             if (accounts.findUserByEmail(email).stream().anyMatch(user -> user.id() != owner)) {
                 throw new ApiException(
@@ -59,9 +63,10 @@ record PasswordsApi(
         ObjectNode body = call.body();
         String token = body.path("token").textValue();
         attempts.begin("a token", call.browser().address());
-        return signIn(call, body, hash -> transaction -> {
-            int userId = accounts.consumePasswordToken(transaction, token)
-                    .orElseThrow(() -> wrong("token", "This token is invalid or has expired."));
+        User user = accounts.findUserByPasswordToken(token).orElseThrow(PasswordsApi::wrongToken);
+        String password = body.path("password").textValue();
+        return signIn(call, password, () -> strength.require(password, user), hash -> transaction -> {
+            int userId = accounts.consumePasswordToken(transaction, token).orElseThrow(PasswordsApi::wrongToken);
             return started(transaction, userId, hash);
         });
     }
@@ -81,14 +86,21 @@ record PasswordsApi(
                         ErrorCode.INCORRECT_PASSWORD, "Your current password is incorrect.", "current_password");
             }
             attempts.succeeded(user.email(), address);
-            return signIn(call, body, hash -> transaction -> started(transaction, user.id(), hash));
+            String password = body.path("password").textValue();
+            return signIn(
+                    call,
+                    password,
+                    () -> strength.require(password, user),
+                    hash -> transaction -> started(transaction, user.id(), hash));
         });
     }
 
     private Future<Answer> signIn(
-            Call call, ObjectNode body, Function<PasswordHash, Function<Transaction, Session>> change) {
-        String password = body.path("password").textValue();
-        return call.await(hashing.submit(() -> PasswordHash.of(password, random)))
+            Call call, String password, Runnable check, Function<PasswordHash, Function<Transaction, Session>> change) {
+        return call.await(hashing.submit(() -> {
+                    check.run();
+                    return PasswordHash.of(password, random);
+                }))
                 .compose(hash -> call.await(store.change(change.apply(hash))))
                 .map(session -> tokens.signedIn(call.browser(), session));
     }
@@ -96,6 +108,10 @@ record PasswordsApi(
     private Session started(Transaction transaction, int userId, PasswordHash hash) {
         signIns.setPassword(transaction, userId, hash);
         return signIns.start(transaction, userId, hash).orElseThrow();
+    }
+
+    private static ApiException wrongToken() {
+        return wrong("token", "This token is invalid or has expired.");
     }
 
     private static ApiException wrong(String field, String detail) {

@@ -71,7 +71,7 @@ final class CaptureAnswers {
         return Cors.open(
                 request,
                 refusal.errorCode().isPassing()
-                        ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal.errorCode()))
+                        ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal))
                         : answer);
     }
 

@@ -7,6 +7,7 @@ import static dev.tenrec.http.Route.post;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.EventIngest;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.capture.TokenReader;
 import dev.tenrec.capture.body.Decompressor;
@@ -33,6 +34,7 @@ public record CaptureModule(
         EventStore events,
         Taxonomy taxonomy,
         Refusals refusals,
+        Quotas quotas,
         Accounts accounts,
         LiveFeed live,
         CaptureScheduler scheduler,
@@ -45,8 +47,9 @@ public record CaptureModule(
     public void addTo(Routes routes) {
         Decompressor decompressor = new Decompressor(inflatedMax);
         Payload payload = new Payload(decompressor);
-        CaptureParser parser = new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy);
-        EventIngest ingest = new EventIngest(events, taxonomy, refusals, live, metrics, scheduler);
+        CaptureParser parser =
+                new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy, quotas);
+        EventIngest ingest = new EventIngest(events, taxonomy, refusals, quotas, live, metrics, scheduler);
         routes.raw(CaptureRoutes.of(
                 new CaptureApi(parser, ingest, scheduler, readiness, clock),
                 new CaptureV1Api(new V1Parser(decompressor, parser), ingest, scheduler, readiness, clock),

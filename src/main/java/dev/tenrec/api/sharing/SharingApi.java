@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.api.dashboard.InsightsApi;
@@ -39,6 +40,7 @@ record SharingApi(
         Sharing sharing,
         Accounts accounts,
         WorkerPool hashing,
+        PasswordStrength strength,
         SecureRandom random) {
     private static final String DASHBOARD = "dashboard_id";
     private static final String INSIGHT = "insight_id";
@@ -87,7 +89,12 @@ record SharingApi(
         String note = body.path("note").asText();
         Project project = call.project();
         User caller = call.user();
-        return call.await(hashing.submit(() -> PasswordHash.of(password, random)))
+        return call.await(hashing.submit(() -> {
+                    if (!asked.isEmpty()) {
+                        strength.require(asked, caller);
+                    }
+                    return PasswordHash.of(password, random);
+                }))
                 .compose(hash -> call.await(sharing.addPassword(project, item, caller, hash, note)))
                 .map(added -> Answer.created(json(added).put("password", password)));
     }

@@ -7,6 +7,7 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.database.Database;
@@ -74,6 +75,7 @@ public record SharingModule(
                 database.sharing(),
                 database.accounts(),
                 passwords,
+                PasswordStrength.ofLinks(database.accounts()),
                 new SecureRandom());
         String write = "sharing_configuration:write";
         routes.project(
