@@ -46,6 +46,8 @@ public record PathsQuery(
         int weightMin,
         int weightMax)
         implements Query {
+    private static final Pattern NODE = Pattern.compile("([0-9]{1,4})_(.*)", Pattern.DOTALL);
+
     enum EventType {
         /** {@code $pageview}, named by its address. */
         PAGE_VIEW,
@@ -59,8 +61,6 @@ public record PathsQuery(
     boolean isBySession() {
         return actors.equals(ActorKind.session());
     }
-
-    private static final Pattern NODE = Pattern.compile("([0-9]{1,4})_(.*)", Pattern.DOTALL);
 
     @Override
     public QueryResult run(QuerySnapshot data) {
