@@ -10,9 +10,9 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
-import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.database.Database;
 import dev.tenrec.http.RouteModule;
