@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Files of the machine outside the data directory: searches fonts, and makes temporary files. */
@@ -45,23 +43,13 @@ public final class HostFiles {
         }
     }
 
-    /**
-     * Creates a temporary folder that only this user can read, deleted when the JVM ends.
-     *
-     * @param contents by file name
-     * @return the paths, by file name
-     */
-    public static Map<String, Path> temporary(String prefix, Map<String, byte[]> contents) throws IOException {
-        Path folder = Files.createTempDirectory(prefix);
-        // The JVM deletes in reverse order: files before their folder.
+    /** Creates a file in a temporary folder of its own, which only this user can read; both end with the JVM. */
+    public static Path temporary(String folderPrefix, String name, byte[] content) throws IOException {
+        Path folder = Files.createTempDirectory(folderPrefix);
+        Path file = folder.resolve(name);
+        // The JVM deletes in reverse order: the file before its folder.
         folder.toFile().deleteOnExit();
-        Map<String, Path> paths = new TreeMap<>();
-        for (Map.Entry<String, byte[]> content : contents.entrySet()) {
-            Path file = folder.resolve(content.getKey());
-            file.toFile().deleteOnExit();
-            Files.write(file, content.getValue());
-            paths.put(content.getKey(), file);
-        }
-        return paths;
+        file.toFile().deleteOnExit();
+        return Files.write(file, content);
     }
 }

@@ -8,7 +8,7 @@ import dev.tenrec.json.Json;
 import dev.tenrec.json.JsonFields;
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventLayout;
-import dev.tenrec.store.DerivedTable;
+import dev.tenrec.store.FreezableTable;
 import dev.tenrec.thread.OwnerThread;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,23 +40,15 @@ final class GroupWriter {
 
     // Changed by the writer, read by any thread.
     private final GroupTypeIndex types;
-    private final DerivedTable records;
-    private final AtomicLong refusedChanges = new AtomicLong();
-    private final AtomicLong unreadableChanges = new AtomicLong();
+    private final FreezableTable records;
+    final AtomicLong refusedChanges = new AtomicLong();
+    final AtomicLong unreadableChanges = new AtomicLong();
 
-    GroupWriter(OwnerThread writer, GroupTypeIndex types, DerivedTable records, IngestionWarnings warnings) {
+    GroupWriter(OwnerThread writer, GroupTypeIndex types, FreezableTable records, IngestionWarnings warnings) {
         this.writer = writer;
         this.types = types;
         this.records = records;
         this.warnings = warnings;
-    }
-
-    long refusedChangeCount() {
-        return refusedChanges.get();
-    }
-
-    long unreadableChangeCount() {
-        return unreadableChanges.get();
     }
 
     void appended(EventBatch batch, int index) {

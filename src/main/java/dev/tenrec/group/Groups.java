@@ -2,7 +2,7 @@ package dev.tenrec.group;
 
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.storage.EventStore;
-import dev.tenrec.store.DerivedTable;
+import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.Store;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -19,7 +19,7 @@ public final class Groups {
     public static final int KEY_MAX = GroupChange.NAME_MAX;
 
     private final GroupTypeIndex index;
-    private final DerivedTable records;
+    private final FreezableTable records;
     private final GroupWriter writer;
 
     /**
@@ -76,12 +76,12 @@ public final class Groups {
 
     /** Events since the start that changed no group because its key or its properties would be too long. */
     public long refusedChangeCount() {
-        return writer.refusedChangeCount();
+        return writer.refusedChanges.get();
     }
 
     /** Events since the start with unreadable properties; more than 0 is a defect of Tenrec. */
     public long unreadableChangeCount() {
-        return writer.unreadableChangeCount();
+        return writer.unreadableChanges.get();
     }
 
     private void loadOrders() {

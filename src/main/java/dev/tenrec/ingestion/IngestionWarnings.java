@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import dev.tenrec.json.Json;
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventStore;
-import dev.tenrec.store.DerivedTable;
+import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.StatePart;
 import dev.tenrec.store.Store;
 import java.io.DataInputStream;
@@ -47,7 +47,7 @@ public final class IngestionWarnings {
      */
     public record Kept(long atMicros, IngestionWarning warning) {}
 
-    private final DerivedTable kept;
+    private final FreezableTable kept;
     /** Warnings ever added, by project. */
     private final ConcurrentMap<Integer, Integer> counts = new ConcurrentHashMap<>();
 

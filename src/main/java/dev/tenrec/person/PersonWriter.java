@@ -10,7 +10,7 @@ import dev.tenrec.storage.EventLayout;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.NameUuid;
 import dev.tenrec.storage.segment.Dictionary;
-import dev.tenrec.store.DerivedTable;
+import dev.tenrec.store.FreezableTable;
 import dev.tenrec.thread.OwnerThread;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -42,13 +42,13 @@ final class PersonWriter {
     private final IngestionWarnings warnings;
 
     // Changed by the writer, read by any thread.
-    private final DerivedTable records;
+    private final FreezableTable records;
     private final ConcurrentMap<Integer, ProjectPersons> projects;
-    private final AtomicLong operations = new AtomicLong();
-    private final AtomicLong illegalMerges = new AtomicLong();
-    private final AtomicLong refusedMerges = new AtomicLong();
-    private final AtomicLong oversizedChanges = new AtomicLong();
-    private final AtomicLong unreadableChanges = new AtomicLong();
+    final AtomicLong operations = new AtomicLong();
+    final AtomicLong illegalMerges = new AtomicLong();
+    final AtomicLong refusedMerges = new AtomicLong();
+    final AtomicLong oversizedChanges = new AtomicLong();
+    final AtomicLong unreadableChanges = new AtomicLong();
 
     // Writer thread: the project of the last event, nearly always that of the next.
     private int lastProjectId;
@@ -58,33 +58,13 @@ final class PersonWriter {
             OwnerThread writer,
             EventStore events,
             IngestionWarnings warnings,
-            DerivedTable records,
+            FreezableTable records,
             ConcurrentMap<Integer, ProjectPersons> projects) {
         this.writer = writer;
         this.events = events;
         this.warnings = warnings;
         this.records = records;
         this.projects = projects;
-    }
-
-    long operationCount() {
-        return operations.get();
-    }
-
-    long illegalMergeCount() {
-        return illegalMerges.get();
-    }
-
-    long refusedMergeCount() {
-        return refusedMerges.get();
-    }
-
-    long oversizedChangeCount() {
-        return oversizedChanges.get();
-    }
-
-    long unreadableChangeCount() {
-        return unreadableChanges.get();
     }
 
     /** The persons of a project that has some. */

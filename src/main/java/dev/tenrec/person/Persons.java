@@ -3,7 +3,7 @@ package dev.tenrec.person;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.segment.Dictionary;
-import dev.tenrec.store.DerivedTable;
+import dev.tenrec.store.FreezableTable;
 import dev.tenrec.store.Store;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class Persons {
     public static final int PROPERTIES_MAX = 512 << 10;
 
     private final EventStore events;
-    private final DerivedTable records;
+    private final FreezableTable records;
     private final ConcurrentMap<Integer, ProjectPersons> projects = new ConcurrentHashMap<>();
     private final PersonWriter writer;
     private final PersonOperations operations;
@@ -102,7 +102,7 @@ public final class Persons {
 
     /** Changes with every split or removal, that is, with every change of persons without an event. */
     public long version() {
-        return writer.operationCount();
+        return writer.operations.get();
     }
 
     /** The persons of all distinct ids at this moment, for queries. */
@@ -112,24 +112,24 @@ public final class Persons {
 
     /** Merges refused since the start because of an illegal distinct id, see {@link MergeRules#isIllegal}. */
     public long illegalMergeCount() {
-        return writer.illegalMergeCount();
+        return writer.illegalMerges.get();
     }
 
     /** Merges refused since the start because the person to merge away was identified. */
     public long refusedMergeCount() {
-        return writer.refusedMergeCount();
+        return writer.refusedMerges.get();
     }
 
     /** Changes refused since the start because the properties would exceed {@link #PROPERTIES_MAX}. */
     public long oversizedChangeCount() {
-        return writer.oversizedChangeCount();
+        return writer.oversizedChanges.get();
     }
 
     /**
      * Events since the start with unreadable properties, which changed no person; more than 0 is a defect of Tenrec.
      */
     public long unreadableChangeCount() {
-        return writer.unreadableChangeCount();
+        return writer.unreadableChanges.get();
     }
 
     PersonOperations operations() {

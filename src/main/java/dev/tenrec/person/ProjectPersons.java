@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /**
  * The index of one project from distinct ids to persons and back:
@@ -27,6 +28,11 @@ import java.util.function.IntFunction;
  * reads. A reader during a merge may see some of its ids twice or not yet, but never ids of other persons.
  */
 final class ProjectPersons {
+    private static final int COLUMNS = 6;
+
+    /** The columns in the order of the snapshot format. */
+    private final IntColumn[] columns;
+
     private final IntColumn personOf;
     private final IntColumn nextId;
     private final IntColumn firstId;
@@ -55,32 +61,17 @@ final class ProjectPersons {
     private final AtomicInteger liveCount;
 
     ProjectPersons() {
-        this(
-                new IntColumn(),
-                new IntColumn(),
-                new IntColumn(),
-                new IntColumn(),
-                new IntColumn(),
-                new IntColumn(),
-                0,
-                0);
+        this(Stream.generate(IntColumn::new).limit(COLUMNS).toArray(IntColumn[]::new), 0, 0);
     }
 
-    private ProjectPersons(
-            IntColumn personOf,
-            IntColumn nextId,
-            IntColumn firstId,
-            IntColumn lastId,
-            IntColumn uuids,
-            IntColumn digests,
-            int bound,
-            int liveCount) {
-        this.personOf = personOf;
-        this.nextId = nextId;
-        this.firstId = firstId;
-        this.lastId = lastId;
-        this.uuids = uuids;
-        this.digests = digests;
+    private ProjectPersons(IntColumn[] columns, int bound, int liveCount) {
+        this.columns = columns;
+        this.personOf = columns[0];
+        this.nextId = columns[1];
+        this.firstId = columns[2];
+        this.lastId = columns[3];
+        this.uuids = columns[4];
+        this.digests = columns[5];
         this.bound = bound;
         this.liveCount = new AtomicInteger(liveCount);
     }
@@ -264,20 +255,13 @@ final class ProjectPersons {
 
     ProjectPersons copy() {
         return new ProjectPersons(
-                personOf.copy(),
-                nextId.copy(),
-                firstId.copy(),
-                lastId.copy(),
-                uuids.copy(),
-                digests.copy(),
-                bound,
-                liveCount());
+                Stream.of(columns).map(IntColumn::copy).toArray(IntColumn[]::new), bound, liveCount());
     }
 
     void save(DataOutputStream out) throws IOException {
         out.writeInt(bound);
         out.writeInt(liveCount());
-        for (IntColumn column : List.of(personOf, nextId, firstId, lastId, uuids, digests)) {
+        for (IntColumn column : columns) {
             column.save(out);
         }
     }
@@ -285,15 +269,11 @@ final class ProjectPersons {
     static ProjectPersons load(DataInputStream in) throws IOException {
         int bound = in.readInt();
         int liveCount = in.readInt();
-        ProjectPersons loaded = new ProjectPersons(
-                IntColumn.load(in),
-                IntColumn.load(in),
-                IntColumn.load(in),
-                IntColumn.load(in),
-                IntColumn.load(in),
-                IntColumn.load(in),
-                bound,
-                liveCount);
+        IntColumn[] columns = new IntColumn[COLUMNS];
+        for (int i = 0; i < COLUMNS; i++) {
+            columns[i] = IntColumn.load(in);
+        }
+        ProjectPersons loaded = new ProjectPersons(columns, bound, liveCount);
         for (int person = 0; person < bound; person++) {
             // The uuid of a merged or removed person may belong to another one.
             if (loaded.isLive(person)) {

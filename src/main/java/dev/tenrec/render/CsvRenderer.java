@@ -44,9 +44,9 @@ public final class CsvRenderer {
         for (TileResult tile : tiles) {
             line(List.of(TileText.title(tile)));
             if (tile.answer() != null) {
-                table(ResultTable.of(tile.query(), tile.answer()));
+                table(tile.table());
             } else {
-                line(List.of(tile.error() == null ? TileText.body(tile) : tile.error()));
+                line(List.of(TileText.instead(tile)));
             }
             out.write(new byte[] {'\r', '\n'});
         }

@@ -5,11 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
+import dev.tenrec.dashboard.Tile;
 import dev.tenrec.dashboard.TileContent;
 import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Answers as they are, and dashboards with the answers of their tiles. */
 public final class JsonRenderer {
@@ -37,17 +40,20 @@ public final class JsonRenderer {
         json.flush();
     }
 
-    private static ObjectNode tile(TileResult tile) {
-        ObjectNode json = Json.object().put("id", tile.tile().id());
-        json.set("layouts", tile.tile().layouts());
-        json.put("color", tile.tile().color());
-        json.set("insight", tile.insight() == null ? null : insight(tile.insight(), tile.query(), tile.answer()));
-        json.set(TileContent.TEXT, card(tile.card(), TileContent.TEXT));
-        json.set(TileContent.BUTTON, card(tile.card(), TileContent.BUTTON));
-        return json.put("error", tile.error());
+    private static ObjectNode tile(TileResult shown) {
+        Tile tile = Objects.requireNonNull(shown.tile());
+        ObjectNode json = Json.object().put("id", tile.id());
+        json.set("layouts", tile.layouts());
+        json.put("color", tile.color());
+        json.set("insight", shown.insight() == null ? null : insight(shown.insight(), shown.query(), shown.answer()));
+        TileContent card = shown.card();
+        for (String kind : List.of(TileContent.TEXT, TileContent.BUTTON)) {
+            json.set(kind, card != null && TileText.is(card, kind) ? card.content() : null);
+        }
+        return json.put("error", shown.error());
     }
 
-    private static ObjectNode insight(Insight insight, JsonNode query, ObjectNode answer) {
+    private static ObjectNode insight(Insight insight, @Nullable JsonNode query, @Nullable ObjectNode answer) {
         ObjectNode json = Json.object().put("id", insight.id()).put("short_id", insight.shortId());
         json.put("name", insight.name()).put("derived_name", insight.derivedName());
         json.put("description", insight.description());
@@ -59,9 +65,5 @@ public final class JsonRenderer {
             json.set("last_refresh", answer.get("last_refresh"));
         }
         return json;
-    }
-
-    private static JsonNode card(TileContent card, String kind) {
-        return card == null || !card.kind().equals(kind) ? null : card.content();
     }
 }

@@ -1,8 +1,13 @@
 package dev.tenrec.render;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.dashboard.TileContent;
 import dev.tenrec.render.TileLayout.Place;
 import dev.tenrec.render.table.ResultTable;
+import java.awt.Color;
 import java.awt.Font;
+import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +41,6 @@ final class PdfPages {
     private static final double CHART = 360;
 
     private static final int TITLE_SIZE = 18;
-    private static final int SMALL_SIZE = 8;
     private static final int ROWS_MIN = 4;
     private static final int PAGES_MAX = 300;
     private static final Set<String> LISTS = Set.of("EventsQuery", "ActorsQuery");
@@ -47,7 +51,7 @@ final class PdfPages {
     }
 
     /** A part and its position, from the upper left corner of the page. */
-    record Placed(double x, double y, double width, double height, Part part) {}
+    record Placed(Rectangle2D area, Part part) {}
 
     private final Report report;
     private final List<List<Placed>> pages = new ArrayList<>();
@@ -76,18 +80,9 @@ final class PdfPages {
         pages.add(new ArrayList<>());
         y = MARGIN;
         Font bold = TextStyle.font(TITLE_SIZE, true);
-        Font small = TextStyle.font(SMALL_SIZE, false);
-        place(
-                y,
-                TITLE_SIZE + 6.0,
-                (tiles, surface) -> surface.draw(on -> {
-                    String range = TextStyle.fitted(small, report.range(), INNER / 3);
-                    double room = INNER - TextStyle.width(small, range) - GAP;
-                    TextStyle.draw(
-                            on, bold, TextStyle.TEXT, TextStyle.fitted(bold, report.title(), room), 0, TITLE_SIZE);
-                    TextStyle.draw(
-                            on, small, TextStyle.MUTED, range, INNER - TextStyle.width(small, range), TITLE_SIZE);
-                }));
+        Part heading = (tiles, surface) ->
+                surface.draw(on -> TextStyle.drawHeading(on, bold, report, 0, INNER, GAP, TITLE_SIZE));
+        place(y, TITLE_SIZE + 6.0, heading);
         y += TITLE_SIZE + 8;
         if (!report.description().isBlank()) {
             TextBox box = new TextBox(TilePainter.plain(report.description(), false), INNER);
@@ -114,9 +109,7 @@ final class PdfPages {
         if (!shown.isEmpty()) {
             tiles(shown);
         }
-        band.stream()
-                .filter(place -> isList(place.tile()))
-                .forEach(place -> table(place.tile(), TileText.title(place.tile())));
+        band.stream().map(Place::tile).filter(PdfPages::isList).forEach(tile -> table(tile, TileText.title(tile)));
     }
 
     /** In their places, smaller where a page is not high enough. */
@@ -124,9 +117,9 @@ final class PdfPages {
         int rows = TileLayout.height(band);
         double column = (INNER + GAP) / TileLayout.COLUMNS;
         double natural = rows * (ROW + GAP) - GAP;
-        boolean isText = band.size() == 1 && band.get(0).tile().card() != null;
+        TileContent card = band.size() == 1 ? band.get(0).tile().card() : null;
         double wanted =
-                isText ? TilePainter.height(band.get(0).tile(), band.get(0).w() * column - GAP) : natural;
+                card == null ? natural : TilePainter.height(card, band.get(0).w() * column - GAP);
         double room = BOTTOM - MARGIN - HEADING;
         double height = Math.min(wanted, room);
         begin(height);
@@ -134,33 +127,25 @@ final class PdfPages {
         for (Place place : band) {
             double width = place.w() * column - GAP;
             double high = place.h() * scale - GAP;
-            place(
-                    place.x() * column,
-                    y + place.y() * scale,
-                    width,
-                    high,
-                    (tiles, surface) -> tiles.paint(surface, place.tile(), width, high, true));
+            Part part = (tiles, surface) -> tiles.paint(surface, place.tile(), width, high, true);
+            place(place.x() * column, y + place.y() * scale, width, high, part);
         }
         y += height + GAP;
     }
 
     /** Over as many pages as it takes. */
     private void table(TileResult tile, String title) {
-        if (tile.answer() == null) {
+        ObjectNode answer = tile.answer();
+        if (answer == null) {
             begin(2 * ROW);
             place(y, 2 * ROW, (tiles, surface) -> tiles.paint(surface, tile, INNER, 2 * ROW, true));
             y += 2 * ROW + GAP;
             return;
         }
-        TableBox box = new TableBox(ResultTable.of(tile.query(), tile.answer()), INNER, report.zone());
+        TableBox box = new TableBox(tile.table(), INNER, report.zone());
         begin(HEADING + (ROWS_MIN + 1) * TableBox.ROW);
         if (!title.isEmpty()) {
-            Font bold = TextStyle.font(11, true);
-            place(
-                    y,
-                    HEADING,
-                    (tiles, surface) -> surface.draw(on ->
-                            TextStyle.draw(on, bold, TextStyle.TEXT, TextStyle.fitted(bold, title, INNER), 0, 12)));
+            place(y, HEADING, text(title, TextStyle.font(11, true), TextStyle.TEXT, 12));
             y += HEADING;
         }
         int row = 0;
@@ -173,7 +158,7 @@ final class PdfPages {
             y += height;
             row += count;
         } while (row < box.rows() && pages.size() < PAGES_MAX);
-        String remark = box.remark(tile.answer().path("hasMore").asBoolean());
+        String remark = box.remark(answer.path("hasMore").asBoolean());
         if (!remark.isEmpty()) {
             begin(TableBox.ROW);
             place(y, TableBox.ROW, text(remark));
@@ -196,19 +181,23 @@ final class PdfPages {
 
     private void place(double x, double top, double width, double height, Part part) {
         if (top + height <= HEIGHT) {
-            pages.get(pages.size() - 1).add(new Placed(MARGIN + x, top, width, height, part));
+            pages.get(pages.size() - 1).add(new Placed(new Rectangle2D.Double(MARGIN + x, top, width, height), part));
         }
     }
 
     private static Part text(String text) {
-        Font font = TextStyle.font(SMALL_SIZE + 1.0, false);
-        return (tiles, surface) -> surface.draw(
-                on -> TextStyle.draw(on, font, TextStyle.MUTED, TextStyle.fitted(font, text, INNER), 0, 11));
+        return text(text, TextStyle.font(TextStyle.SMALL_SIZE + 1.0, false), TextStyle.MUTED, 11);
+    }
+
+    private static Part text(String text, Font font, Color color, double base) {
+        return (tiles, surface) ->
+                surface.draw(on -> TextStyle.draw(on, font, color, TextStyle.fitted(font, text, INNER), 0, base));
     }
 
     private static boolean isList(TileResult tile) {
+        JsonNode query = tile.query();
         return tile.answer() != null
-                && LISTS.contains(
-                        ResultTable.unwrapped(tile.query()).path("kind").asText());
+                && query != null
+                && LISTS.contains(ResultTable.unwrapped(query).path("kind").asText());
     }
 }

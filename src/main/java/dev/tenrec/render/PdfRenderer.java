@@ -4,6 +4,7 @@ import de.rototor.pdfbox.graphics2d.PdfBoxGraphics2D;
 import dev.tenrec.render.chart.paint.Typeface;
 import java.awt.Font;
 import java.awt.Graphics2D;
+import java.awt.geom.Rectangle2D;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -27,7 +28,6 @@ import org.apache.pdfbox.util.Matrix;
  * them reads nothing but the answers.
  */
 public final class PdfRenderer {
-    private static final int SMALL_SIZE = 8;
     private static final String CREATOR = "Tenrec";
 
     private final Report report;
@@ -61,7 +61,7 @@ public final class PdfRenderer {
             try (PDPageContentStream content = new PDPageContentStream(document, page)) {
                 margins(content, i, pages.size());
                 for (PdfPages.Placed placed : pages.get(i)) {
-                    placed.part().paint(tiles, painter -> draw(content, placed, painter));
+                    placed.part().paint(tiles, painter -> draw(content, placed.area(), painter));
                 }
             }
         }
@@ -69,37 +69,29 @@ public final class PdfRenderer {
 
     /** On each page where it comes from; behind the first one the title too. */
     private void margins(PDPageContentStream content, int index, int count) throws IOException {
-        Font small = TextStyle.font(SMALL_SIZE, false);
+        Font small = TextStyle.font(TextStyle.SMALL_SIZE, false);
         double width = PdfPages.WIDTH - 2 * PdfPages.MARGIN;
-        draw(content, new PdfPages.Placed(0, 0, PdfPages.WIDTH, PdfPages.HEIGHT, null), on -> {
+        draw(content, new Rectangle2D.Double(0, 0, PdfPages.WIDTH, PdfPages.HEIGHT), on -> {
             double left = PdfPages.MARGIN;
             if (index > 0) {
-                Font bold = TextStyle.font(SMALL_SIZE + 1.0, true);
-                String range = TextStyle.fitted(small, report.range(), width / 3);
-                double right = left + width - TextStyle.width(small, range);
-                String title = TextStyle.fitted(bold, report.title(), right - left - SMALL_SIZE);
-                TextStyle.draw(on, bold, TextStyle.TEXT, title, left, PdfPages.MARGIN + SMALL_SIZE);
-                TextStyle.draw(on, small, TextStyle.MUTED, range, right, PdfPages.MARGIN + SMALL_SIZE);
+                Font bold = TextStyle.font(TextStyle.SMALL_SIZE + 1.0, true);
+                double base = PdfPages.MARGIN + TextStyle.SMALL_SIZE;
+                TextStyle.drawHeading(on, bold, report, left, width, TextStyle.SMALL_SIZE, base);
             }
             double bottom = PdfPages.HEIGHT - PdfPages.MARGIN;
             String page = "Page " + (index + 1) + " of " + count;
             double right = left + width - TextStyle.width(small, page);
             String source = report.project().name() + " · created " + report.created() + " · " + CREATOR;
-            TextStyle.draw(
-                    on,
-                    small,
-                    TextStyle.MUTED,
-                    TextStyle.fitted(small, source, right - left - SMALL_SIZE),
-                    left,
-                    bottom);
+            String fitted = TextStyle.fitted(small, source, right - left - TextStyle.SMALL_SIZE);
+            TextStyle.draw(on, small, TextStyle.MUTED, fitted, left, bottom);
             TextStyle.draw(on, small, TextStyle.MUTED, page, right, bottom);
         });
     }
 
     /** Draws into a form of its own, which is put onto the page once it is whole. */
-    private void draw(PDPageContentStream content, PdfPages.Placed placed, Consumer<Graphics2D> painter) {
+    private void draw(PDPageContentStream content, Rectangle2D area, Consumer<Graphics2D> painter) {
         try {
-            PdfBoxGraphics2D on = new PdfBoxGraphics2D(document, (float) placed.width(), (float) placed.height());
+            PdfBoxGraphics2D on = new PdfBoxGraphics2D(document, (float) area.getWidth(), (float) area.getHeight());
             try {
                 on.setFontTextDrawer(fonts);
                 painter.accept(on);
@@ -107,9 +99,9 @@ public final class PdfRenderer {
                 on.disposeDanglingChildGraphics();
                 on.dispose();
             }
-            double bottom = PdfPages.HEIGHT - placed.y() - placed.height();
+            double bottom = PdfPages.HEIGHT - area.getY() - area.getHeight();
             content.saveGraphicsState();
-            content.transform(Matrix.getTranslateInstance((float) placed.x(), (float) bottom));
+            content.transform(Matrix.getTranslateInstance((float) area.getX(), (float) bottom));
             content.drawForm(on.getXFormObject());
             content.restoreGraphicsState();
         } catch (IOException broken) {

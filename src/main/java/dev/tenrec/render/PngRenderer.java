@@ -1,10 +1,11 @@
 package dev.tenrec.render;
 
 import dev.tenrec.render.TileLayout.Place;
+import dev.tenrec.render.chart.ChartImages;
+import dev.tenrec.render.chart.paint.ChartPainter;
 import dev.tenrec.render.chart.paint.Typeface;
 import java.awt.Font;
 import java.awt.Graphics2D;
-import java.awt.RenderingHints;
 import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -12,8 +13,6 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import javax.imageio.ImageIO;
-import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * One picture of a dashboard, with the tiles in their places, or of an insight. However large clients made their tiles,
@@ -34,7 +33,6 @@ public final class PngRenderer {
     private static final double ROW = 38;
     private static final double FOOTER = 18;
     private static final int TITLE_SIZE = 18;
-    private static final int SMALL_SIZE = 8;
     private static final double DESCRIPTION_MAX = 90;
 
     /** A tile and its place in points. */
@@ -60,11 +58,7 @@ public final class PngRenderer {
         PngRenderer renderer = new PngRenderer(report);
         renderer.place();
         BufferedImage image = renderer.paint();
-        // The usual way would put a file among the temporary ones.
-        try (MemoryCacheImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
-            ImageIO.write(image, "png", stream);
-        }
-        image.flush();
+        ChartImages.writePng(image, out);
     }
 
     private double descriptionHeight() {
@@ -73,7 +67,8 @@ public final class PngRenderer {
 
     private void place() {
         if (!report.isDashboard()) {
-            add(report.tiles().get(0), MARGIN, y, width - 2 * MARGIN, INSIGHT_HEIGHT);
+            Rectangle2D whole = new Rectangle2D.Double(MARGIN, y, width - 2 * MARGIN, INSIGHT_HEIGHT);
+            tiles.add(new Drawn(report.tiles().get(0), whole));
             y += INSIGHT_HEIGHT + GAP;
             return;
         }
@@ -85,19 +80,14 @@ public final class PngRenderer {
                 continue;
             }
             for (Place place : band) {
-                add(
-                        place.tile(),
-                        MARGIN + place.x() * column,
-                        y + place.y() * (ROW + GAP),
-                        place.w() * column - GAP,
-                        place.h() * (ROW + GAP) - GAP);
+                double top = y + place.y() * (ROW + GAP);
+                double high = place.h() * (ROW + GAP) - GAP;
+                Rectangle2D area =
+                        new Rectangle2D.Double(MARGIN + place.x() * column, top, place.w() * column - GAP, high);
+                tiles.add(new Drawn(place.tile(), area));
             }
             y += height;
         }
-    }
-
-    private void add(TileResult tile, double x, double top, double wide, double high) {
-        tiles.add(new Drawn(tile, new Rectangle2D.Double(x, top, wide, high)));
     }
 
     private BufferedImage paint() {
@@ -108,10 +98,7 @@ public final class PngRenderer {
         BufferedImage image = new BufferedImage(pixelsWide, pixelsHigh, BufferedImage.TYPE_INT_RGB);
         Graphics2D on = image.createGraphics();
         try {
-            on.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-            on.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-            on.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
-            on.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            ChartPainter.smooth(on);
             on.scale(scale, scale);
             on.setColor(TextStyle.PAPER);
             on.fill(new Rectangle2D.Double(0, 0, width + 1, height + 1));
@@ -119,12 +106,8 @@ public final class PngRenderer {
             TilePainter painter = new TilePainter(report.chartStyle());
             for (Drawn drawn : tiles) {
                 Rectangle2D place = drawn.place;
-                painter.paint(
-                        paint -> within(on, place, paint),
-                        drawn.tile,
-                        place.getWidth(),
-                        place.getHeight(),
-                        report.isDashboard());
+                TilePainter.Surface surface = paint -> within(on, place, paint);
+                painter.paint(surface, drawn.tile, place.getWidth(), place.getHeight(), report.isDashboard());
             }
         } finally {
             on.dispose();
@@ -146,29 +129,14 @@ public final class PngRenderer {
     private void words(Graphics2D on, double height) {
         double room = width - 2 * MARGIN;
         Font bold = TextStyle.font(TITLE_SIZE, true);
-        Font small = TextStyle.font(SMALL_SIZE, false);
-        String range = TextStyle.fitted(small, report.range(), room / 3);
-        double titleRoom = room - TextStyle.width(small, range) - GAP;
-        TextStyle.draw(
-                on,
-                bold,
-                TextStyle.TEXT,
-                TextStyle.fitted(bold, report.title(), titleRoom),
-                MARGIN,
-                MARGIN + TITLE_SIZE - 3);
-        TextStyle.draw(
-                on,
-                small,
-                TextStyle.MUTED,
-                range,
-                width - MARGIN - TextStyle.width(small, range),
-                MARGIN + TITLE_SIZE - 3);
+        TextStyle.drawHeading(on, bold, report, MARGIN, room, GAP, MARGIN + TITLE_SIZE - 3);
         if (!report.description().isBlank()) {
             description.paint(on, MARGIN, MARGIN + TITLE_SIZE + GAP / 2, descriptionHeight());
         }
         String more = leftOut == 0 ? "" : leftOut + " more tiles do not fit. · ";
         String empty = report.tiles().isEmpty() ? "The dashboard has no tiles. · " : "";
         String source = more + empty + report.source();
+        Font small = TextStyle.font(TextStyle.SMALL_SIZE, false);
         TextStyle.draw(on, small, TextStyle.MUTED, TextStyle.fitted(small, source, room), MARGIN, height - MARGIN + 4);
     }
 }

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The content of a picture or document.
@@ -21,7 +22,7 @@ import java.util.Set;
  * @param tiles of a dashboard, or the only one
  * @param isDashboard whether it is one, with places for its tiles
  * @param createdAtMicros when the file was asked for, microseconds since 1970
- * @param breakdownColors of the dashboard, or null
+ * @param breakdownColors of a dashboard that has some
  */
 public record Report(
         String title,
@@ -31,7 +32,7 @@ public record Report(
         boolean isDashboard,
         Project project,
         long createdAtMicros,
-        JsonNode breakdownColors) {
+        @Nullable JsonNode breakdownColors) {
     private static final DateTimeFormatter CREATED = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     public static Report of(Project project, Dashboard dashboard, List<TileResult> tiles, long createdAtMicros) {
@@ -45,9 +46,8 @@ public record Report(
     }
 
     public static Report of(Project project, String title, TileResult tile, long createdAtMicros) {
-        String description = tile.insight() == null || tile.insight().description() == null
-                ? ""
-                : tile.insight().description();
+        String given = tile.insight() == null ? "" : tile.insight().description();
+        String description = given == null ? "" : given;
         return new Report(
                 title, description, TileText.range(tile), List.of(tile), false, project, createdAtMicros, null);
     }

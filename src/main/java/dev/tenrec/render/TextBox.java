@@ -55,8 +55,8 @@ final class TextBox {
         double y = top;
         for (Line next : lines) {
             if (y + next.height() + room > top + height + 0.5) {
-                TextStyle.draw(
-                        on, TextStyle.font(Kind.TEXT.size(), false), TextStyle.MUTED, CUT, left, y + Kind.TEXT.size());
+                Font font = TextStyle.font(Kind.TEXT.size(), false);
+                TextStyle.draw(on, font, TextStyle.MUTED, CUT, left, y + Kind.TEXT.size());
                 return;
             }
             paint(on, next, left, y + next.above);
@@ -129,8 +129,7 @@ final class TextBox {
 
     private void put(Font font, String text, boolean isItalic) {
         Piece last = line.isEmpty() ? null : line.get(line.size() - 1);
-        boolean isSame = last != null && last.x >= 0 && last.font.equals(font) && last.isItalic == isItalic;
-        if (isSame) {
+        if (last != null && last.x >= 0 && last.font.equals(font) && last.isItalic == isItalic) {
             line.set(line.size() - 1, new Piece(font, last.text + text, isItalic, last.x));
         } else {
             line.add(new Piece(font, text, isItalic, x));

@@ -17,6 +17,9 @@ final class TextStyle {
     static final Color STRIPE = new Color(0xF6F7F9);
     static final Color PAPER = Color.WHITE;
 
+    /** The size of notes, in points. */
+    static final int SMALL_SIZE = 8;
+
     private static final FontRenderContext EXACT = new FontRenderContext(null, true, true);
     private static final String MORE = "…";
     private static final char UNKNOWN = '?';
@@ -88,7 +91,16 @@ final class TextStyle {
         }
     }
 
-    /** Likewise, leaning to the right: the family has no italics of its own here. */
+    /** Draws the report's title and, small and at the right, its range on one line. */
+    static void drawHeading(Graphics2D on, Font bold, Report report, double left, double width, double gap, double y) {
+        Font small = font(SMALL_SIZE, false);
+        String range = fitted(small, report.range(), width / 3);
+        double rangeWidth = width(small, range);
+        draw(on, bold, TEXT, fitted(bold, report.title(), width - rangeWidth - gap), left, y);
+        draw(on, small, MUTED, range, left + width - rangeWidth, y);
+    }
+
+    /** Draws a text that leans to the right: the family has no italics of its own here. */
     static void drawSlanted(Graphics2D on, Font font, Color color, String text, double x, double y) {
         AffineTransform before = on.getTransform();
         on.translate(x, y);

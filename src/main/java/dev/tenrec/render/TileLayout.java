@@ -1,6 +1,7 @@
 package dev.tenrec.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -59,11 +60,13 @@ final class TileLayout {
         List<Place> places = new ArrayList<>();
         List<TileResult> others = new ArrayList<>();
         for (TileResult tile : tiles) {
-            JsonNode layout = tile.tile() == null ? null : tile.tile().layouts().path("sm");
-            if (layout == null || !layout.path("y").isNumber()) {
-                others.add(tile);
-            } else {
+            JsonNode layout = tile.tile() == null
+                    ? MissingNode.getInstance()
+                    : tile.tile().layouts().path("sm");
+            if (layout.path("y").isNumber()) {
                 places.add(place(tile, layout));
+            } else {
+                others.add(tile);
             }
         }
         places.sort(Comparator.comparingInt(Place::y).thenComparingInt(Place::x));

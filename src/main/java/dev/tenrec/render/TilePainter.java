@@ -1,5 +1,6 @@
 package dev.tenrec.render;
 
+import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.TileContent;
 import dev.tenrec.render.MarkdownBlock.Kind;
 import dev.tenrec.render.MarkdownBlock.Run;
@@ -20,7 +21,6 @@ final class TilePainter {
     private static final Logger LOG = LoggerFactory.getLogger(TilePainter.class);
     private static final int PADDING = 10;
     private static final int TITLE_SIZE = 11;
-    private static final int SMALL_SIZE = 8;
     /** Charts have letters for screens, which are larger than those of a page. */
     private static final double CHART_SCALE = 0.72;
 
@@ -46,26 +46,27 @@ final class TilePainter {
             LOG.error("A tile could not be drawn.", broken);
             surface.draw(on -> {
                 frame(on, width, height);
-                double top = isTitled && tile.insight() != null ? title(on, tile, width) : PADDING;
+                double top = isTitled ? title(on, tile, width) : PADDING;
                 text(on, BROKEN, top, width, height);
             });
         }
     }
 
     /** The height of a text at this width, with its frame. */
-    static double height(TileResult tile, double width) {
-        return box(tile, width).height() + 2 * PADDING;
+    static double height(TileContent card, double width) {
+        return box(card, width).height() + 2 * PADDING;
     }
 
     private void paint(Graphics2D on, TileResult tile, double width, double height, boolean isTitled) {
         frame(on, width, height);
-        if (tile.card() != null) {
-            box(tile, width).paint(on, PADDING, PADDING, height - 2 * PADDING);
+        TileContent card = tile.card();
+        if (card != null) {
+            box(card, width).paint(on, PADDING, PADDING, height - 2 * PADDING);
             return;
         }
         double top = isTitled ? title(on, tile, width) : PADDING;
         if (tile.answer() == null) {
-            text(on, tile.error(), top, width, height);
+            text(on, TileText.instead(tile), top, width, height);
             return;
         }
         on.scale(CHART_SCALE, CHART_SCALE);
@@ -77,10 +78,10 @@ final class TilePainter {
         ChartPainter.paint(InsightChart.of(tile.query(), tile.answer(), chartStyle), chartStyle, on, within);
     }
 
-    private static TextBox box(TileResult tile, double width) {
-        List<MarkdownBlock> paragraphs = tile.card().kind().equals(TileContent.TEXT)
-                ? Markdown.paragraphs(TileText.body(tile))
-                : plain(TileText.body(tile), true);
+    private static TextBox box(TileContent card, double width) {
+        String body = TileText.body(card);
+        List<MarkdownBlock> paragraphs =
+                TileText.is(card, TileContent.TEXT) ? Markdown.paragraphs(body) : plain(body, true);
         return new TextBox(paragraphs, width - 2 * PADDING);
     }
 
@@ -92,27 +93,26 @@ final class TilePainter {
         on.draw(new Rectangle2D.Double(1, 1, width - 2, height - 2));
     }
 
-    /** Answers where the rest begins. */
+    /** Draws what is above the content of an insight, and answers where that begins. */
     private static double title(Graphics2D on, TileResult tile, double width) {
+        Insight insight = tile.insight();
+        if (insight == null) {
+            return PADDING;
+        }
         Font bold = TextStyle.font(TITLE_SIZE, true);
-        Font small = TextStyle.font(SMALL_SIZE, false);
+        Font small = TextStyle.font(TextStyle.SMALL_SIZE, false);
         double room = width - 2 * PADDING;
-        TextStyle.draw(
-                on,
-                bold,
-                TextStyle.TEXT,
-                TextStyle.fitted(bold, TileText.title(tile), room),
-                PADDING,
-                PADDING + TITLE_SIZE - 1.0);
-        double y = PADDING + TITLE_SIZE + SMALL_SIZE + 3.0;
+        String title = TextStyle.fitted(bold, TileText.title(insight), room);
+        TextStyle.draw(on, bold, TextStyle.TEXT, title, PADDING, PADDING + TITLE_SIZE - 1.0);
+        double y = PADDING + TITLE_SIZE + TextStyle.SMALL_SIZE + 3.0;
         String range = TextStyle.fitted(small, TileText.range(tile), room);
         TextStyle.draw(on, small, TextStyle.MUTED, range, PADDING, y);
-        y += range.isEmpty() ? -SMALL_SIZE : 0;
+        y += range.isEmpty() ? -TextStyle.SMALL_SIZE : 0;
         boolean hasDescription =
                 tile.tile() != null && Boolean.TRUE.equals(tile.tile().showDescription());
-        String description = tile.insight().description();
+        String description = insight.description();
         if (hasDescription && description != null && !description.isBlank()) {
-            y += SMALL_SIZE + 3.0;
+            y += TextStyle.SMALL_SIZE + 3.0;
             TextStyle.draw(on, small, TextStyle.MUTED, TextStyle.fitted(small, description, room), PADDING, y);
         }
         return y + 6;

@@ -5,7 +5,7 @@ import dev.tenrec.render.table.ResultTable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.dhatim.fastexcel.Workbook;
@@ -20,7 +20,7 @@ public final class XlsxRenderer {
 
     private final Workbook workbook;
     private final ZoneId zone;
-    private final Set<String> names = XlsxText.noNames();
+    private final Set<String> names = new HashSet<>();
 
     /** @param zone in which times are shown */
     public XlsxRenderer(OutputStream out, ZoneId zone) {
@@ -46,9 +46,9 @@ public final class XlsxRenderer {
     public void dashboard(String title, List<TileResult> tiles) throws IOException {
         for (TileResult tile : tiles) {
             if (tile.answer() != null) {
-                table(TileText.title(tile), ResultTable.of(tile.query(), tile.answer()));
+                table(TileText.title(tile), tile.table());
             } else {
-                text(TileText.title(tile), tile.error() == null ? TileText.body(tile) : tile.error());
+                text(TileText.title(tile), TileText.instead(tile));
             }
         }
         if (tiles.isEmpty()) {
@@ -72,9 +72,8 @@ public final class XlsxRenderer {
 
     private int[] widths(ResultTable table) {
         int[] widths = table.columns().stream().mapToInt(String::length).toArray();
-        List<List<Object>> measured = new ArrayList<>(
-                table.rows().subList(0, Math.min(MEASURED_MAX, table.rows().size())));
-        for (List<Object> row : measured) {
+        for (List<Object> row :
+                table.rows().subList(0, Math.min(MEASURED_MAX, table.rows().size()))) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], Cells.text(row.get(i), zone).length());
             }

@@ -1,6 +1,5 @@
 package dev.tenrec.render;
 
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -39,10 +38,6 @@ final class XlsxText {
             name = cut(base, NAME_MAX - suffix.length()) + suffix;
         }
         return name;
-    }
-
-    static Set<String> noNames() {
-        return new HashSet<>();
     }
 
     private static String cut(String text, int length) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The snapshot prefers kept values to those in the table; a changed value is visible only after the old one was kept,
  * so the snapshot never saves a later one.
  */
-final class FreezableTable {
+public final class FreezableTable {
     /** Marks a key that did not exist. */
     private static final byte[] ABSENT = new byte[0];
 
@@ -39,17 +39,18 @@ final class FreezableTable {
         return name;
     }
 
-    byte @Nullable [] get(String key) {
+    /** The value, or null; must not be changed. Any thread. */
+    public byte @Nullable [] get(String key) {
         return table.get(key);
     }
 
-    void put(String key, byte[] value) {
+    public void put(String key, byte[] value) {
         writer.assertOwner();
         keepEarlier(key);
         table.put(key, value);
     }
 
-    void remove(String key) {
+    public void remove(String key) {
         writer.assertOwner();
         keepEarlier(key);
         table.remove(key);
@@ -63,7 +64,8 @@ final class FreezableTable {
         return table.hasRoomFor(valueSize);
     }
 
-    void forEach(BiConsumer<String, byte[]> visitor) {
+    /** Visits the entries in no order; while a snapshot is loaded, or on a worker. */
+    public void forEach(BiConsumer<String, byte[]> visitor) {
         table.forEach(visitor);
     }
 

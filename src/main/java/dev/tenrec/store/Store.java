@@ -83,11 +83,11 @@ public final class Store implements AutoCloseable {
         return kind;
     }
 
-    /** Declares a table derived from event records. */
-    public DerivedTable derivedTable(String name) {
+    /** Declares a table derived from event records: written while they are applied, rebuilt by replay. */
+    public FreezableTable derivedTable(String name) {
         FreezableTable table = table(name);
         writer.addDerived(table);
-        return new DerivedTable(table);
+        return table;
     }
 
     /** Declares other state derived from event records. */

@@ -12,11 +12,9 @@ import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
-import javax.imageio.ImageWriteParam;
-import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /** Charts as files of their own. */
@@ -55,7 +53,13 @@ public final class ChartImages {
         } finally {
             graphics.dispose();
         }
-        return encoded(image);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            writePng(image, bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
     }
 
     /** An SVG with presentation attributes only: no style, no script, nothing from elsewhere. */
@@ -79,18 +83,10 @@ public final class ChartImages {
         return Math.max(1, Math.min(PIXELS_MAX, points));
     }
 
-    private static byte[] encoded(BufferedImage image) {
-        ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
-            ImageWriteParam parameters = writer.getDefaultWriteParam();
-            writer.setOutput(out);
-            writer.write(null, new IIOImage(image, null, null), parameters);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        } finally {
-            writer.dispose();
+    /** Writes a PNG through memory only: the usual way would put a file among the temporary ones. */
+    public static void writePng(BufferedImage image, OutputStream out) throws IOException {
+        try (MemoryCacheImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
+            ImageIO.write(image, "png", stream);
         }
-        return bytes.toByteArray();
     }
 }

@@ -6,12 +6,14 @@ import dev.tenrec.render.chart.model.Chart;
 import dev.tenrec.render.chart.model.ChartStyle;
 import dev.tenrec.render.chart.paint.Typeface;
 import dev.tenrec.render.chart.read.ActivityReader;
+import dev.tenrec.render.chart.read.ChartSource;
 import dev.tenrec.render.chart.read.FunnelReader;
 import dev.tenrec.render.chart.read.PathsReader;
 import dev.tenrec.render.chart.read.RetentionReader;
 import dev.tenrec.render.chart.read.TableReader;
 import dev.tenrec.render.chart.read.TrendsReader;
 import dev.tenrec.render.table.ResultTable;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the chart of an answer, in the form that its query asks for. */
 public final class InsightChart {
@@ -29,25 +31,31 @@ public final class InsightChart {
      * @param query as it was asked, of any kind, wrapped or not
      * @param answer of the query endpoint to it
      */
-    public static Chart of(JsonNode query, JsonNode answer, ChartStyle chartStyle) {
-        JsonNode inner = unwrapped(query == null ? Json.object() : query);
+    public static Chart of(@Nullable JsonNode query, @Nullable JsonNode answer, ChartStyle chartStyle) {
         if (answer == null || !answer.hasNonNull("results")) {
             return new Chart.Empty("There is no result yet.");
         }
+        JsonNode asked = query == null ? Json.object() : query;
+        JsonNode inner = unwrapped(asked);
         return switch (inner.path("kind").asText("")) {
-            case "TrendsQuery" -> new TrendsReader(inner, answer, chartStyle).read();
-            case "StickinessQuery", "LifecycleQuery" -> new ActivityReader(inner, answer, chartStyle).read();
-            case "FunnelsQuery" -> new FunnelReader(inner, answer, chartStyle).read();
-            case "RetentionQuery" -> new RetentionReader(inner, answer, chartStyle).read();
+            case "TrendsQuery" -> new TrendsReader(source(inner, "trendsFilter", answer, chartStyle)).read();
+            case "StickinessQuery" -> new ActivityReader(source(inner, "stickinessFilter", answer, chartStyle)).read();
+            case "LifecycleQuery" -> new ActivityReader(source(inner, "lifecycleFilter", answer, chartStyle)).read();
+            case "FunnelsQuery" -> new FunnelReader(source(inner, "funnelsFilter", answer, chartStyle)).read();
+            case "RetentionQuery" -> new RetentionReader(source(inner, "retentionFilter", answer, chartStyle)).read();
             case "PathsQuery" -> PathsReader.read(answer);
-            default -> TableReader.read(ResultTable.of(query, answer));
+            default -> TableReader.read(ResultTable.of(asked, answer));
         };
+    }
+
+    private static ChartSource source(JsonNode query, String filter, JsonNode answer, ChartStyle chartStyle) {
+        return new ChartSource(query, query.path(filter), answer, chartStyle);
     }
 
     private static JsonNode unwrapped(JsonNode query) {
         JsonNode inner = query;
         for (int i = 0; i < WRAPPERS_MAX && inner.path("source").isObject(); i++) {
-            inner = inner.get("source");
+            inner = inner.path("source");
         }
         return inner;
     }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
 
 /** Values of an answer as cells of a table, and cells as texts. */
 public final class Cells {
@@ -20,7 +21,7 @@ public final class Cells {
     private Cells() {}
 
     /** A number, a truth or a text as it is; lists and objects as compact JSON; null for what is not there. */
-    public static Object of(JsonNode value) {
+    public static @Nullable Object of(@Nullable JsonNode value) {
         if (value == null || value.isNull() || value.isMissingNode()) {
             return null;
         }
@@ -31,7 +32,7 @@ public final class Cells {
     }
 
     /** Likewise, and a text that is a time as that time. */
-    public static Object time(JsonNode value) {
+    public static @Nullable Object time(@Nullable JsonNode value) {
         if (value == null || !value.isTextual()) {
             return of(value);
         }
@@ -43,7 +44,7 @@ public final class Cells {
     }
 
     /** A cell of any type as a text: numbers without an exponent, times in ISO 8601 with the offset of the zone. */
-    public static String text(Object cell, ZoneId zone) {
+    public static String text(@Nullable Object cell, ZoneId zone) {
         if (cell == null) {
             return "";
         }

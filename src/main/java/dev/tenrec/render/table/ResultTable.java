@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A result as a table, for files, for pictures of tables and as the text alternative of charts.
@@ -11,7 +12,7 @@ import java.util.Set;
  * @param columns their names
  * @param rows as many cells each as there are columns; a cell is a String, a BigDecimal, a Boolean, an Instant, or null
  */
-public record ResultTable(List<String> columns, List<List<Object>> rows) {
+public record ResultTable(List<String> columns, List<List<@Nullable Object>> rows) {
     private static final Set<String> WRAPPERS = Set.of("InsightVizNode", "DataVisualizationNode", "DataTableNode");
 
     public ResultTable {

@@ -10,6 +10,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The labels of a chart's points.
@@ -41,15 +43,17 @@ public record AxisLabels(List<LocalDateTime> times, String interval, List<String
             }
             times.add(time);
         }
-        boolean areTimes = times.size() == count;
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < count && !areTimes; i++) {
-            names.add(SeriesNames.clean(series.path("labels").path(i).asText(String.valueOf(i + 1))));
+        if (times.size() == count) {
+            return new AxisLabels(times, interval, List.of());
         }
-        return new AxisLabels(areTimes ? times : List.of(), interval, names);
+        List<String> names = IntStream.range(0, count)
+                .mapToObj(i -> series.path("labels").path(i).asText(String.valueOf(i + 1)))
+                .map(SeriesNames::clean)
+                .toList();
+        return new AxisLabels(List.of(), interval, names);
     }
 
-    private static LocalDateTime time(String text, ZoneId zone) {
+    private static @Nullable LocalDateTime time(String text, ZoneId zone) {
         try {
             if (text.length() == 10) {
                 return LocalDate.parse(text).atStartOfDay();

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /**
  * The number format of a chart, short at an axis and exact elsewhere.
@@ -69,14 +70,7 @@ public record ValueFormat(Unit unit, String prefix, String postfix, int minDecim
         if (Double.isNaN(number)) {
             return "–";
         }
-        return switch (unit) {
-            case NUMERIC -> wrap(number, exact(Math.abs(number), minDecimals, decimals), "");
-            case CURRENCY -> wrap(number, currency() + exact(Math.abs(number), minDecimals, decimals), "");
-            case PERCENTAGE -> wrap(number, exact(Math.abs(number), minDecimals, decimals), "%");
-            case PERCENTAGE_SCALED -> wrap(number, exact(100 * Math.abs(number), minDecimals, decimals), "%");
-            case DURATION -> wrap(number, Durations.text(Math.abs(number)), "");
-            case DURATION_MS -> wrap(number, Durations.text(Math.abs(number) / 1_000), "");
-        };
+        return text(number, factor -> exact(factor * Math.abs(number), minDecimals, decimals));
     }
 
     /**
@@ -85,12 +79,18 @@ public record ValueFormat(Unit unit, String prefix, String postfix, int minDecim
      * @param step the distance to the next one, which tells how many digits are needed
      */
     public String axis(double number, double step) {
+        return text(number, factor -> compact(factor * Math.abs(number), factor * step));
+    }
+
+    /** @param digits the digits of the number times a factor */
+    private String text(double number, DoubleFunction<String> digits) {
         double size = Math.abs(number);
         return switch (unit) {
-            case NUMERIC -> wrap(number, compact(size, step), "");
-            case CURRENCY -> wrap(number, currency() + compact(size, step), "");
-            case PERCENTAGE -> wrap(number, compact(size, step), "%");
-            case PERCENTAGE_SCALED -> wrap(number, compact(100 * size, 100 * step), "%");
+            case NUMERIC -> wrap(number, digits.apply(1), "");
+            // The installation has one currency and does not say which; a prefix of the query does.
+            case CURRENCY -> wrap(number, (prefix.isEmpty() ? "$" : "") + digits.apply(1), "");
+            case PERCENTAGE -> wrap(number, digits.apply(1), "%");
+            case PERCENTAGE_SCALED -> wrap(number, digits.apply(100), "%");
             case DURATION -> wrap(number, Durations.text(size), "");
             case DURATION_MS -> wrap(number, Durations.text(size / 1_000), "");
         };
@@ -105,11 +105,6 @@ public record ValueFormat(Unit unit, String prefix, String postfix, int minDecim
         };
     }
 
-    /** The installation has one currency and does not say which; a prefix of the query does. */
-    private String currency() {
-        return prefix.isEmpty() ? "$" : "";
-    }
-
     private String wrap(double number, String text, String sign) {
         return (number < 0 ? "−" : "") + prefix + text + sign + postfix;
     }
@@ -119,12 +114,12 @@ public record ValueFormat(Unit unit, String prefix, String postfix, int minDecim
             return scientific(size);
         }
         boolean isSmall = size > 0 && size < Math.pow(10, -decimals) / 2;
-        if (isSmall) {
-            return size < TINY
-                    ? scientific(size)
-                    : pattern(0, Math.max(1, 1 - (int) Math.floor(Math.log10(size))), size);
+        if (isSmall && size < TINY) {
+            return scientific(size);
         }
-        return pattern(minDecimals, decimals, size);
+        return isSmall
+                ? pattern(0, Math.max(1, 1 - (int) Math.floor(Math.log10(size))), size)
+                : pattern(minDecimals, decimals, size);
     }
 
     private static String compact(double size, double step) {

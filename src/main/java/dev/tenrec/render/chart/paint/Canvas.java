@@ -16,8 +16,15 @@ import java.awt.geom.Rectangle2D;
  * on the output, so that a picture has one layout in all formats.
  */
 public final class Canvas {
-    /** The font size of axes, legends and notes, in points. */
-    static final float SMALL = 12;
+    /** The fonts of axes, legends and notes. */
+    static final Font SMALL = Typeface.regular(12);
+
+    static final Font SMALL_BOLD = Typeface.bold(12);
+    /** The font of numbers at points, and of names that stand close. */
+    static final Font TINY = Typeface.regular(11);
+
+    /** The pen of grid lines. */
+    static final BasicStroke HAIRLINE = new BasicStroke(1);
 
     private static final FontRenderContext MEASURE = new FontRenderContext(null, true, true);
     private static final String LOGICAL = "SansSerif";
@@ -56,7 +63,6 @@ public final class Canvas {
         return chartStyle;
     }
 
-    /** The hit regions that painters add to. */
     HitRegions regions() {
         return regions;
     }
@@ -85,9 +91,7 @@ public final class Canvas {
     }
 
     void line(double fromX, double fromY, double toX, double toY, int color, BasicStroke stroke) {
-        graphics.setPaint(new Color(color));
-        graphics.setStroke(stroke);
-        graphics.draw(new Line2D.Double(fromX, fromY, toX, toY));
+        outline(new Line2D.Double(fromX, fromY, toX, toY), color, stroke);
     }
 
     void outline(Shape shape, int color, BasicStroke stroke) {
@@ -131,9 +135,9 @@ public final class Canvas {
         double left = x - align.share * width(text, font);
         if (isWhole || font.canDisplayUpTo(text) < 0) {
             draw(text, left, y, font);
-            return;
+        } else {
+            drawByFont(text, left, y, font);
         }
-        drawByFont(text, left, y, font);
     }
 
     private void draw(String text, double x, double y, Font font) {

@@ -37,10 +37,7 @@ public final class ChartPainter {
         Graphics2D graphics = (Graphics2D) on.create();
         try {
             graphics.clip(within);
-            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
-            graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
-            graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
-            graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            smooth(graphics);
             Canvas canvas = new Canvas(graphics, chartStyle, regions);
             canvas.fill(within, chartStyle.theme().background());
             double side = Math.min(within.getWidth(), within.getHeight());
@@ -51,6 +48,14 @@ public final class ChartPainter {
         } finally {
             graphics.dispose();
         }
+    }
+
+    /** Makes what is drawn smooth, and letters as wide as they were measured. */
+    public static void smooth(Graphics2D graphics) {
+        graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+        graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+        graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
+        graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
     }
 
     private static Rectangle2D inner(Rectangle2D within, double margin) {

@@ -1,5 +1,6 @@
 package dev.tenrec.render.chart.paint;
 
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class EmptyPainter {
         double y = within.getCenterY() - (shown - 1) * LINE_HEIGHT / 2 + SIZE / 3;
         for (String line : lines.subList(0, shown)) {
             String fitting = Canvas.cut(line, font, within.getWidth());
-            canvas.text(fitting, within.getCenterX(), y, font, canvas.theme().muted(), Canvas.Align.CENTER);
+            canvas.text(fitting, within.getCenterX(), y, font, canvas.theme().muted(), Align.CENTER);
             y += LINE_HEIGHT;
         }
     }

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,6 +16,7 @@ import java.util.Set;
  */
 final class FontFallback {
     private static final String PROPERTY = "sun.awt.fontconfig";
+    private static final String FOLDER = "tenrec-font-";
     private static final String FONT = "LiberationSans-Regular.ttf";
     private static final String CONFIGURATION = "fontconfig.properties";
     private static final List<String> LOGICAL = List.of("serif", "sansserif", "monospaced", "dialog", "dialoginput");
@@ -45,11 +45,9 @@ final class FontFallback {
             return;
         }
         try {
-            Map<String, Path> paths = HostFiles.temporary("tenrec-font-", Map.of(FONT, font));
-            Map<String, Path> all = HostFiles.temporary(
-                    "tenrec-font-",
-                    Map.of(CONFIGURATION, configuration(paths.get(FONT)).getBytes(StandardCharsets.UTF_8)));
-            System.setProperty(PROPERTY, all.get(CONFIGURATION).toString());
+            String configuration = configuration(HostFiles.temporary(FOLDER, FONT, font));
+            Path file = HostFiles.temporary(FOLDER, CONFIGURATION, configuration.getBytes(StandardCharsets.UTF_8));
+            System.setProperty(PROPERTY, file.toString());
         } catch (IOException full) {
             throw new UncheckedIOException("There are no fonts on this machine, and none can be put there", full);
         }

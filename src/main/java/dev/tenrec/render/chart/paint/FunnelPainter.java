@@ -3,13 +3,12 @@ package dev.tenrec.render.chart.paint;
 import dev.tenrec.render.chart.model.FunnelChart;
 import dev.tenrec.render.chart.model.Theme;
 import dev.tenrec.render.chart.model.ValueFormat;
-import java.awt.BasicStroke;
-import java.awt.Font;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 
 /** A funnel from left to right: for each step a bar for each group, and below it how many came and how long it took. */
-final class FunnelPainter {
+record FunnelPainter(FunnelChart chart, Canvas canvas, Rectangle2D area) {
     /** The part of a step where those are who did not come to it. */
     static final String DROPPED = "dropped";
 
@@ -18,20 +17,6 @@ final class FunnelPainter {
     private static final double BAR_MAX = 132;
     /** The bar's share of a step's width; the rest is the gap to the next one. */
     private static final double BARS_SHARE = 0.72;
-
-    private static final BasicStroke HAIRLINE = new BasicStroke(1);
-
-    private final FunnelChart chart;
-    private final Canvas canvas;
-    private final Rectangle2D area;
-    private final Font font = Canvas.font(Canvas.SMALL);
-    private final Font bold = Canvas.bold(Canvas.SMALL);
-
-    private FunnelPainter(FunnelChart chart, Canvas canvas, Rectangle2D area) {
-        this.chart = chart;
-        this.canvas = canvas;
-        this.area = area;
-    }
 
     static void paint(FunnelChart chart, Canvas canvas, Rectangle2D within) {
         Rectangle2D area = legend(chart, canvas, within);
@@ -68,9 +53,9 @@ final class FunnelPainter {
         int parts = bottom - top < 100 ? 2 : bottom - top < 220 ? 4 : 5;
         for (int i = 0; i <= parts; i++) {
             double y = bottom - (bottom - top) * i / parts;
-            canvas.line(left, y, area.getMaxX(), y, i == 0 ? theme.axis() : theme.grid(), HAIRLINE);
+            canvas.line(left, y, area.getMaxX(), y, i == 0 ? theme.axis() : theme.grid(), Canvas.HAIRLINE);
             String text = ValueFormat.PERCENT.value(100.0 * i / parts);
-            canvas.text(text, left - 10, y + 4, font, theme.muted(), Canvas.Align.RIGHT);
+            canvas.text(text, left - 10, y + 4, Canvas.SMALL, theme.muted(), Align.RIGHT);
         }
     }
 
@@ -90,11 +75,11 @@ final class FunnelPainter {
             canvas.regions().add(dropped, group.row(), step, DROPPED);
             canvas.regions().add(new Rectangle2D.Double(x, bottom - height, bar, height), group.row(), step);
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
-            if (Canvas.width(percent, bold) + 2 <= each) {
+            if (Canvas.width(percent, Canvas.SMALL_BOLD) + 2 <= each) {
                 boolean hasRoomAbove = bottom - top - height >= LINE_HEIGHT;
                 int color = hasRoomAbove ? canvas.theme().text() : Contrast.textOn(group.color());
                 double base = bottom - height + (hasRoomAbove ? -5 : 15);
-                canvas.text(percent, x + bar / 2, base, bold, color, Canvas.Align.CENTER);
+                canvas.text(percent, x + bar / 2, base, Canvas.SMALL_BOLD, color, Align.CENTER);
             }
         }
     }
@@ -102,11 +87,11 @@ final class FunnelPainter {
     private void texts(int step, double x, double width, double y, int lines) {
         Theme theme = canvas.theme();
         String name = (step + 1) + "  " + chart.steps().get(step);
-        canvas.text(Canvas.cut(name, bold, width), x, y, bold, theme.text(), Canvas.Align.LEFT);
-        List<String> facts = FunnelTexts.facts(chart, step, font, width);
+        canvas.text(Canvas.cut(name, Canvas.SMALL_BOLD, width), x, y, Canvas.SMALL_BOLD, theme.text(), Align.LEFT);
+        List<String> facts = FunnelTexts.facts(chart, step, Canvas.SMALL, width);
         for (int i = 0; i < Math.min(lines - 1, facts.size()); i++) {
             double base = y + (i + 1) * LINE_HEIGHT;
-            canvas.text(facts.get(i), x, base, font, i == 0 ? theme.text() : theme.muted(), Canvas.Align.LEFT);
+            canvas.text(facts.get(i), x, base, Canvas.SMALL, i == 0 ? theme.text() : theme.muted(), Align.LEFT);
         }
     }
 }

@@ -4,7 +4,7 @@ import dev.tenrec.render.chart.model.ChartNotes;
 import dev.tenrec.render.chart.model.FunnelChart;
 import dev.tenrec.render.chart.model.Theme;
 import dev.tenrec.render.chart.model.ValueFormat;
-import java.awt.Font;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.geom.Rectangle2D;
 
 /** A funnel from top to bottom: for each step its name, what is said about it, and a bar for each group. */
@@ -29,22 +29,19 @@ final class FunnelRowsPainter {
             row(chart, step, canvas, area, area.getY() + step * row, bar);
         }
         if (isCut) {
-            String rest = "+ " + ChartNotes.count((long) chart.steps().size() - shown, "more step");
+            String rest = ChartNotes.more((long) chart.steps().size() - shown, "step");
             double base = area.getY() + shown * row + 14;
-            Font font = Canvas.font(Canvas.SMALL);
-            canvas.text(rest, area.getX(), base, font, canvas.theme().muted(), Canvas.Align.LEFT);
+            canvas.text(rest, area.getX(), base, Canvas.SMALL, canvas.theme().muted(), Align.LEFT);
         }
     }
 
     private static void row(FunnelChart chart, int step, Canvas canvas, Rectangle2D area, double top, double bar) {
         Theme theme = canvas.theme();
-        Font font = Canvas.font(Canvas.SMALL);
-        Font bold = Canvas.bold(Canvas.SMALL);
-        String facts = FunnelTexts.line(chart, step, font, area.getWidth() * 0.65);
-        double room = area.getWidth() - Canvas.width(facts, font) - GAP;
-        String name = Canvas.cut((step + 1) + "  " + chart.steps().get(step), bold, room);
-        canvas.text(name, area.getX(), top + 14, bold, theme.text(), Canvas.Align.LEFT);
-        canvas.text(facts, area.getMaxX(), top + 14, font, theme.muted(), Canvas.Align.RIGHT);
+        String facts = FunnelTexts.line(chart, step, Canvas.SMALL, area.getWidth() * 0.65);
+        double room = area.getWidth() - Canvas.width(facts, Canvas.SMALL) - GAP;
+        String name = Canvas.cut((step + 1) + "  " + chart.steps().get(step), Canvas.SMALL_BOLD, room);
+        canvas.text(name, area.getX(), top + 14, Canvas.SMALL_BOLD, theme.text(), Align.LEFT);
+        canvas.text(facts, area.getMaxX(), top + 14, Canvas.SMALL, theme.muted(), Align.RIGHT);
         for (int i = 0; i < chart.groups().size(); i++) {
             FunnelChart.Group group = chart.groups().get(i);
             double y = top + HEAD + i * bar;
@@ -58,17 +55,13 @@ final class FunnelRowsPainter {
             canvas.regions().add(dropped, group.row(), step, FunnelPainter.DROPPED);
             canvas.regions().add(new Rectangle2D.Double(area.getX(), y, length, height), group.row(), step);
             String percent = ValueFormat.PERCENT.value(100 * chart.shownShare(group, step));
-            double width = Canvas.width(percent, bold) + 16;
+            double width = Canvas.width(percent, Canvas.SMALL_BOLD) + 16;
             if (height >= 15) {
                 boolean isWithin = length > width;
                 double x = isWithin ? area.getX() + length - 8 : area.getX() + Math.max(length, 0) + 8;
-                canvas.text(
-                        percent,
-                        x,
-                        y + height / 2 + 4,
-                        bold,
-                        isWithin ? Contrast.textOn(group.color()) : theme.text(),
-                        isWithin ? Canvas.Align.RIGHT : Canvas.Align.LEFT);
+                int color = isWithin ? Contrast.textOn(group.color()) : theme.text();
+                Align align = isWithin ? Align.RIGHT : Align.LEFT;
+                canvas.text(percent, x, y + height / 2 + 4, Canvas.SMALL_BOLD, color, align);
             }
         }
     }

@@ -1,13 +1,18 @@
 package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.SeriesChart;
+import dev.tenrec.render.chart.model.Theme;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.BasicStroke;
-import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import org.jfree.chart.ui.RectangleEdge;
 
-/** Goal lines, labelled at the end where no other line is in the way. */
-final class GoalLinePainter {
+/**
+ * Goal lines, labelled at the end where no other line is in the way.
+ *
+ * @param heights where the numbers of the chart are on its axis
+ */
+record GoalLinePainter(SeriesChart chart, StackedValues heights, ValueAxis values, Canvas canvas, Rectangle2D area) {
     private static final double GAP = 5;
     private static final double HEIGHT = 12;
     /** The room of a value label above or below a line. */
@@ -15,22 +20,6 @@ final class GoalLinePainter {
 
     private static final BasicStroke PEN =
             new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 10, new float[] {6, 4}, 0);
-
-    private final SeriesChart chart;
-    private final StackedValues heights;
-    private final ValueAxis values;
-    private final Canvas canvas;
-    private final Rectangle2D area;
-    private final Font font = Canvas.font(11);
-
-    /** @param heights where the numbers of the chart are on its axis */
-    GoalLinePainter(SeriesChart chart, StackedValues heights, ValueAxis values, Canvas canvas, Rectangle2D area) {
-        this.chart = chart;
-        this.heights = heights;
-        this.values = values;
-        this.canvas = canvas;
-        this.area = area;
-    }
 
     void paint(TickAxis below, TickAxis beside) {
         for (SeriesChart.Goal goal : chart.goals()) {
@@ -46,8 +35,8 @@ final class GoalLinePainter {
     private void name(SeriesChart.Goal goal, double y, TickAxis below, TickAxis beside) {
         String number = chart.format().value(goal.value());
         String full = goal.name().isEmpty() ? number : goal.name() + ": " + number;
-        String text = Canvas.cut(full, font, area.getWidth() / 2);
-        double width = Canvas.width(text, font);
+        String text = Canvas.cut(full, Canvas.TINY, area.getWidth() / 2);
+        double width = Canvas.width(text, Canvas.TINY);
         boolean isAbove = y - GAP - HEIGHT > area.getMinY();
         double base = isAbove ? y - GAP : y + GAP + HEIGHT - 3;
         double right = area.getMaxX() - 2;
@@ -60,15 +49,11 @@ final class GoalLinePainter {
             // The numbers of the chart would stand on it.
             return;
         }
+        Theme theme = canvas.theme();
         if (isCovered) {
-            canvas.fill(
-                    x - 3,
-                    base - HEIGHT + 2,
-                    width + 6,
-                    HEIGHT + 1,
-                    canvas.theme().background());
+            canvas.fill(x - 3, base - HEIGHT + 2, width + 6, HEIGHT + 1, theme.background());
         }
-        canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
+        canvas.text(text, x, base, Canvas.TINY, theme.muted(), Align.LEFT);
     }
 
     /** True when no line of the chart and no value label is between two positions near a height. */

@@ -7,6 +7,7 @@ import java.awt.Shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The hit regions of a picture, for tooltips: a shape for each number, or the positions of a plot's points. Rows are
@@ -27,7 +28,7 @@ public final class HitRegions {
     private final boolean areWanted;
     private final List<Region> shapes = new ArrayList<>();
     private final ArrayNode series = Json.mapper().createArrayNode();
-    private ObjectNode plot;
+    private @Nullable ObjectNode plot;
 
     private HitRegions(boolean areWanted) {
         this.areWanted = areWanted;
@@ -73,7 +74,7 @@ public final class HitRegions {
     }
 
     /** The places of points, or null for a picture of shapes. */
-    public ObjectNode plot() {
+    public @Nullable ObjectNode plot() {
         return plot;
     }
 }

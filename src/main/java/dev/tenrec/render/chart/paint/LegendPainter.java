@@ -1,6 +1,6 @@
 package dev.tenrec.render.chart.paint;
 
-import java.awt.Font;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
@@ -20,13 +20,12 @@ final class LegendPainter {
     record Item(String name, int color) {
         private static final int NO_COLOR = -1;
 
-        double width(Font font) {
-            return Canvas.width(name, font) + (color == NO_COLOR ? 0 : DOT + GAP);
+        double width() {
+            return Canvas.width(name, Canvas.SMALL) + (color == NO_COLOR ? 0 : DOT + GAP);
         }
     }
 
     private final Canvas canvas;
-    private final Font font = Canvas.font(Canvas.SMALL);
     private final List<List<Item>> rows = new ArrayList<>();
 
     private LegendPainter(Canvas canvas) {
@@ -56,11 +55,12 @@ final class LegendPainter {
         double at = 0;
         for (int i = 0; i < items.size(); i++) {
             Item item = new Item(
-                    Canvas.cut(items.get(i).name(), font, nameMax), items.get(i).color());
+                    Canvas.cut(items.get(i).name(), Canvas.SMALL, nameMax),
+                    items.get(i).color());
             boolean isLast = i == items.size() - 1 && leftOut == 0;
             double reserve =
-                    rows.size() == rowsMax && !isLast ? ITEM_GAP + more(1_000).width(font) : 0;
-            if (at > 0 && at + item.width(font) + reserve > width) {
+                    rows.size() == rowsMax && !isLast ? ITEM_GAP + more(1_000).width() : 0;
+            if (at > 0 && at + item.width() + reserve > width) {
                 if (rows.size() == rowsMax) {
                     row.add(more(items.size() - i + leftOut));
                     return;
@@ -70,7 +70,7 @@ final class LegendPainter {
                 at = 0;
             }
             row.add(item);
-            at += item.width(font) + ITEM_GAP;
+            at += item.width() + ITEM_GAP;
         }
         if (leftOut > 0) {
             row.add(more(leftOut));
@@ -103,8 +103,9 @@ final class LegendPainter {
                 canvas.fill(new Ellipse2D.Double(x, middle - DOT / 2, DOT, DOT), item.color);
                 textX += DOT + GAP;
             }
-            canvas.text(item.name, textX, middle + 4, font, canvas.theme().muted(), Canvas.Align.LEFT);
-            x += item.width(font) + ITEM_GAP;
+            canvas.text(
+                    item.name, textX, middle + 4, Canvas.SMALL, canvas.theme().muted(), Align.LEFT);
+            x += item.width() + ITEM_GAP;
         }
     }
 }

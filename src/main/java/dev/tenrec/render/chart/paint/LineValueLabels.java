@@ -1,7 +1,7 @@
 package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.SeriesChart;
-import java.awt.Font;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,6 @@ final class LineValueLabels {
     private final StackedValues heights;
     private final Canvas canvas;
     private final Rectangle2D area;
-    private final Font font = Canvas.font(11);
     private final List<Rectangle2D> taken = new ArrayList<>();
 
     /** @param heights where the numbers of the chart are on its axis */
@@ -62,7 +61,7 @@ final class LineValueLabels {
         for (int point = 0; point < count; point++) {
             for (int line = 0; line < chart.lines().size(); line++) {
                 String text = chart.format().value(chart.lines().get(line).values()[point]);
-                double width = Canvas.width(text, font);
+                double width = Canvas.width(text, Canvas.TINY);
                 double y = beside.valueToJava2D(heights.to()[line][point], area, RectangleEdge.LEFT);
                 if (!Double.isNaN(y) && width <= room) {
                     double x = below.valueToJava2D(point, area, RectangleEdge.BOTTOM);
@@ -78,7 +77,13 @@ final class LineValueLabels {
             if (area.contains(box) && isFree(box, below, beside)) {
                 taken.add(box);
                 double base = box.getMaxY() - MARGIN;
-                canvas.text(text, box.getCenterX(), base, font, canvas.theme().muted(), Canvas.Align.CENTER);
+                canvas.text(
+                        text,
+                        box.getCenterX(),
+                        base,
+                        Canvas.TINY,
+                        canvas.theme().muted(),
+                        Align.CENTER);
                 return;
             }
         }

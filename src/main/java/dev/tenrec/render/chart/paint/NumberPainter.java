@@ -1,6 +1,7 @@
 package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.NumberChart;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 
@@ -27,16 +28,16 @@ final class NumberPainter {
         double y = within.getCenterY() + size * 0.36 - (hasRoom ? (lines * lineHeight + size * 0.22) / 2 : 0);
         double x = within.getCenterX();
         String fitting = Canvas.cut(number, large, within.getWidth());
-        canvas.text(fitting, x, y, large, canvas.theme().text(), Canvas.Align.CENTER);
+        canvas.text(fitting, x, y, large, canvas.theme().text(), Align.CENTER);
         if (!hasRoom) {
             return;
         }
         String name = Canvas.cut(chart.name(), small, within.getWidth());
         y += lineHeight + size * 0.22;
-        canvas.text(name, x, y, small, canvas.theme().muted(), Canvas.Align.CENTER);
+        canvas.text(name, x, y, small, canvas.theme().muted(), Align.CENTER);
         if (chart.isCompared()) {
             String change = Canvas.cut(chart.change(), small, within.getWidth());
-            canvas.text(change, x, y + lineHeight, small, canvas.theme().text(), Canvas.Align.CENTER);
+            canvas.text(change, x, y + lineHeight, small, canvas.theme().text(), Align.CENTER);
         }
     }
 }

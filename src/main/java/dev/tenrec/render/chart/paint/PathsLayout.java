@@ -5,6 +5,9 @@ import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The positions of path nodes: in columns by step, the heaviest at the top, each as high as its incoming or outgoing
@@ -20,7 +23,7 @@ final class PathsLayout {
     private final double[] in;
     private final double[] out;
     /** By node; null for those without a place. */
-    private final Rectangle2D[] boxes;
+    private final @Nullable Rectangle2D[] boxes;
 
     private final int steps;
 
@@ -30,7 +33,7 @@ final class PathsLayout {
         int count = chart.nodes().size();
         this.in = new double[count];
         this.out = new double[count];
-        this.boxes = new Rectangle2D[count];
+        this.boxes = new @Nullable Rectangle2D[count];
         chart.edges().forEach(edge -> {
             out[edge.from()] += edge.value();
             in[edge.to()] += edge.value();
@@ -54,14 +57,12 @@ final class PathsLayout {
     }
 
     private List<Integer> column(int step, int max) {
-        List<Integer> column = new ArrayList<>();
-        for (int node = 0; node < chart.nodes().size(); node++) {
-            if (chart.nodes().get(node).step() == step) {
-                column.add(node);
-            }
-        }
-        column.sort(Comparator.comparingDouble(node -> -weight(node)));
-        return column.subList(0, Math.min(max, column.size()));
+        return IntStream.range(0, chart.nodes().size())
+                .filter(node -> chart.nodes().get(node).step() == step)
+                .boxed()
+                .sorted(Comparator.comparingDouble(node -> -weight(node)))
+                .limit(max)
+                .toList();
     }
 
     /** The gap between two nodes of a column; it shrinks with their number. */
@@ -75,32 +76,36 @@ final class PathsLayout {
         double y = area.getY();
         for (int node : column) {
             double height = Math.max(1.5, weight(node) * unit);
-            boxes[node] = new Rectangle2D.Double(x, y, NODE_WIDTH, height);
+            // Small ones are made taller for their names; what passes the end has no place.
+            boxes[node] = y + height > area.getMaxY() + 1 ? null : new Rectangle2D.Double(x, y, NODE_WIDTH, height);
             y += Math.max(height + gap, Math.min(PITCH_MIN, area.getHeight() / column.size()));
-        }
-        // Small ones were made taller for their names; what passes the end has no place.
-        for (int node : column) {
-            if (boxes[node].getMaxY() > area.getMaxY() + 1) {
-                boxes[node] = null;
-            }
         }
     }
 
+    int steps() {
+        return steps;
+    }
+
     double columnWidth() {
-        return steps == 1 ? area.getWidth() : area.getWidth() / steps;
+        return area.getWidth() / steps;
     }
 
     double weight(int node) {
         return Math.max(in[node], out[node]);
     }
 
-    /** The position of a node, or null when it was left out. */
+    /** False for a node that was left out. */
+    boolean isPlaced(int node) {
+        return boxes[node] != null;
+    }
+
+    /** The position of a node that is placed. */
     Rectangle2D box(int node) {
-        return boxes[node];
+        return Objects.requireNonNull(boxes[node]);
     }
 
     /** The height of an edge's band at one of its ends. */
     double thickness(PathsChart.Edge edge, int node) {
-        return boxes[node].getHeight() * (edge.value() / weight(node));
+        return box(node).getHeight() * (edge.value() / weight(node));
     }
 }

@@ -4,10 +4,10 @@ import dev.tenrec.render.chart.model.ChartNotes;
 import dev.tenrec.render.chart.model.Palette;
 import dev.tenrec.render.chart.model.PathsChart;
 import dev.tenrec.render.chart.model.ValueFormat;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.Font;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -22,7 +22,6 @@ final class PathsPainter {
     private final Canvas canvas;
     private final Rectangle2D area;
     private final PathsLayout layout;
-    private final Font font = Canvas.font(11);
     private final Font bold = Canvas.bold(11);
     /** The height of each node that bands have used so far. */
     private final double[] outTaken;
@@ -54,16 +53,13 @@ final class PathsPainter {
 
     /** Draws the bands, the lightest first where they cross, and gives how many have no place. */
     private int bands() {
-        List<PathsChart.Edge> shown = new ArrayList<>();
-        for (PathsChart.Edge edge : chart.edges()) {
-            if (layout.box(edge.from()) != null && layout.box(edge.to()) != null) {
-                shown.add(edge);
-            }
-        }
-        // Bands leave a node in the order in which they arrive, so that few of them cross.
-        shown.sort(Comparator.comparingDouble(
-                        (PathsChart.Edge edge) -> layout.box(edge.from()).getY())
-                .thenComparingDouble(edge -> layout.box(edge.to()).getY()));
+        List<PathsChart.Edge> shown = chart.edges().stream()
+                .filter(edge -> layout.isPlaced(edge.from()) && layout.isPlaced(edge.to()))
+                // Bands leave a node in the order in which they arrive, so that few of them cross.
+                .sorted(Comparator.comparingDouble((PathsChart.Edge edge) ->
+                                layout.box(edge.from()).getY())
+                        .thenComparingDouble(edge -> layout.box(edge.to()).getY()))
+                .toList();
         shown.forEach(this::band);
         return chart.edges().size() - shown.size();
     }
@@ -92,10 +88,10 @@ final class PathsPainter {
 
     private void nodes() {
         for (int node = 0; node < chart.nodes().size(); node++) {
-            Rectangle2D box = layout.box(node);
-            if (box == null) {
+            if (!layout.isPlaced(node)) {
                 continue;
             }
+            Rectangle2D box = layout.box(node);
             canvas.fill(box, Palette.color(canvas.theme(), 0));
             spot(node, box);
             double x = box.getMaxX() + 6;
@@ -103,13 +99,14 @@ final class PathsPainter {
             double base = Math.min(area.getMaxY() - 2, Math.max(box.getCenterY() + 4, area.getY() + 9));
             String count = ValueFormat.PLAIN.value(layout.weight(node));
             double besideName = Canvas.width(count, bold) + 6;
-            String name = Canvas.cut(chart.nodes().get(node).name(), font, Math.max(room - besideName, NAME_MIN));
-            name = Canvas.cut(name, font, room);
-            canvas.text(name, x, base, font, canvas.theme().text(), Canvas.Align.LEFT);
-            double taken = name.isEmpty() ? 0 : Canvas.width(name, font) + 6;
+            String name =
+                    Canvas.cut(chart.nodes().get(node).name(), Canvas.TINY, Math.max(room - besideName, NAME_MIN));
+            name = Canvas.cut(name, Canvas.TINY, room);
+            canvas.text(name, x, base, Canvas.TINY, canvas.theme().text(), Align.LEFT);
+            double taken = name.isEmpty() ? 0 : Canvas.width(name, Canvas.TINY) + 6;
             // Where there is room for one of them, a name says more than a number.
             if (taken + besideName - 6 <= room) {
-                canvas.text(count, x + taken, base, bold, canvas.theme().muted(), Canvas.Align.LEFT);
+                canvas.text(count, x + taken, base, bold, canvas.theme().muted(), Align.LEFT);
             }
         }
     }
@@ -125,26 +122,22 @@ final class PathsPainter {
     }
 
     private void head(Rectangle2D within) {
-        int steps =
-                1 + chart.nodes().stream().mapToInt(PathsChart.Node::step).max().orElse(0);
-        for (int step = 0; step < steps; step++) {
+        for (int step = 0; step < layout.steps(); step++) {
             double x = within.getX() + step * layout.columnWidth();
             String text = Canvas.cut("Step " + (step + 1), bold, layout.columnWidth() - 4);
-            canvas.text(text, x, within.getY() + 10, bold, canvas.theme().muted(), Canvas.Align.LEFT);
+            canvas.text(text, x, within.getY() + 10, bold, canvas.theme().muted(), Align.LEFT);
         }
     }
 
     private void foot(int left, Rectangle2D within) {
         int rest = left + chart.leftOut();
-        if (rest > 0) {
-            String text = "+ " + ChartNotes.count(rest, "more connection");
-            canvas.text(
-                    text,
-                    within.getX(),
-                    within.getMaxY() - 3,
-                    font,
-                    canvas.theme().muted(),
-                    Canvas.Align.LEFT);
-        }
+        int color = canvas.theme().muted();
+        canvas.text(
+                ChartNotes.more(rest, "connection"),
+                within.getX(),
+                within.getMaxY() - 3,
+                Canvas.TINY,
+                color,
+                Align.LEFT);
     }
 }

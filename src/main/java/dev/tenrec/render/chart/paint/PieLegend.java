@@ -3,6 +3,7 @@ package dev.tenrec.render.chart.paint;
 import dev.tenrec.render.chart.model.ShareChart;
 import dev.tenrec.render.chart.model.Theme;
 import dev.tenrec.render.chart.model.ValueFormat;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.Font;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Rectangle2D;
@@ -23,8 +24,6 @@ final class PieLegend {
     private final double whole;
     private final Canvas canvas;
     private final Rectangle2D within;
-    private final Font font = Canvas.font(Canvas.SMALL);
-    private final Font bold = Canvas.bold(Canvas.SMALL);
     private final int rest;
     private final double names;
     private final double numbers;
@@ -49,10 +48,10 @@ final class PieLegend {
                 : List.of();
         this.rest = parts.size() - shown.size() + chart.leftOut();
         this.numbers = widest(
-                shown.stream().map(part -> chart.format().value(part.value())).toList(), bold);
-        this.shares = Canvas.width("100.0%", font);
+                shown.stream().map(part -> chart.format().value(part.value())).toList(), Canvas.SMALL_BOLD);
+        this.shares = Canvas.width("100.0%", Canvas.SMALL);
         double wanted = Math.min(
-                NAME_MAX, widest(shown.stream().map(ShareChart.Part::name).toList(), font));
+                NAME_MAX, widest(shown.stream().map(ShareChart.Part::name).toList(), Canvas.SMALL));
         double room = within.getWidth() * SHARE_MAX - 2 * DOT - 2 * GAP - numbers - shares;
         this.names = Math.max(0, Math.min(Math.max(60, wanted), room));
     }
@@ -81,19 +80,19 @@ final class PieLegend {
             base += row;
         }
         if (rest > 0) {
-            String text = Canvas.cut("+ " + rest + " more", font, width());
-            canvas.text(text, left + 2 * DOT, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
+            String text = Canvas.cut("+ " + rest + " more", Canvas.SMALL, width());
+            canvas.text(text, left + 2 * DOT, base, Canvas.SMALL, canvas.theme().muted(), Align.LEFT);
         }
     }
 
     private void row(ShareChart.Part part, double left, double base) {
         Theme theme = canvas.theme();
         canvas.fill(new Ellipse2D.Double(left, base - 4 - DOT / 2, DOT, DOT), part.color());
-        String name = Canvas.cut(part.name(), font, names);
-        canvas.text(name, left + 2 * DOT, base, font, theme.text(), Canvas.Align.LEFT);
+        String name = Canvas.cut(part.name(), Canvas.SMALL, names);
+        canvas.text(name, left + 2 * DOT, base, Canvas.SMALL, theme.text(), Align.LEFT);
         double numberX = left + 2 * DOT + names + GAP + numbers;
-        canvas.text(chart.format().value(part.value()), numberX, base, bold, theme.text(), Canvas.Align.RIGHT);
+        canvas.text(chart.format().value(part.value()), numberX, base, Canvas.SMALL_BOLD, theme.text(), Align.RIGHT);
         String percent = ValueFormat.PERCENT.value(100 * (part.value() / whole));
-        canvas.text(percent, numberX + GAP + shares, base, font, theme.muted(), Canvas.Align.RIGHT);
+        canvas.text(percent, numberX + GAP + shares, base, Canvas.SMALL, theme.muted(), Align.RIGHT);
     }
 }

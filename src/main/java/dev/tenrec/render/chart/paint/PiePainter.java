@@ -1,6 +1,8 @@
 package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.ShareChart;
+import dev.tenrec.render.chart.model.Theme;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.geom.Rectangle2D;
@@ -62,14 +64,9 @@ final class PiePainter {
             double x,
             double y,
             double side) {
-        ring(chart, parts, canvas, new Rectangle2D.Double(x - side / 2, y - side / 2, side, side));
-        middle(chart.format().value(whole), canvas, x, y, side);
-    }
-
-    private static void ring(ShareChart chart, List<ShareChart.Part> parts, Canvas canvas, Rectangle2D area) {
+        Rectangle2D area = new Rectangle2D.Double(x - side / 2, y - side / 2, side, side);
         DefaultPieDataset<String> data = new DefaultPieDataset<>();
         RingPlot plot = new RingPlot(data);
-        Color background = new Color(canvas.theme().background());
         for (int i = 0; i < parts.size(); i++) {
             String key = String.valueOf(i);
             data.setValue(key, parts.get(i).value());
@@ -89,15 +86,15 @@ final class PiePainter {
         plot.setInsets(RectangleInsets.ZERO_INSETS);
         plot.setSectionOutlinesVisible(false);
         plot.setCenterTextMode(CenterTextMode.NONE);
-        boolean isSingle = data.getItemCount() == 1;
-        plot.setSeparatorsVisible(!isSingle);
-        plot.setSeparatorPaint(background);
+        plot.setSeparatorsVisible(data.getItemCount() > 1);
+        plot.setSeparatorPaint(new Color(canvas.theme().background()));
         plot.setSeparatorStroke(new BasicStroke(1.5f));
         plot.setInnerSeparatorExtension(0);
         plot.setOuterSeparatorExtension(0);
         ChartRenderingInfo info = new ChartRenderingInfo();
         plot.draw(canvas.graphics(), area, null, null, new PlotRenderingInfo(info));
         regions(parts, canvas.regions(), info.getEntityCollection());
+        middle(chart.format().value(whole), canvas, x, y, side);
     }
 
     private static void regions(List<ShareChart.Part> parts, HitRegions regions, EntityCollection drawn) {
@@ -118,13 +115,12 @@ final class PiePainter {
             size = (float) (size * room / width);
         }
         if (size >= 7) {
-            canvas.text(
-                    whole, x, y + size * 0.2, Canvas.bold(size), canvas.theme().text(), Canvas.Align.CENTER);
-            double below = y + size * 0.2 + Canvas.SMALL * 1.4;
-            if (below - y > side / 2 * (1 - DEPTH) * 0.7) {
-                return;
+            Theme theme = canvas.theme();
+            canvas.text(whole, x, y + size * 0.2, Canvas.bold(size), theme.text(), Align.CENTER);
+            double below = y + size * 0.2 + Canvas.SMALL.getSize2D() * 1.4;
+            if (below - y <= side / 2 * (1 - DEPTH) * 0.7) {
+                canvas.text("total", x, below, Canvas.TINY, theme.muted(), Align.CENTER);
             }
-            canvas.text("total", x, below, Canvas.font(11), canvas.theme().muted(), Canvas.Align.CENTER);
         }
     }
 }

@@ -10,17 +10,9 @@ import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.ui.RectangleEdge;
 
 /** Says where the points of lines, areas and bars are within a picture. */
-final class PlotHitRegions {
+record PlotHitRegions(XYPlot plot, Rectangle2D area) {
     /** The largest number of regions: more would make the picture large, and single ones are too small to point at. */
     private static final int HEIGHTS_MAX = 20_000;
-
-    private final XYPlot plot;
-    private final Rectangle2D area;
-
-    PlotHitRegions(XYPlot plot, Rectangle2D area) {
-        this.plot = plot;
-        this.area = area;
-    }
 
     /**
      * The area, the place of the first point and the distance to the next one; for each line how far it is beside that

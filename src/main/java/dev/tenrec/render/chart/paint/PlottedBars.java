@@ -39,63 +39,33 @@ final class PlottedBars extends AbstractIntervalXYDataset {
     }
 
     @Override
-    public double getStartXValue(int series, int item) {
+    public Number getStartX(int series, int item) {
         return item - width / 2 + slots[series] * width / slotCount;
     }
 
     @Override
-    public double getEndXValue(int series, int item) {
+    public Number getEndX(int series, int item) {
         // Bars of one point are apart from each other by a little.
         return getStartXValue(series, item) + width / slotCount * (slotCount > 1 ? 0.92 : 1);
     }
 
     @Override
-    public double getXValue(int series, int item) {
+    public Number getX(int series, int item) {
         return (getStartXValue(series, item) + getEndXValue(series, item)) / 2;
     }
 
     @Override
-    public double getStartYValue(int series, int item) {
+    public Number getStartY(int series, int item) {
         return Math.min(heights.from()[series][item], heights.to()[series][item]);
     }
 
     @Override
-    public double getEndYValue(int series, int item) {
+    public Number getEndY(int series, int item) {
         return Math.max(heights.from()[series][item], heights.to()[series][item]);
     }
 
     @Override
-    public double getYValue(int series, int item) {
-        return heights.to()[series][item];
-    }
-
-    @Override
-    public Number getX(int series, int item) {
-        return getXValue(series, item);
-    }
-
-    @Override
     public Number getY(int series, int item) {
-        return getYValue(series, item);
-    }
-
-    @Override
-    public Number getStartX(int series, int item) {
-        return getStartXValue(series, item);
-    }
-
-    @Override
-    public Number getEndX(int series, int item) {
-        return getEndXValue(series, item);
-    }
-
-    @Override
-    public Number getStartY(int series, int item) {
-        return getStartYValue(series, item);
-    }
-
-    @Override
-    public Number getEndY(int series, int item) {
-        return getEndYValue(series, item);
+        return heights.to()[series][item];
     }
 }

@@ -39,22 +39,12 @@ final class PlottedLines extends AbstractXYDataset {
     }
 
     @Override
-    public double getXValue(int series, int item) {
+    public Number getX(int series, int item) {
         return strokes.get(series).x[item];
     }
 
     @Override
-    public double getYValue(int series, int item) {
-        return strokes.get(series).y[item];
-    }
-
-    @Override
-    public Number getX(int series, int item) {
-        return getXValue(series, item);
-    }
-
-    @Override
     public Number getY(int series, int item) {
-        return getYValue(series, item);
+        return strokes.get(series).y[item];
     }
 }

@@ -1,7 +1,6 @@
 package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.AxisLabels;
-import java.awt.Font;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,7 +20,6 @@ final class PointAxis {
     private final double from;
     private final double to;
     private final double shift;
-    private final Font font = Canvas.font(Canvas.SMALL);
 
     /**
      * Labels of the points between two places of the axis.
@@ -49,14 +47,14 @@ final class PointAxis {
     }
 
     private String name(int point) {
-        return Canvas.cut(points.tick(point), font, NAME_MAX);
+        return Canvas.cut(points.tick(point), Canvas.SMALL, NAME_MAX);
     }
 
     private boolean fits(int step, double pixels) {
         double widest = 0;
         int measured = 0;
         for (int point = points.offset(step); point < points.count() && measured < MEASURED_MAX; point += step) {
-            widest = Math.max(widest, Canvas.width(name(point), font));
+            widest = Math.max(widest, Canvas.width(name(point), Canvas.SMALL));
             measured++;
         }
         return widest + GAP <= step * pixels;

@@ -1,28 +1,18 @@
 package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.SeriesChart;
-import java.awt.Font;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.geom.Rectangle2D;
 import org.jfree.chart.ui.RectangleEdge;
 
-/** Numbers at the points of a chart: those of lines and bars, and the ends of stacks, where they have room. */
-final class PointValueLabels {
+/**
+ * Numbers at the points of a chart: those of lines and bars, and the ends of stacks, where they have room.
+ *
+ * @param heights where the numbers of the chart are on its axis
+ */
+record PointValueLabels(SeriesChart chart, StackedValues heights, Canvas canvas, Rectangle2D area) {
     private static final double GAP = 6;
     private static final double HEIGHT = 12;
-
-    private final SeriesChart chart;
-    private final StackedValues heights;
-    private final Canvas canvas;
-    private final Rectangle2D area;
-    private final Font font = Canvas.font(11);
-
-    /** @param heights where the numbers of the chart are on its axis */
-    PointValueLabels(SeriesChart chart, StackedValues heights, Canvas canvas, Rectangle2D area) {
-        this.chart = chart;
-        this.heights = heights;
-        this.canvas = canvas;
-        this.area = area;
-    }
 
     void paint(boolean areBars, boolean isStack, TickAxis below, TickAxis beside) {
         if (!areBars && !isStack) {
@@ -49,8 +39,8 @@ final class PointValueLabels {
                 double base = Math.max(area.getMinY() + 9, top < 0 ? y + HEIGHT + 1 : y - GAP);
                 String text = chart.format()
                         .value(isStack ? top : chart.lines().get(line).values()[point]);
-                if (Canvas.width(text, font) <= room) {
-                    canvas.text(text, x, base, font, canvas.theme().muted(), Canvas.Align.CENTER);
+                if (Canvas.width(text, Canvas.TINY) <= room) {
+                    canvas.text(text, x, base, Canvas.TINY, canvas.theme().muted(), Align.CENTER);
                 }
             }
         }

@@ -5,11 +5,10 @@ import dev.tenrec.render.chart.model.Palette;
 import dev.tenrec.render.chart.model.RetentionChart;
 import dev.tenrec.render.chart.model.Theme;
 import dev.tenrec.render.chart.model.ValueFormat;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.BasicStroke;
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * A grid of cohorts and periods: the more came back, the stronger the colour; a dashed frame where it may be more yet.
@@ -27,8 +26,6 @@ final class RetentionPainter {
     private final RetentionChart chart;
     private final Canvas canvas;
     private final Rectangle2D area;
-    private final Font font = Canvas.font(Canvas.SMALL);
-    private final Font bold = Canvas.bold(Canvas.SMALL);
     private final double names;
     private final double cell;
     private final int columns;
@@ -40,10 +37,10 @@ final class RetentionPainter {
         this.canvas = canvas;
         this.area = area;
         double widest = chart.rows().stream()
-                .mapToDouble(each -> Canvas.width(each.name(), font))
+                .mapToDouble(each -> Canvas.width(each.name(), Canvas.SMALL))
                 .max()
                 .orElse(0);
-        this.names = Math.min(Math.max(widest, Canvas.width("Cohort", font)) + 14, area.getWidth() * 0.3);
+        this.names = Math.min(Math.max(widest, Canvas.width("Cohort", Canvas.SMALL)) + 14, area.getWidth() * 0.3);
         double room = Math.max(CELL_MIN, area.getWidth() - names - SIZE_WIDTH);
         this.columns = (int) Math.max(1, Math.min(chart.columns().size(), room / CELL_MIN));
         this.cell = Math.min(CELL_MAX, room / columns);
@@ -60,64 +57,58 @@ final class RetentionPainter {
     private void paint() {
         Theme theme = canvas.theme();
         double y = area.getY();
-        text("Cohort", area.getX(), y, bold, theme.muted(), Canvas.Align.LEFT, names - 8);
+        text("Cohort", area.getX(), y, Canvas.SMALL_BOLD, theme.muted(), Align.LEFT, names - 8);
         double sizeRight = area.getX() + names + SIZE_WIDTH - 14;
-        text("Size", sizeRight, y, bold, theme.muted(), Canvas.Align.RIGHT, SIZE_WIDTH);
+        text("Size", sizeRight, y, Canvas.SMALL_BOLD, theme.muted(), Align.RIGHT, SIZE_WIDTH);
         for (int i = 0; i < columns; i++) {
-            text(chart.columns().get(i), center(i), y, bold, theme.muted(), Canvas.Align.CENTER, cell - 4);
+            text(chart.columns().get(i), center(i), y, Canvas.SMALL_BOLD, theme.muted(), Align.CENTER, cell - 4);
         }
         if (chart.mean().length > 0) {
             y += row;
-            text("Mean", area.getX(), y, bold, theme.text(), Canvas.Align.LEFT, names - 8);
+            text("Mean", area.getX(), y, Canvas.SMALL_BOLD, theme.text(), Align.LEFT, names - 8);
             for (int i = 0; i < columns; i++) {
-                cell(chart.mean()[i], i, y, true, bold);
+                cell(chart.mean()[i], i, y, true, Canvas.SMALL_BOLD);
             }
         }
         boolean hasOpen = false;
         for (int cohort = 0; cohort < rows; cohort++) {
             RetentionChart.Row each = chart.rows().get(cohort);
             y += row;
-            text(each.name(), area.getX(), y, font, theme.text(), Canvas.Align.LEFT, names - 8);
+            text(each.name(), area.getX(), y, Canvas.SMALL, theme.text(), Align.LEFT, names - 8);
             String size = size(each.size());
-            text(size, sizeRight, y, font, theme.text(), Canvas.Align.RIGHT, SIZE_WIDTH);
+            text(size, sizeRight, y, Canvas.SMALL, theme.text(), Align.RIGHT, SIZE_WIDTH);
             for (int i = 0; i < Math.min(columns, each.percents().length); i++) {
                 hasOpen |= i >= each.whole();
-                cell(each.size() == 0 ? Double.NaN : each.percents()[i], i, y, i < each.whole(), font);
+                cell(each.size() == 0 ? Double.NaN : each.percents()[i], i, y, i < each.whole(), Canvas.SMALL);
                 canvas.regions().add(box(i, y), cohort, i);
             }
         }
         String note = note(hasOpen);
-        text(note, area.getX(), y + row, font, theme.muted(), Canvas.Align.LEFT, area.getWidth());
+        text(note, area.getX(), y + row, Canvas.SMALL, theme.muted(), Align.LEFT, area.getWidth());
     }
 
     /** In full, unless that is too long for its column. */
     private String size(double size) {
         String full = ValueFormat.PLAIN.value(size);
-        boolean fits = Canvas.width(full, font) <= SIZE_WIDTH - 4;
+        boolean fits = Canvas.width(full, Canvas.SMALL) <= SIZE_WIDTH - 4;
         return fits ? full : ValueFormat.PLAIN.axis(size, size / 100);
     }
 
     private String note(boolean hasOpen) {
         int rest = chart.rows().size() - rows + chart.leftOut();
         int columnsLeft = chart.columns().size() - columns;
-        List<String> notes = new ArrayList<>();
-        if (rest > 0) {
-            notes.add("+ " + ChartNotes.count(rest, "more cohort"));
-        }
-        if (columnsLeft > 0) {
-            notes.add("+ " + ChartNotes.count(columnsLeft, "more period"));
-        }
-        if (hasOpen) {
-            notes.add("Dashed: the period is not over yet");
-        }
-        return String.join(" · ", notes);
+        return ChartNotes.joined(
+                " · ",
+                ChartNotes.more(rest, "cohort"),
+                ChartNotes.more(columnsLeft, "period"),
+                hasOpen ? "Dashed: the period is not over yet" : "");
     }
 
     private double center(int column) {
         return area.getX() + names + SIZE_WIDTH + (column + 0.5) * cell;
     }
 
-    private void text(String text, double x, double top, Font with, int color, Canvas.Align align, double width) {
+    private void text(String text, double x, double top, Font with, int color, Align align, double width) {
         if (top + row <= area.getMaxY() + 1) {
             canvas.text(Canvas.cut(text, with, width), x, top + row / 2 + 4, with, color, align);
         }
@@ -146,6 +137,6 @@ final class RetentionPainter {
         boolean isWide = Canvas.width(text, with) <= cell - 6;
         String fitting = isWide ? text : Math.round(percent) + "%";
         int textColor = Contrast.textOn(color);
-        canvas.text(fitting, center(column), top + row / 2 + 4, with, textColor, Canvas.Align.CENTER);
+        canvas.text(fitting, center(column), top + row / 2 + 4, with, textColor, Align.CENTER);
     }
 }

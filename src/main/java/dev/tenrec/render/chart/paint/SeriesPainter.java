@@ -2,9 +2,8 @@ package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.SeriesChart;
 import dev.tenrec.render.chart.model.Theme;
-import java.awt.BasicStroke;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.Color;
-import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 import org.jfree.chart.ChartRenderingInfo;
@@ -20,8 +19,6 @@ final class SeriesPainter {
     private static final double BAR_MIN = 1.6;
 
     private static final double NOTE_HEIGHT = 22;
-    private static final BasicStroke HAIRLINE = new BasicStroke(1);
-
     private final SeriesChart chart;
     private final Canvas canvas;
     private final SeriesChart.Style style;
@@ -58,21 +55,18 @@ final class SeriesPainter {
         if (note.isEmpty() || within.getHeight() < 5 * NOTE_HEIGHT) {
             return within;
         }
-        Font font = Canvas.bold(Canvas.SMALL);
-        String text = Canvas.cut(note, font, within.getWidth());
-        canvas.text(
-                text, within.getX(), within.getY() + 11, font, canvas.theme().text(), Canvas.Align.LEFT);
+        String text = Canvas.cut(note, Canvas.SMALL_BOLD, within.getWidth());
+        int color = canvas.theme().text();
+        canvas.text(text, within.getX(), within.getY() + 11, Canvas.SMALL_BOLD, color, Align.LEFT);
         return new Rectangle2D.Double(
                 within.getX(), within.getY() + NOTE_HEIGHT, within.getWidth(), within.getHeight() - NOTE_HEIGHT);
     }
 
     private static SeriesChart.Style style(SeriesChart chart, double width) {
         boolean isStack = chart.style() == SeriesChart.Style.STACKS;
-        double bars = chart.points().count()
-                * (double)
-                        (isStack
-                                ? BarPaints.stacks(chart.lines())
-                                : chart.lines().size());
+        double stacks =
+                isStack ? BarPaints.stacks(chart.lines()) : chart.lines().size();
+        double bars = chart.points().count() * stacks;
         boolean areTooThin = width * BarPaints.WIDTH / bars < BAR_MIN;
         return switch (chart.style()) {
             case BARS -> areTooThin ? SeriesChart.Style.LINES : SeriesChart.Style.BARS;
@@ -132,10 +126,10 @@ final class SeriesPainter {
         plot.setOutlineVisible(false);
         plot.setDomainGridlinesVisible(false);
         plot.setRangeGridlinePaint(new Color(theme.grid()));
-        plot.setRangeGridlineStroke(HAIRLINE);
+        plot.setRangeGridlineStroke(Canvas.HAIRLINE);
         plot.setRangeZeroBaselineVisible(!values.isLog());
         plot.setRangeZeroBaselinePaint(new Color(theme.axis()));
-        plot.setRangeZeroBaselineStroke(HAIRLINE);
+        plot.setRangeZeroBaselineStroke(Canvas.HAIRLINE);
         plot.setAxisOffset(RectangleInsets.ZERO_INSETS);
         plot.setDatasetRenderingOrder(DatasetRenderingOrder.FORWARD);
         plot.setSeriesRenderingOrder(SeriesRenderingOrder.FORWARD);

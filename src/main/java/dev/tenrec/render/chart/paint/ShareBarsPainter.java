@@ -1,7 +1,8 @@
 package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.ShareChart;
-import java.awt.Font;
+import dev.tenrec.render.chart.model.Theme;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
 
@@ -15,8 +16,7 @@ final class ShareBarsPainter {
     private ShareBarsPainter() {}
 
     static void paint(ShareChart chart, Canvas canvas, Rectangle2D within) {
-        Font font = Canvas.font(Canvas.SMALL);
-        Font bold = Canvas.bold(Canvas.SMALL);
+        Theme theme = canvas.theme();
         List<ShareChart.Part> parts = chart.parts();
         int capacity = (int) Math.max(1, within.getHeight() / ROW_MIN);
         boolean fits = parts.size() <= capacity && chart.leftOut() == 0;
@@ -27,8 +27,8 @@ final class ShareBarsPainter {
         double min = 0;
         double max = 0;
         for (ShareChart.Part part : parts.subList(0, shown)) {
-            names = Math.max(names, Canvas.width(part.name(), font));
-            numbers = Math.max(numbers, Canvas.width(chart.format().value(part.value()), bold));
+            names = Math.max(names, Canvas.width(part.name(), Canvas.SMALL));
+            numbers = Math.max(numbers, Canvas.width(chart.format().value(part.value()), Canvas.SMALL_BOLD));
             min = Math.min(min, part.value());
             max = Math.max(max, Double.isNaN(part.value()) ? 0 : part.value());
         }
@@ -45,28 +45,22 @@ final class ShareBarsPainter {
             double height = Math.min(34, row * 0.7);
             double length = Math.max(Math.abs(value) * unit, value == 0 ? 0 : 1);
             double barLeft = value < 0 ? zero - length : zero;
-            int color = part.isPrevious() ? canvas.theme().tint(part.color(), 0.45) : part.color();
-            canvas.fill(
-                    left,
-                    top + (row - height) / 2,
-                    width,
-                    height,
-                    canvas.theme().panel());
+            int color = part.isPrevious() ? theme.tint(part.color(), 0.45) : part.color();
+            canvas.fill(left, top + (row - height) / 2, width, height, theme.panel());
             canvas.fill(barLeft, top + (row - height) / 2, length, height, color);
             canvas.regions().series(part.row(), part.color());
             canvas.regions().add(new Rectangle2D.Double(within.getX(), top, within.getWidth(), row), part.row(), -1);
             String number = chart.format().value(part.value());
-            canvas.text(number, left + width + GAP, base, bold, canvas.theme().text(), Canvas.Align.LEFT);
+            canvas.text(number, left + width + GAP, base, Canvas.SMALL_BOLD, theme.text(), Align.LEFT);
             if (names > 0) {
-                String name = Canvas.cut(part.name(), font, names);
-                canvas.text(
-                        name, within.getX() + names, base, font, canvas.theme().text(), Canvas.Align.RIGHT);
+                String name = Canvas.cut(part.name(), Canvas.SMALL, names);
+                canvas.text(name, within.getX() + names, base, Canvas.SMALL, theme.text(), Align.RIGHT);
             }
         }
         int rest = parts.size() - shown + chart.leftOut();
         if (rest > 0) {
             double base = within.getY() + shown * row + row / 2 + 4;
-            canvas.text("+ " + rest + " more", left, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
+            canvas.text("+ " + rest + " more", left, base, Canvas.SMALL, theme.muted(), Align.LEFT);
         }
     }
 }

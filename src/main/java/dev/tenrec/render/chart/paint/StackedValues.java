@@ -3,6 +3,8 @@ package dev.tenrec.render.chart.paint;
 import dev.tenrec.render.chart.model.SeriesChart;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * The lower and upper value of each line's numbers: from zero, or on top of the lines before when stacked.
@@ -13,12 +15,8 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent")
 public record StackedValues(double[][] from, double[][] to) {
     public static StackedValues of(SeriesChart.Style style, List<SeriesChart.Line> lines, int count) {
-        double[][] from = new double[lines.size()][count];
-        double[][] to = new double[lines.size()][];
-        for (int i = 0; i < lines.size(); i++) {
-            to[i] = lines.get(i).values().clone();
-        }
-        StackedValues heights = new StackedValues(from, to);
+        double[][] to = lines.stream().map(line -> line.values().clone()).toArray(double[][]::new);
+        StackedValues heights = new StackedValues(new double[lines.size()][count], to);
         if (style.isStacked()) {
             heights.stack(style, lines, count);
         }
@@ -31,11 +29,11 @@ public record StackedValues(double[][] from, double[][] to) {
         double[][] tops = new double[4][count];
         for (int i = 0; i < lines.size(); i++) {
             double[] values = lines.get(i).values();
-            boolean isBelow = Arrays.stream(values)
-                            .filter(value -> value < 0)
-                            .min()
-                            .orElse(0)
-                    < -Arrays.stream(values).filter(value -> value > 0).max().orElse(0);
+            double lowest =
+                    Arrays.stream(values).filter(value -> value < 0).min().orElse(0);
+            double highest =
+                    Arrays.stream(values).filter(value -> value > 0).max().orElse(0);
+            boolean isBelow = lowest < -highest;
             int side = lines.get(i).isPrevious() ? 2 : 0;
             for (int point = 0; point < count; point++) {
                 double value = Double.isNaN(values[point]) ? 0 : values[point];
@@ -49,26 +47,20 @@ public record StackedValues(double[][] from, double[][] to) {
     }
 
     double min() {
-        return Arrays.stream(to)
-                .flatMapToDouble(Arrays::stream)
-                .filter(value -> !Double.isNaN(value))
-                .min()
-                .orElse(0);
+        return numbers().min().orElse(0);
     }
 
     double max() {
-        return Arrays.stream(to)
-                .flatMapToDouble(Arrays::stream)
-                .filter(value -> !Double.isNaN(value))
-                .max()
-                .orElse(0);
+        return numbers().max().orElse(0);
     }
 
     /** True when all numbers are integers, which need no grid line between two. */
     boolean areWhole() {
-        return Arrays.stream(to)
-                .flatMapToDouble(Arrays::stream)
-                .allMatch(value -> Double.isNaN(value) || Math.rint(value) == value);
+        return numbers().allMatch(value -> Math.rint(value) == value);
+    }
+
+    private DoubleStream numbers() {
+        return Arrays.stream(to).flatMapToDouble(Arrays::stream).filter(value -> !Double.isNaN(value));
     }
 
     /**
@@ -79,9 +71,7 @@ public record StackedValues(double[][] from, double[][] to) {
     public int[] kept(int count, int pixels) {
         int buckets = Math.max(1, pixels);
         if (count <= 2 * buckets) {
-            int[] all = new int[count];
-            Arrays.setAll(all, i -> i);
-            return all;
+            return IntStream.range(0, count).toArray();
         }
         int[] kept = new int[2 * buckets + 2];
         int size = 0;

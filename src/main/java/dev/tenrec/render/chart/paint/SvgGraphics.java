@@ -7,6 +7,7 @@ import java.awt.Shape;
 import java.util.Locale;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what is drawn as SVG. Clips are left out: each would need an id, and ids of several pictures on one page
@@ -46,12 +47,12 @@ public final class SvgGraphics extends SVGGraphics2D {
     public void clipRect(int x, int y, int width, int height) {}
 
     @Override
-    public Shape getClip() {
+    public @Nullable Shape getClip() {
         return null;
     }
 
     @Override
-    public Rectangle getClipBounds() {
+    public @Nullable Rectangle getClipBounds() {
         return null;
     }
 }

@@ -2,7 +2,8 @@ package dev.tenrec.render.chart.paint;
 
 import dev.tenrec.render.chart.model.ChartNotes;
 import dev.tenrec.render.chart.model.TableChart;
-import java.awt.BasicStroke;
+import dev.tenrec.render.chart.model.Theme;
+import dev.tenrec.render.chart.paint.Canvas.Align;
 import java.awt.Font;
 import java.awt.geom.Rectangle2D;
 import java.util.ArrayList;
@@ -14,13 +15,11 @@ final class TablePainter {
     private static final double PADDING = 10;
     private static final double COLUMN_MIN = 70;
     private static final double COLUMN_MAX = 280;
-    private static final BasicStroke HAIRLINE = new BasicStroke(1);
 
     private TablePainter() {}
 
     static void paint(TableChart chart, Canvas canvas, Rectangle2D within) {
-        Font font = Canvas.font(Canvas.SMALL);
-        Font head = Canvas.bold(Canvas.SMALL);
+        Theme theme = canvas.theme();
         List<Double> widths = widths(chart, within.getWidth());
         int capacity = (int) Math.max(1, within.getHeight() / ROW_HEIGHT);
         boolean fits = chart.leftOut() == 0 && chart.rows().size() <= capacity - 1;
@@ -29,34 +28,19 @@ final class TablePainter {
         List<String> names =
                 chart.columns().stream().map(TableChart.Column::name).toList();
         double y = within.getY();
-        row(chart, names, widths, canvas, within.getX(), y, head, canvas.theme().muted());
+        row(chart, names, widths, canvas, within.getX(), y, Canvas.SMALL_BOLD, theme.muted());
         for (int i = 0; i < shown; i++) {
             y += ROW_HEIGHT;
-            canvas.line(within.getX(), y, within.getMaxX(), y, canvas.theme().grid(), HAIRLINE);
-            row(
-                    chart,
-                    chart.rows().get(i),
-                    widths,
-                    canvas,
-                    within.getX(),
-                    y,
-                    font,
-                    canvas.theme().text());
+            canvas.line(within.getX(), y, within.getMaxX(), y, theme.grid(), Canvas.HAIRLINE);
+            row(chart, chart.rows().get(i), widths, canvas, within.getX(), y, Canvas.SMALL, theme.text());
         }
         int rest = chart.rows().size() - shown + chart.leftOut();
         int columnsLeft = chart.columns().size() - widths.size();
-        List<String> more = new ArrayList<>();
-        if (rest > 0) {
-            more.add("+ " + ChartNotes.count(rest, "more row"));
-        }
-        if (columnsLeft > 0) {
-            more.add("+ " + ChartNotes.count(columnsLeft, "more column"));
-        }
-        if (!more.isEmpty() && y + 2 * ROW_HEIGHT <= within.getMaxY() + 1) {
-            String text = Canvas.cut(String.join(", ", more), font, within.getWidth());
+        String more = ChartNotes.joined(", ", ChartNotes.more(rest, "row"), ChartNotes.more(columnsLeft, "column"));
+        if (y + 2 * ROW_HEIGHT <= within.getMaxY() + 1) {
+            String text = Canvas.cut(more, Canvas.SMALL, within.getWidth());
             double base = y + ROW_HEIGHT * 1.65;
-            canvas.text(
-                    text, within.getX() + PADDING, base, font, canvas.theme().muted(), Canvas.Align.LEFT);
+            canvas.text(text, within.getX() + PADDING, base, Canvas.SMALL, theme.muted(), Align.LEFT);
         }
     }
 
@@ -74,26 +58,22 @@ final class TablePainter {
             double room = widths.get(i) - 2 * PADDING;
             String text = Canvas.cut(i < cells.size() ? cells.get(i) : "", font, room);
             double base = top + ROW_HEIGHT * 0.65;
-            if (chart.columns().get(i).isNumber()) {
-                canvas.text(text, x + PADDING + room, base, font, color, Canvas.Align.RIGHT);
-            } else {
-                canvas.text(text, x + PADDING, base, font, color, Canvas.Align.LEFT);
-            }
+            boolean isNumber = chart.columns().get(i).isNumber();
+            double at = x + PADDING + (isNumber ? room : 0);
+            canvas.text(text, at, base, font, color, isNumber ? Align.RIGHT : Align.LEFT);
             x += widths.get(i);
         }
     }
 
     /** The widths of the columns that fit: those of their texts, stretched to the whole width. */
     private static List<Double> widths(TableChart chart, double width) {
-        Font head = Canvas.bold(Canvas.SMALL);
-        Font font = Canvas.font(Canvas.SMALL);
         List<Double> widths = new ArrayList<>();
         double sum = 0;
         for (int i = 0; i < chart.columns().size(); i++) {
-            double wanted = Canvas.width(chart.columns().get(i).name(), head);
+            double wanted = Canvas.width(chart.columns().get(i).name(), Canvas.SMALL_BOLD);
             for (List<String> row :
                     chart.rows().subList(0, Math.min(50, chart.rows().size()))) {
-                wanted = Math.max(wanted, i < row.size() ? Canvas.width(row.get(i), font) : 0);
+                wanted = Math.max(wanted, i < row.size() ? Canvas.width(row.get(i), Canvas.SMALL) : 0);
             }
             double column = Math.max(COLUMN_MIN, Math.min(COLUMN_MAX, wanted + 2 * PADDING));
             if (sum + column > width && !widths.isEmpty()) {

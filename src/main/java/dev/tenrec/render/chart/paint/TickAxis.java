@@ -32,7 +32,7 @@ final class TickAxis extends NumberAxis {
         setRange(from, to);
         setAxisLineVisible(false);
         setTickMarksVisible(false);
-        setTickLabelFont(Canvas.font(Canvas.SMALL));
+        setTickLabelFont(Canvas.SMALL);
         setTickLabelPaint(new Color(canvas.theme().muted()));
         setTickLabelInsets(new RectangleInsets(6, 8, 0, 2));
     }

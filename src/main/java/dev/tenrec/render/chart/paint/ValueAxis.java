@@ -58,10 +58,8 @@ record ValueAxis(double from, double to, List<TickAxis.Tick> ticks, boolean isLo
     }
 
     double[][] positions(double[][] values) {
-        double[][] positions = new double[values.length][];
-        for (int i = 0; i < values.length; i++) {
-            positions[i] = Arrays.stream(values[i]).map(this::position).toArray();
-        }
-        return positions;
+        return Arrays.stream(values)
+                .map(line -> Arrays.stream(line).map(this::position).toArray())
+                .toArray(double[][]::new);
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The chart of a {@code PathsQuery}. */
 public final class PathsReader {
@@ -36,8 +37,10 @@ public final class PathsReader {
         PathsChart.Node from = node(edge.path("source").asText(""));
         PathsChart.Node to = node(edge.path("target").asText(""));
         double value = SeriesList.number(edge.path("value"));
-        boolean fits = from != null && to != null && to.step() == from.step() + 1 && value > 0;
-        if (fits && edges.size() < EDGES_MAX) {
+        if (from == null || to == null || edges.size() == EDGES_MAX) {
+            return;
+        }
+        if (to.step() == from.step() + 1 && value > 0) {
             edges.add(new PathsChart.Edge(row, index(from), index(to), value));
         }
     }
@@ -47,7 +50,7 @@ public final class PathsReader {
     }
 
     /** Reads {@code 1_/home}: the step, counted from 1, and the name; null for anything else. */
-    private static PathsChart.Node node(String text) {
+    private static PathsChart.@Nullable Node node(String text) {
         int end = text.indexOf('_');
         if (end < 1 || end > 2 || !text.substring(0, end).chars().allMatch(Character::isDigit)) {
             return null;

@@ -2,7 +2,6 @@ package dev.tenrec.render.chart.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.render.chart.model.Chart;
-import dev.tenrec.render.chart.model.ChartStyle;
 import dev.tenrec.render.chart.model.RetentionChart;
 import dev.tenrec.render.chart.model.SeriesNames;
 import java.time.DateTimeException;
@@ -13,29 +12,17 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The chart of a {@code RetentionQuery}. */
-public final class RetentionReader {
+public record RetentionReader(ChartSource source) {
     private static final int ROWS_MAX = 200;
     private static final int COLUMNS_MAX = 100;
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ENGLISH);
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
 
-    private final JsonNode filter;
-    private final JsonNode answer;
-    private final ChartStyle chartStyle;
-    private final String interval;
-
-    public RetentionReader(JsonNode query, JsonNode answer, ChartStyle chartStyle) {
-        this.filter = query.path("retentionFilter");
-        this.answer = answer;
-        this.chartStyle = chartStyle;
-        this.interval = filter.path("period").asText("Day").toLowerCase(Locale.ROOT);
-    }
-
     public Chart read() {
-        JsonNode results = answer.path("results");
+        JsonNode results = source.results();
         List<RetentionChart.Row> rows = new ArrayList<>();
         List<String> columns = new ArrayList<>();
         for (JsonNode cohort : results) {
@@ -48,7 +35,7 @@ public final class RetentionReader {
             }
         }
         if (rows.stream().allMatch(row -> row.size() == 0)) {
-            return new Chart.Empty("Nobody is in a cohort" + DateRangeText.of(answer, chartStyle.zone()) + ".");
+            return source.empty("Nobody is in a cohort");
         }
         return new RetentionChart(columns, rows, results.size() - rows.size(), mean(rows, columns.size()));
     }
@@ -56,7 +43,8 @@ public final class RetentionReader {
     private RetentionChart.Row row(JsonNode cohort) {
         JsonNode values = cohort.path("values");
         int count = Math.min(values.size(), COLUMNS_MAX);
-        boolean isOfPrevious = filter.path("retentionReference").asText("").equals("previous");
+        boolean isOfPrevious =
+                source.filter().path("retentionReference").asText("").equals("previous");
         double[] percents = new double[count];
         double size = count == 0 ? 0 : count(values, 0);
         for (int i = 0; i < count; i++) {
@@ -69,14 +57,17 @@ public final class RetentionReader {
     }
 
     private static double count(JsonNode values, int index) {
-        double count = SeriesList.number(values.path(index).path("count"));
-        return count > 0 ? count : 0;
+        return SeriesList.count(values.path(index).path("count"));
     }
 
-    private LocalDateTime start(JsonNode cohort) {
+    private String interval() {
+        return source.filter().path("period").asText("Day").toLowerCase(Locale.ROOT);
+    }
+
+    private @Nullable LocalDateTime start(JsonNode cohort) {
         try {
             OffsetDateTime time = OffsetDateTime.parse(cohort.path("date").asText(""));
-            return time.atZoneSameInstant(chartStyle.zone()).toLocalDateTime();
+            return time.atZoneSameInstant(source.style().zone()).toLocalDateTime();
         } catch (DateTimeException unknown) {
             return null;
         }
@@ -87,23 +78,20 @@ public final class RetentionReader {
         if (start == null) {
             return SeriesNames.clean(cohort.path("label").asText(""));
         }
-        return switch (interval) {
+        return switch (interval()) {
             case "hour" -> HOUR.format(start);
             case "month" -> MONTH.format(start);
-            default -> DAY.format(start);
+            default -> ChartSource.DAY.format(start);
         };
     }
 
     /** The number of a cohort's periods that were over when the answer was computed. */
     private int whole(JsonNode cohort, int count) {
-        Instant computed = CompletePoints.computedAt(answer);
+        Instant computed = source.computedAt();
         LocalDateTime end = start(cohort);
-        if (computed == null || end == null) {
-            return count;
-        }
-        for (int i = 0; i < count; i++) {
-            end = CompletePoints.next(end, interval);
-            if (end.atZone(chartStyle.zone()).toInstant().isAfter(computed)) {
+        for (int i = 0; i < count && end != null; i++) {
+            end = ChartSource.next(end, interval());
+            if (source.instant(end).isAfter(computed)) {
                 return i;
             }
         }
@@ -112,7 +100,7 @@ public final class RetentionReader {
 
     /** The mean of the complete cells; each cohort counts alike, or by its size where that is asked for. */
     private double[] mean(List<RetentionChart.Row> rows, int columns) {
-        String how = filter.path("meanRetentionCalculation").asText("simple");
+        String how = source.filter().path("meanRetentionCalculation").asText("simple");
         if (how.equals("none") || rows.size() < 2) {
             return new double[0];
         }

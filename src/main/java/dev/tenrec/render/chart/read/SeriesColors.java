@@ -6,6 +6,7 @@ import dev.tenrec.render.chart.model.SeriesNames;
 import dev.tenrec.render.chart.model.Theme;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which colour a series has: the one that the dashboard gives to its value, so that a value looks the same in all
@@ -20,30 +21,24 @@ public final class SeriesColors {
     private final Map<String, Integer> chosen = new HashMap<>();
 
     /** @param breakdownColors a list of values with tokens, or tokens by value; what is neither is not looked at */
-    public SeriesColors(Theme theme, JsonNode breakdownColors) {
+    public SeriesColors(Theme theme, @Nullable JsonNode breakdownColors) {
         this.theme = theme;
-        if (breakdownColors == null) {
-            return;
-        }
-        if (breakdownColors.isArray()) {
+        if (breakdownColors != null && breakdownColors.isArray()) {
             for (JsonNode entry : breakdownColors) {
-                choose(entry.path("breakdownValue"), entry.path("colorToken"));
+                JsonNode value = entry.path("breakdownValue");
+                if (!value.isMissingNode() && !value.isObject()) {
+                    choose(key(value), entry.path("colorToken"));
+                }
             }
-        } else {
+        } else if (breakdownColors != null) {
             breakdownColors.properties().forEach(entry -> {
-                JsonNode token = entry.getValue().isObject() ? entry.getValue().path("colorToken") : entry.getValue();
-                chooseText(entry.getKey(), token);
+                JsonNode token = entry.getValue();
+                choose(entry.getKey(), token.isObject() ? token.path("colorToken") : token);
             });
         }
     }
 
-    private void choose(JsonNode value, JsonNode token) {
-        if (!value.isMissingNode() && !value.isObject()) {
-            chooseText(key(value), token);
-        }
-    }
-
-    private void chooseText(String value, JsonNode token) {
+    private void choose(String value, JsonNode token) {
         int color = Palette.preset(theme, token.asText(""));
         if (color >= 0 && chosen.size() < VALUES_MAX) {
             chosen.put(value, color);

@@ -7,7 +7,9 @@ import dev.tenrec.render.chart.model.SeriesNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.StreamSupport;
 
 /**
  * The series of an answer, with names and colours. A previous series has the colour of the one before it.
@@ -37,26 +39,23 @@ record SeriesList(List<Series> all, boolean isHidden) {
         }
 
         boolean isZero() {
-            if (node.path("data").isEmpty()) {
-                return total() == 0;
-            }
-            for (JsonNode value : node.get("data")) {
-                if (number(value) != 0 && !value.isNull()) {
-                    return false;
-                }
-            }
-            return true;
+            JsonNode data = node.path("data");
+            return data.isEmpty()
+                    ? total() == 0
+                    : StreamSupport.stream(data.spliterator(), false)
+                            .allMatch(value -> number(value) == 0 || value.isNull());
         }
 
-        /** The points, with gaps where there is no number. */
         SeriesChart.Line line(int count, int whole) {
-            double[] values = new double[count];
-            Arrays.fill(values, Double.NaN);
+            return new SeriesChart.Line(name, row, values(count), color, isPrevious, whole);
+        }
+
+        /** By point, not a number where there is none. */
+        double[] values(int count) {
             JsonNode data = node.path("data");
-            for (int i = 0; i < Math.min(count, data.size()); i++) {
-                values[i] = number(data.get(i));
-            }
-            return new SeriesChart.Line(name, row, values, color, isPrevious, whole);
+            double[] values = new double[count];
+            Arrays.setAll(values, i -> number(data.path(i)));
+            return values;
         }
     }
 
@@ -64,7 +63,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
     static SeriesList of(JsonNode results, Set<Integer> hidden, ChartStyle chartStyle) {
         SeriesColors colors = new SeriesColors(chartStyle.theme(), chartStyle.breakdownColors());
         List<Series> all = new ArrayList<>();
-        Set<Integer> left = chartStyle.hidden() == null ? hidden : chartStyle.hidden();
+        Set<Integer> left = Objects.requireNonNullElse(chartStyle.hidden(), hidden);
         int index = -1;
         int row = 0;
         for (JsonNode node : results) {
@@ -84,8 +83,7 @@ record SeriesList(List<Series> all, boolean isHidden) {
     private static String name(JsonNode node) {
         JsonNode action = node.path("action");
         String event = action.path("name").asText("");
-        String custom =
-                action.hasNonNull("custom_name") ? action.get("custom_name").asText() : "";
+        String custom = action.path("custom_name").asText("");
         String label = node.path("label").asText("");
         String series = custom.isEmpty() ? SeriesNames.event(event) : custom;
         if (!node.has("breakdown_value")) {
@@ -105,17 +103,19 @@ record SeriesList(List<Series> all, boolean isHidden) {
         return Double.isNaN(number) ? number : Math.max(-NUMBER_MAX, Math.min(NUMBER_MAX, number));
     }
 
-    boolean isEmpty() {
-        return all.isEmpty();
+    /** Likewise, and 0 for everything that is no positive number. */
+    static double count(JsonNode node) {
+        double number = number(node);
+        return number > 0 ? number : 0;
     }
 
     /** The largest number of points in a series. */
     int points() {
-        return all.stream()
-                .mapToInt(
-                        series -> Math.min(POINTS_MAX, series.node.path("data").size()))
+        int most = all.stream()
+                .mapToInt(series -> series.node.path("data").size())
                 .max()
                 .orElse(0);
+        return Math.min(POINTS_MAX, most);
     }
 
     /** The first ones, with what they are compared with. */
