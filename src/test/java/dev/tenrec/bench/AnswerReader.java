@@ -8,7 +8,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Locale;
 
 /** Reads one answer after another from a connection that has one request under way: its status, and where it ends. */
-final class AnswerReader {
+public final class AnswerReader {
     private static final String LENGTH = "\r\ncontent-length: ";
 
     private final ByteBuffer bytes;
@@ -16,12 +16,12 @@ final class AnswerReader {
     private int status;
 
     /** @param bytesMax that an answer may have */
-    AnswerReader(int bytesMax) {
+    public AnswerReader(int bytesMax) {
         bytes = ByteBuffer.allocate(bytesMax);
     }
 
     /** Reads what is there; answers whether the answer is complete. */
-    boolean read(SocketChannel channel) throws IOException {
+    public boolean read(SocketChannel channel) throws IOException {
         if (channel.read(bytes) < 0) {
             throw new IOException("the server closed the connection");
         }
@@ -32,17 +32,17 @@ final class AnswerReader {
     }
 
     /** The status of the complete answer. */
-    int status() {
+    public int status() {
         return status;
     }
 
     /** The whole answer as text, for reports. */
-    String text() {
+    public String text() {
         return new String(bytes.array(), 0, bytes.position(), ISO_8859_1);
     }
 
     /** Makes room for the next answer. */
-    void reset() {
+    public void reset() {
         bytes.clear();
         end = -1;
     }

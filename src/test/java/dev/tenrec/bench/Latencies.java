@@ -3,27 +3,27 @@ package dev.tenrec.bench;
 import java.util.Arrays;
 
 /** Every latency of a run, in microseconds. */
-final class Latencies {
+public final class Latencies {
     private int[] micros = new int[1 << 16];
     private int count;
 
-    void add(long nanos) {
+    public void add(long nanos) {
         if (count == micros.length) {
             micros = Arrays.copyOf(micros, 2 * count);
         }
         micros[count++] = (int) Math.min(Integer.MAX_VALUE, nanos / 1000);
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
-    void clear() {
+    public void clear() {
         count = 0;
     }
 
     /** The latency in milliseconds that this share of the requests, from 0 to 1, did not exceed. */
-    double millis(double share) {
+    public double millis(double share) {
         if (count == 0) {
             return Double.NaN;
         }

@@ -19,7 +19,7 @@ import java.util.Random;
  * <p>In the mix, of a hundred events two are an identify that joins the person's device, two set properties of the
  * person, one identifies a group, twenty belong to one of 5,000 groups, and thirty come from a campaign.
  */
-final class PreparedRequest implements BenchRequest {
+public final class PreparedRequest implements BenchRequest {
     static final int PERSONS = 200_000;
 
     private static final String[] NAMES = {"$pageview", "$autocapture", "login", "purchase", "search", "view_item"};
@@ -37,7 +37,7 @@ final class PreparedRequest implements BenchRequest {
 
     private final boolean isMix;
 
-    PreparedRequest(String host, String key, int events, boolean isMix, long runId, Random random) {
+    public PreparedRequest(String host, String key, int events, boolean isMix, long runId, Random random) {
         this.isMix = isMix;
         deviceAt = new int[events];
         StringBuilder body = new StringBuilder(450 * events + 100);

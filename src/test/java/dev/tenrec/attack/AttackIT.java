@@ -1,0 +1,20 @@
+package dev.tenrec.attack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tenrec.crash.NodeScript;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The short form of the attacks on the packaged jar: {@code src/test/attack/run.sh} says what they are. */
+final class AttackIT {
+    private static final NodeScript SCRIPT =
+            new NodeScript("the attacks", Path.of("target", "attack.log"), List.of("bash"));
+
+    @Test
+    void honestClientsAreServedUnderEveryAttack() throws Exception {
+        List<String> output = SCRIPT.run("-c", "SHORT=true exec bash src/test/attack/run.sh");
+        assertThat(output.get(output.size() - 1)).isEqualTo("PASSED");
+    }
+}

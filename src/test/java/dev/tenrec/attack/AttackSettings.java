@@ -1,0 +1,51 @@
+package dev.tenrec.attack;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The variables of the environment that {@code src/test/attack/run.sh} explains.
+ *
+ * @param only names of attacks; empty for all
+ */
+record AttackSettings(
+        double seconds, double warmUpSeconds, List<String> only, boolean isShort, List<String> javaOptions) {
+    private static final int FULL_PATIENCE_MILLIS = 2_000;
+    private static final int SHORT_PATIENCE_MILLIS = 10_000;
+
+    static AttackSettings of(Map<String, String> environment) {
+        boolean isShort = environment.getOrDefault("SHORT", "").equals("true");
+        double seconds = Double.parseDouble(environment.getOrDefault("SECONDS_PER_ATTACK", isShort ? "1" : "10"));
+        double warmUp = Double.parseDouble(environment.getOrDefault("WARM_UP_SECONDS", isShort ? "1" : "8"));
+        List<String> only = words(environment.getOrDefault("ONLY", ""), ",");
+        return new AttackSettings(
+                seconds, warmUp, only, isShort, words(environment.getOrDefault("JAVA_OPTIONS", ""), " "));
+    }
+
+    private static List<String> words(String text, String separator) {
+        return Arrays.stream(text.split(separator, -1))
+                .map(String::strip)
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    boolean takes(String attack) {
+        return only.isEmpty() || only.contains(attack);
+    }
+
+    /** Time for an attack to build up before it is measured. */
+    double buildUpSeconds() {
+        return isShort ? 0.3 : 2;
+    }
+
+    /** A short run leaves the processors to the tests beside it. */
+    long honestPauseMillis() {
+        return isShort ? 20 : 0;
+    }
+
+    /** After this time {@code /_readyz} has failed. */
+    int readyPatienceMillis() {
+        return isShort ? SHORT_PATIENCE_MILLIS : FULL_PATIENCE_MILLIS;
+    }
+}
