@@ -242,12 +242,14 @@ record SharedApi(
 
     /** Draws the chart of a tile that has an answer; runs on a worker. */
     private static byte[] svg(ChartRequest chart, SharedLink link, TileResult tile) {
-        if (tile.answer() == null) {
-            throw new ApiException(ErrorCode.NOT_FOUND, tile.error());
+        ObjectNode answer = tile.answer();
+        JsonNode query = tile.query();
+        if (answer == null || query == null) {
+            String reason = tile.error();
+            throw reason == null ? ApiException.notFound() : new ApiException(ErrorCode.NOT_FOUND, reason);
         }
         Dashboard dashboard = link.dashboard();
         JsonNode colors = dashboard == null ? null : dashboard.breakdownColors();
-        return chart.svg(
-                tile.query(), tile.answer(), chart.style(colors, link.project().zone()));
+        return chart.svg(query, answer, chart.style(colors, link.project().zone()));
     }
 }

@@ -65,31 +65,31 @@ record SharedJson(SharedLink link, SharedEndpoint door, SharedViewOptions look) 
             json.put("color", shown.tile().color());
             json.put("transparent_background", shown.tile().transparentBackground());
         }
-        json.set("insight", shown.insight() == null ? null : insight(shown));
-        json.set("text", is(shown, TileContent.TEXT) ? text(shown.card().content()) : null);
-        json.set(
-                "button_tile",
-                is(shown, TileContent.BUTTON) ? button(shown.card().content()) : null);
+        Insight insight = shown.insight();
+        TileContent card = shown.card();
+        json.set("insight", insight == null ? null : insight(shown, insight));
+        json.set("text", card != null && is(shown, TileContent.TEXT) ? text(card.content()) : null);
+        json.set("button_tile", card != null && is(shown, TileContent.BUTTON) ? button(card.content()) : null);
         json.put("error", shown.error());
         json.put("chart", shown.answer() == null ? null : chart(shown));
         return json;
     }
 
-    private ObjectNode insight(TileResult shown) {
-        Insight insight = shown.insight();
+    private ObjectNode insight(TileResult shown, Insight insight) {
         boolean isDescribed = !look.hideExtraDetails()
                 && (shown.tile() == null || !Boolean.FALSE.equals(shown.tile().showDescription()));
         ObjectNode json = Json.object();
         json.put("name", SharedLink.title(insight));
         json.put("description", isDescribed ? insight.description() : null);
-        if (shown.answer() == null) {
+        JsonNode answer = shown.answer();
+        JsonNode query = shown.query();
+        if (answer == null || query == null) {
             return json;
         }
-        JsonNode answer = shown.answer();
         json.set("result", SharedAnswer.results(answer.path("results")));
         json.set("resolved_date_range", SharedAnswer.range(answer.path("resolved_date_range")));
         json.put("last_refresh", answer.path("last_refresh").textValue());
-        json.set("table", table(ResultTable.of(shown.query(), answer)));
+        json.set("table", table(ResultTable.of(query, answer)));
         return json;
     }
 
