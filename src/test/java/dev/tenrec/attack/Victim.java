@@ -98,7 +98,8 @@ final class Victim implements AutoCloseable {
 
     private void awaitReady(Path portFile) throws IOException, InterruptedException {
         long end = System.nanoTime() + START_MILLIS * 1_000_000L;
-        while (!isReady(portFile)) {
+        // The code is printed after the port answers.
+        while (!isReady(portFile) || !SETUP_CODE.matcher(Files.readString(log)).find()) {
             if (!process.isAlive() || System.nanoTime() > end) {
                 throw new IOException("The server did not start; see " + log);
             }
