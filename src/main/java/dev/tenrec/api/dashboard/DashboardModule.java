@@ -134,9 +134,8 @@ public record DashboardModule(Database database, InsightResults results, Clock c
         String write = "insight:write";
         routes.project(
                 get(all, read, api::list)
-                        .query(
-                                "saved favorited user created_by short_id search date_from date_to insight dashboards tags"
-                                        + " order basic refresh limit offset")
+                        .query("saved favorited user created_by short_id search date_from date_to insight dashboards"
+                                + " tags order basic refresh limit offset")
                         .answers("insight_page"),
                 post(all, write, api::create).body("insight").answers(201, "insight"),
                 get("/insights/my_last_viewed/", read, api::latest).answers("insight_list"),

@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the events that were sent: counts, refused requests, and warnings about what was stored. */
+/** Reports about ingestion: counts of events, refused requests, and warnings about stored events. */
 record IngestionApi(UsageCounts usage, Refusals refusals, IngestionWarnings warnings, Clock clock) {
     /** Warnings older than this are not shown. */
     private static final Duration SHOWN = Duration.ofDays(30);

@@ -37,7 +37,7 @@ final class SharedResults {
     private static final long ENTRY_BYTES = 1_000;
 
     /**
-     * What came of one question.
+     * Outcome of one question.
      *
      * @param answer empty where there is none, for the reason in {@code error}
      * @param isFinal whether the same comes of the next attempt
