@@ -27,6 +27,7 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.store.Store;
 import java.time.Clock;
@@ -206,7 +207,11 @@ public final class ApiModule implements RouteModule {
 
     private Map<String, String> checks() {
         Store.Status status = database.store().status();
-        return Map.of(
-                "store", status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT));
+        DamagedFiles damaged = database.store().damagedFiles();
+        if (status == Store.Status.OPEN && damaged.count() == 0) {
+            return Map.of("store", "ok");
+        }
+        String word = status == Store.Status.OPEN ? "damaged" : status.name().toLowerCase(Locale.ROOT);
+        return damaged.count() == 0 ? Map.of("store", word) : Map.of("store", word, "damaged_files", damaged.text());
     }
 }
