@@ -97,6 +97,11 @@ public final class OpenTenrec {
         return new ExportRenderer(database.dashboards(), queries);
     }
 
+    /** Verifies all files of the server now. */
+    public static void scrub(Tenrec tenrec) {
+        tenrec.scrub().run();
+    }
+
     public static Sharing sharing(Tenrec tenrec) {
         return tenrec.database().sharing();
     }

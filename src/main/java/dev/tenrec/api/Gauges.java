@@ -19,6 +19,10 @@ final class Gauges {
                 "tenrec_definitions_unkept",
                 "Names of events and properties not kept: too long, or too many in a project.",
                 database.taxonomy()::unkeptCount);
+        metrics.gauge(
+                "tenrec_damaged_files",
+                "Files of the data directory found damaged since the start.",
+                database.store().damagedFiles()::count);
         metrics.gauge("tenrec_live_listeners", "Streams of what capture does.", live::count);
         metrics.gauge("tenrec_exports_running", "Exports that are made or wait.", exports::count);
         register(metrics, database.persons());

@@ -12,6 +12,7 @@ import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Editor;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.disk.ThrottledDisk;
 import dev.tenrec.export.ExportLimits;
 import dev.tenrec.export.Exports;
 import dev.tenrec.group.GroupTypeIndex;
@@ -31,6 +32,8 @@ import dev.tenrec.store.StoreSettings;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -118,6 +121,21 @@ public final class Database implements AutoCloseable {
     /** Runs a change and waits until it is durable; for commands, which have nothing else to do. */
     public <T> T change(Function<Transaction, T> change) {
         return store.change(change).toCompletableFuture().join();
+    }
+
+    /**
+     * Verifies every file of the data directory against its checksums; what is damaged is in {@link Store#damagedFiles}
+     * then.
+     *
+     * @param throttle limits the rate of reads; may end the scrub by an exception
+     */
+    @Blocking
+    public void scrub(ThrottledDisk.Throttle throttle) throws IOException {
+        WorkerPool.assertWorker();
+        Disk throttled = new ThrottledDisk(store.disk(), throttle);
+        store.scrub(throttled);
+        events.scrub(throttled);
+        exports.scrub(throttled);
     }
 
     public Accounts accounts() {

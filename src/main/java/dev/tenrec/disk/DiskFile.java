@@ -4,9 +4,13 @@ import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
 
 /** An open file. Any thread reads; one thread at a time writes and forces. */
 public interface DiskFile extends Closeable {
+    /** Bytes that {@link #checksum} reads at a time. */
+    int CHUNK_BYTES = 1 << 18;
+
     /** Writes all remaining bytes of the buffer at a position, extending the file if needed. */
     void write(ByteBuffer source, long position) throws IOException;
 
@@ -27,6 +31,21 @@ public interface DiskFile extends Closeable {
             throw new EOFException("wanted " + size + " bytes at " + position + ", the file has " + count);
         }
         return buffer.flip();
+    }
+
+    /** CRC32C of a range of bytes, which are read in chunks. */
+    default int checksum(long position, long size) throws IOException {
+        CRC32C crc = new CRC32C();
+        ByteBuffer chunk = ByteBuffer.allocate((int) Math.min(size, CHUNK_BYTES));
+        for (long at = position; at < position + size; at += CHUNK_BYTES) {
+            int wanted = (int) Math.min(position + size - at, CHUNK_BYTES);
+            int count = read(chunk.clear().limit(wanted), at);
+            if (count < wanted) {
+                throw new EOFException("wanted " + wanted + " bytes at " + at + ", the file has " + count);
+            }
+            crc.update(chunk.flip());
+        }
+        return (int) crc.getValue();
     }
 
     /** All bytes, read-only, memory-mapped if the disk supports it; valid after {@link #close} too. */

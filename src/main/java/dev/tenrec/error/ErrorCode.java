@@ -47,6 +47,8 @@ public enum ErrorCode {
     THROTTLED(Type.THROTTLED_ERROR, "throttled", 429, true),
     HEADERS_TOO_LARGE(Type.INVALID_REQUEST, "headers_too_large", 431, false),
     INTERNAL(Type.SERVER_ERROR, "error", 500, false),
+    /** A file of the data directory is not what was written to it; the detail names the file. */
+    DATA_DAMAGED(Type.SERVER_ERROR, "data_damaged", 500, false),
     OVERLOADED(Type.SERVER_ERROR, "overloaded", 503, true),
     STARTING(Type.SERVER_ERROR, "starting", 503, true),
     STOPPING(Type.SERVER_ERROR, "stopping", 503, true),

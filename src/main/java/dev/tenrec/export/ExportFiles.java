@@ -92,6 +92,25 @@ final class ExportFiles {
         }
     }
 
+    /**
+     * Verifies the content of an export.
+     *
+     * @param throttled a view of the data directory
+     * @throws DamagedExportException when it is anything else
+     * @throws IOException when it is missing or can't be read
+     */
+    static void verify(Disk throttled, ExportedAsset asset) throws IOException {
+        DiskFile file = throttled.directory(DIRECTORY).openReadOnly(name(asset.projectId(), asset.id()));
+        try (ExportContent content = new ExportContent(file, asset.contentSize(), asset.checksum())) {
+            content.verify();
+        }
+    }
+
+    /** The path of an export's file within the data directory. */
+    static String path(ExportedAsset asset) {
+        return DIRECTORY + "/" + name(asset.projectId(), asset.id());
+    }
+
     /** Removes the file of an export if there is one. */
     void remove(int projectId, int id) throws IOException {
         deleteIfThere(name(projectId, id));

@@ -9,14 +9,17 @@ import dev.tenrec.activity.FieldChange;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Insight;
+import dev.tenrec.disk.Disk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.journal.DamageException;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -196,8 +199,43 @@ public final class Exports {
             return files.open(asset);
         } catch (DamagedExportException damaged) {
             LOG.warn("The file of export {} can't be used: {}.", asset.id(), damaged.getMessage());
+            store.damagedFiles().add(new DamageException(ExportFiles.path(asset), damaged.getMessage()));
             lose(asset);
             throw damaged;
+        }
+    }
+
+    /**
+     * Verifies the files of all exports. An export with a damaged one ends when it is opened next; a missing one is
+     * found by {@link #sweep}.
+     *
+     * @param throttled a view of the data directory that limits the rate of reads
+     */
+    @Blocking
+    public void scrub(Disk throttled) throws IOException {
+        WorkerPool.assertWorker();
+        for (String key : index.withContent()) {
+            Optional<ExportedAsset> asset = records.find(key).filter(ExportedAsset::hasContent);
+            if (asset.isPresent()) {
+                scrub(throttled, asset.get());
+            }
+        }
+    }
+
+    private void scrub(Disk throttled, ExportedAsset asset) throws IOException {
+        String path = ExportFiles.path(asset);
+        try {
+            ExportFiles.verify(throttled, asset);
+        } catch (FileNotFoundException missing) {
+            LOG.debug("{} is missing.", path);
+        } catch (DamagedExportException damaged) {
+            store.damagedFiles().add(new DamageException(path, damaged.getMessage()));
+        } catch (IOException failure) {
+            DamageException damage = DamageException.revealedBy(path, failure);
+            if (damage == null) {
+                throw failure;
+            }
+            store.damagedFiles().add(damage);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Verifies every file of a data directory from beginning to end; changes nothing. */
 public final class DataCheck {
@@ -66,6 +67,50 @@ public final class DataCheck {
         }
         return new Report(
                 manifest.journals().size(), records[0], manifest.snapshots().size(), findings);
+    }
+
+    /**
+     * Verifies the files that a running server needs at its next start, except those that snapshots reference.
+     *
+     * @param directory the running server's
+     * @param end a durable point of the journal; later records are not verified
+     * @param found hears of each damaged file
+     * @throws IOException when the files can't be read for another reason
+     */
+    static void runLive(Disk disk, DataDirectory directory, JournalPoint end, Consumer<DamageException> found)
+            throws IOException {
+        Manifest manifest = directory.manifest();
+        verify(FileNames.MANIFEST, () -> Manifest.read(disk), found);
+        verify(FileNames.SECRETS, () -> SigningSecrets.verify(disk), found);
+        new JournalVerifier(disk, manifest.directory(), end).run(manifest.journals(), found);
+        for (int number : manifest.snapshots()) {
+            verify(
+                    FileNames.snapshot(number),
+                    () -> Snapshots.verify(disk, manifest.directory(), number),
+                    // A snapshot that was replaced meanwhile is no longer listed.
+                    damage -> {
+                        if (directory.manifest().snapshots().contains(number)) {
+                            found.accept(damage);
+                        }
+                    });
+        }
+    }
+
+    private interface Verification {
+        void run() throws IOException;
+    }
+
+    private static void verify(String file, Verification verification, Consumer<DamageException> found)
+            throws IOException {
+        try {
+            verification.run();
+        } catch (IOException failure) {
+            DamageException damage = DamageException.revealedBy(file, failure);
+            if (damage == null) {
+                throw failure;
+            }
+            found.accept(damage);
+        }
     }
 
     private static String finding(String file, IOException damage) {

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * needed, so that a full disk is refused by {@link #reserve} before anything has happened. A failure in {@link #append}
  * or {@link #sync} leaves the disk in an unknown state: the process must end and never retry.
  *
- * <p>All methods run on the writer thread, except {@link #read}, which any thread may call.
+ * <p>All methods run on the writer thread, except {@link #read} and {@link #verify}, which any thread may call.
  */
 public final class Journal implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
@@ -63,6 +64,8 @@ public final class Journal implements Closeable {
     private @Nullable JournalFile file;
 
     private JournalPoint end;
+    /** The last point known to be synced; written by the writer, read by any thread. */
+    private volatile JournalPoint durablePoint;
     /** All records before this position are synced. */
     private long durable;
     /** True when the last record is a MARK. */
@@ -81,6 +84,7 @@ public final class Journal implements Closeable {
         this.background = background;
         this.end = end;
         this.durable = end.position();
+        this.durablePoint = end;
     }
 
     /** Continues in this file, behind the last record. */
@@ -155,6 +159,7 @@ public final class Journal implements Closeable {
         flush();
         current().file().force();
         durable = end.position();
+        durablePoint = end;
         prepareNext();
     }
 
@@ -182,9 +187,25 @@ public final class Journal implements Closeable {
         return end;
     }
 
-    /** File and offset of a position, for messages. */
-    public static String describe(long position) {
-        return FileNames.journal(Position.file(position)) + " at offset " + Position.offset(position);
+    /** The name of the file that holds a position. */
+    public static String fileName(long position) {
+        return FileNames.journal(Position.file(position));
+    }
+
+    /** The offset of a position in its file. */
+    public static int offset(long position) {
+        return Position.offset(position);
+    }
+
+    /**
+     * Verifies the files of this directory up to the records that are durable now, except those that snapshots
+     * reference. On any thread that may wait.
+     *
+     * @param disk a view of the directory that may limit the rate of reads
+     * @param found hears of each damaged file
+     */
+    public void verify(Disk disk, Consumer<DamageException> found) throws IOException {
+        DataCheck.runLive(disk, directory, durablePoint, found);
     }
 
     /** Reads bytes that are durable. */

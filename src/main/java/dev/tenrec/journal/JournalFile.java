@@ -54,18 +54,24 @@ record JournalFile(int number, long length, DiskFile file) {
         try (DiskFile file = disk.openReadOnly(name)) {
             long size = file.size();
             ByteBuffer bytes = file.readFully(0, Math.toIntExact(size));
-            FileHeader header = JournalFormat.readFileHeader(name, bytes);
-            if (!header.directory().equals(directory)) {
-                throw new DamageException(name, 16, "it belongs to the data directory " + header.directory());
-            }
-            if (header.number() != number || header.length() != size) {
-                throw new DamageException(
-                        name,
-                        0,
-                        "it says it is number " + header.number() + " with " + header.length() + " bytes, but has "
-                                + size + " bytes");
-            }
+            verifyHeader(name, bytes, size, directory, number);
             return bytes;
+        }
+    }
+
+    /** @param bytes begin with the header */
+    static void verifyHeader(String name, ByteBuffer bytes, long size, UUID directory, int number)
+            throws DamageException {
+        FileHeader header = JournalFormat.readFileHeader(name, bytes);
+        if (!header.directory().equals(directory)) {
+            throw new DamageException(name, 16, "it belongs to the data directory " + header.directory());
+        }
+        if (header.number() != number || header.length() != size) {
+            throw new DamageException(
+                    name,
+                    0,
+                    "it says it is number " + header.number() + " with " + header.length() + " bytes, but has " + size
+                            + " bytes");
         }
     }
 

@@ -22,6 +22,9 @@ public final class Recovery {
     public interface State extends JournalListener {
         /** Restores a verified snapshot; called at most once, before any record. */
         void restore(SnapshotReader snapshot) throws IOException;
+
+        /** Hears of a damaged file that is not needed, because the journal holds the same. */
+        default void skipped(DamageException damage) {}
     }
 
     /**
@@ -120,6 +123,10 @@ public final class Recovery {
             return snapshot.point();
         } catch (IOException damaged) {
             LOG.warn("Not using a snapshot, replaying more of the journal instead: {}", damaged.toString());
+            DamageException damage = DamageException.revealedBy(FileNames.snapshot(number), damaged);
+            if (damage != null) {
+                state.skipped(damage);
+            }
             return null;
         }
     }

@@ -6,7 +6,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.CRC32C;
 
 /**
  * A reference from a snapshot to an immutable file that holds part of its state. The file is durable before the first
@@ -16,23 +15,15 @@ import java.util.zip.CRC32C;
  * @param checksum CRC32C of the whole file
  */
 public record SnapshotFile(String name, long sizeBytes, int checksum) {
-    private static final int CHUNK_BYTES = 1 << 20;
-
     /** Verifies size and checksum of the file. */
-    void verify(Disk disk) throws IOException {
+    public void verify(Disk disk) throws IOException {
         try (DiskFile file = disk.openReadOnly(name)) {
             if (file.size() != sizeBytes) {
                 throw new DamageException(name, "it has " + file.size() + " bytes, expected " + sizeBytes);
             }
-            CRC32C crc = new CRC32C();
-            ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
-            for (long position = 0; position < sizeBytes; position += CHUNK_BYTES) {
-                file.read(chunk.clear(), position);
-                crc.update(chunk.flip());
-            }
-            if ((int) crc.getValue() != checksum) {
-                throw new DamageException(
-                        name, String.format("its checksum is %08x, expected %08x", (int) crc.getValue(), checksum));
+            int found = file.checksum(0, sizeBytes);
+            if (found != checksum) {
+                throw new DamageException(name, String.format("its checksum is %08x, expected %08x", found, checksum));
             }
         } catch (FileNotFoundException missing) {
             DamageException damage = new DamageException(name, "it is missing, and a snapshot needs it");

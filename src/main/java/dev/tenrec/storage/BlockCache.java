@@ -1,13 +1,15 @@
 package dev.tenrec.storage;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.tenrec.journal.DamageException;
 import dev.tenrec.journal.Journal;
 import dev.tenrec.store.Store;
-import java.io.EOFException;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,12 +63,25 @@ final class BlockCache {
             }
             return EventBlock.read(store.read(position, size));
         } catch (DamagedBlockException damaged) {
-            throw new DamagedBlockException(Journal.describe(position) + ": " + damaged.getMessage());
+            throw damaged(position, damaged);
         } catch (UncheckedIOException failure) {
-            if (failure.getCause() instanceof EOFException beyond) {
-                throw new DamagedBlockException(Journal.describe(position) + ": " + beyond.getMessage());
+            IOException cause = cause(failure);
+            if (DamageException.revealedBy(Journal.fileName(position), cause) != null) {
+                throw damaged(position, cause);
             }
             throw failure;
         }
+    }
+
+    private DamagedBlockException damaged(long position, Exception cause) {
+        DamagedBlockException damage = new DamagedBlockException(position, cause);
+        store.damagedFiles().add(Journal.fileName(position), String.valueOf(damage.getMessage()));
+        return damage;
+    }
+
+    /** The first of nested I/O failures. */
+    private static IOException cause(UncheckedIOException failure) {
+        IOException cause = Objects.requireNonNull(failure.getCause());
+        return cause.getCause() instanceof IOException first ? first : cause;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tenrec.storage;
 
+import dev.tenrec.error.ApiException;
 import dev.tenrec.storage.segment.SegmentBuffer;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
@@ -8,16 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Reads whole events of a view and keeps the last block: consecutive rows, of which a block holds a hundred or more,
  * cost one decompression per block. Used by one thread.
  */
 public final class EventReader {
-    private static final Logger LOG = LoggerFactory.getLogger(EventReader.class);
-
     private final EventView view;
     private long position = -1;
     private @Nullable EventBlock block;
@@ -30,12 +27,13 @@ public final class EventReader {
     /**
      * Reads an event from the journal and verifies its checksum.
      *
-     * @throws DamagedBlockException naming the file
+     * @throws ApiException naming the file that is damaged
      */
     @Blocking
     public Event read(int row) {
         WorkerPool.assertWorker();
-        EventBlock found = blockOf(row);
+        view.requireWhole();
+        EventBlock found = readBlock(row);
         byte[] bytes = found.raw();
         ByteBuffer raw = ByteBuffer.wrap(bytes);
         int event = view.offsetInBlock(row);
@@ -73,7 +71,15 @@ public final class EventReader {
         buffer.addProperties(bytes, properties, hasGroups);
     }
 
-    /** The block of a row, or null if it is damaged, which is logged once for all its rows. */
+    private EventBlock readBlock(int row) {
+        try {
+            return blockOf(row);
+        } catch (DamagedBlockException damaged) {
+            throw damaged.refusal();
+        }
+    }
+
+    /** The block of a row, or null if it is damaged. */
     private byte @Nullable [] readableBlock(int row) {
         if (view.blockPosition(row) == damagedPosition) {
             return null;
@@ -82,7 +88,6 @@ public final class EventReader {
             return blockOf(row).raw();
         } catch (DamagedBlockException damaged) {
             damagedPosition = view.blockPosition(row);
-            LOG.error("The properties of some events can't be read: {}", damaged.getMessage());
             return null;
         }
     }

@@ -1,5 +1,8 @@
 package dev.tenrec.storage;
 
+import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.RowFile;
 import dev.tenrec.store.JournalEntry;
@@ -192,10 +195,42 @@ public final class EventStore implements AutoCloseable {
     @Blocking
     public SegmentView columns(int projectId, Runnable check) {
         WorkerPool.assertWorker();
+        project(projectId).requireWhole();
         ProjectSegments segments = project(projectId).segments();
         SegmentView view = segments.view(check);
         segments.schedule(sealer);
         return view;
+    }
+
+    /**
+     * Verifies files of rows, segments and properties against their checksums. A damaged segment is rebuilt; reads of a
+     * project with a damaged file of rows are refused from then on.
+     *
+     * @param throttled a view of the data directory that limits the rate of reads
+     */
+    @Blocking
+    public void scrub(Disk throttled) throws IOException {
+        WorkerPool.assertWorker();
+        for (ProjectEvents project : projects.values()) {
+            for (RowFile file : project.rows().chunks().files()) {
+                scrub(throttled, project, file);
+            }
+            project.segments().scrub(throttled);
+            project.segments().schedule(sealer);
+        }
+    }
+
+    private void scrub(Disk throttled, ProjectEvents project, RowFile file) throws IOException {
+        try {
+            new SnapshotFile(file.fileName(), file.sizeBytes(), file.checksum()).verify(throttled);
+        } catch (IOException failure) {
+            DamageException damage = DamageException.revealedBy(file.fileName(), failure);
+            if (damage == null) {
+                throw failure;
+            }
+            store.damagedFiles().add(damage);
+            project.refuseReads(file.fileName());
+        }
     }
 
     /** The durable events of a project at this moment; empty for an unknown project. */
@@ -218,7 +253,12 @@ public final class EventStore implements AutoCloseable {
                         id,
                         flushSettings,
                         project -> new ProjectSegments(
-                                project, store.disk(), id, type -> groupColumns.of(id, type), priority)));
+                                project,
+                                store.disk(),
+                                id,
+                                type -> groupColumns.of(id, type),
+                                priority,
+                                store.damagedFiles())));
     }
 
     private void replay(long position, ByteBuffer payload) {

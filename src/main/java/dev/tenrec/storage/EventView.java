@@ -96,12 +96,17 @@ public final class EventView {
         return tag;
     }
 
-    /** Equal for views of one project that show the same events. */
+    /** Equal for views of one project that show the same events, unless damaged segments were dropped in between. */
     public Object version() {
-        return new Version(count, deleted);
+        return new Version(count, deleted, project.segments().droppedCount());
     }
 
-    private record Version(int count, DeletedRows deleted) {}
+    private record Version(int count, DeletedRows deleted, int droppedSegments) {}
+
+    /** @throws dev.tenrec.error.ApiException when a file with rows of the project is damaged */
+    void requireWhole() {
+        project.requireWhole();
+    }
 
     RowChunks rows() {
         return rows;

@@ -1,6 +1,8 @@
 package dev.tenrec.storage;
 
 import dev.tenrec.disk.Disk;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import dev.tenrec.journal.SnapshotFile;
 import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.RowFile;
@@ -13,6 +15,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The events of one project: rows, dictionaries of names and distinct ids, and the uuid index. */
 final class ProjectEvents {
@@ -34,6 +37,9 @@ final class ProjectEvents {
 
     // Writer thread.
     private DeletedRows deleted = DeletedRows.NONE;
+
+    /** The first file of rows found damaged, or null. */
+    private volatile @Nullable String damagedRows;
 
     // Shared: replaced under the lock of this, by the writer and by the sealer; read without.
     private volatile EventView view;
@@ -84,6 +90,19 @@ final class ProjectEvents {
 
     EventView view() {
         return view;
+    }
+
+    /** From now on refuses reads: rows of this file can't be told from wrong ones before the next start rebuilds it. */
+    void refuseReads(String file) {
+        damagedRows = file;
+    }
+
+    /** @throws ApiException when a file of rows is damaged */
+    void requireWhole() {
+        String file = damagedRows;
+        if (file != null) {
+            throw new ApiException(ErrorCode.DATA_DAMAGED, file + " is damaged. A restart of the server rebuilds it.");
+        }
     }
 
     /** The row of a uuid, or -1. */

@@ -2,6 +2,7 @@ package dev.tenrec.storage;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.storage.segment.PropertyTable;
 import dev.tenrec.storage.segment.Segment;
 import dev.tenrec.storage.segment.SegmentBuffer;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -57,6 +59,7 @@ final class ProjectSegments {
     private final SegmentBuffer.GroupColumns groupColumns;
     private final ForegroundPriority priority;
     private final PropertyTable table;
+    private final Disk disk;
     private final SegmentFiles files;
 
     /** Fair: the sealer takes it again and again, and a query waits for one step of it at most. */
@@ -89,18 +92,22 @@ final class ProjectSegments {
     private final AtomicBoolean isScheduled = new AtomicBoolean();
     private volatile int addedRows;
     private volatile boolean mayMerge = true;
+    /** Times that damaged segments were dropped. */
+    private final AtomicInteger droppedCount = new AtomicInteger();
 
     ProjectSegments(
             ProjectEvents project,
             Disk disk,
             int projectId,
             SegmentBuffer.GroupColumns groupColumns,
-            ForegroundPriority priority) {
+            ForegroundPriority priority,
+            DamagedFiles damaged) {
         this.project = project;
         this.table = new PropertyTable(lock::isHeldByCurrentThread);
         this.priority = priority;
         this.groupColumns = groupColumns;
-        this.files = new SegmentFiles(disk, projectId, table);
+        this.disk = disk;
+        this.files = new SegmentFiles(disk, projectId, table, damaged);
         this.buffer = new SegmentBuffer(table, groupColumns);
     }
 
@@ -175,6 +182,57 @@ final class ProjectSegments {
         boolean merged = true;
         while (merged) {
             merged = mergeOnce();
+        }
+    }
+
+    /** Changes when answers of earlier views may have been wrong, because a segment was damaged. */
+    int droppedCount() {
+        return droppedCount.get();
+    }
+
+    /** Verifies all files, and drops damaged segments. */
+    void scrub(Disk throttled) throws IOException {
+        if (!isLoaded()) {
+            // All files will be verified when they are loaded.
+            return;
+        }
+        files.verifyProperties(throttled);
+        for (Segment segment : segments()) {
+            if (segment.count() >= FILE_ROWS && !files.verify(throttled, segment)) {
+                drop(segment);
+            }
+        }
+    }
+
+    /** Drops a damaged segment and all later ones, and their files; their rows are added again. */
+    private void drop(Segment damaged) throws IOException {
+        lock.lock();
+        try {
+            int at = segments.indexOf(damaged);
+            if (at < 0) {
+                return;
+            }
+            List<Segment> dropped = segments.subList(at, segments.size());
+            segments = List.copyOf(segments.subList(0, at));
+            bufferFirstRow = damaged.firstRow();
+            addedRows = bufferFirstRow;
+            buffer = new SegmentBuffer(table, groupColumns);
+            bufferSegment = null;
+            droppedCount.incrementAndGet();
+            for (Segment segment : dropped) {
+                files.remove(segment);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isLoaded() {
+        lock.lock();
+        try {
+            return isLoaded;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -270,6 +328,10 @@ final class ProjectSegments {
             mayMerge = !old.isEmpty();
             return false;
         }
+        if (hasDamaged(old)) {
+            // Their rows are added again first.
+            return false;
+        }
         // A merge may take a second; rows that arrive meanwhile are added between its steps, not by the next query.
         ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
         Segment merged = SegmentMerge.of(old, () -> {
@@ -288,9 +350,28 @@ final class ProjectSegments {
             failedNanos = System.nanoTime();
             return false;
         }
-        replace(old, merged);
-        removeFiles(old);
+        if (replace(old, merged)) {
+            removeFiles(old);
+        } else {
+            removeFiles(List.of(merged));
+        }
         return true;
+    }
+
+    /** Drops damaged segments before a merge, which would give wrong numbers a right checksum. */
+    private boolean hasDamaged(List<Segment> merged) {
+        try {
+            for (Segment segment : merged) {
+                if (segment.count() >= FILE_ROWS && !files.verify(disk, segment)) {
+                    drop(segment);
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException failed) {
+            LOG.warn("Segments of events can't be read, so they are not merged: {}", failed.toString());
+            return true;
+        }
     }
 
     private void addWaiting() {
@@ -301,14 +382,19 @@ final class ProjectSegments {
         }
     }
 
-    private void replace(List<Segment> old, Segment merged) {
+    /** Replaces segments by a merged one; false if some of them were dropped meanwhile. */
+    private boolean replace(List<Segment> old, Segment merged) {
         lock.lock();
         try {
             List<Segment> kept = new ArrayList<>(segments);
+            if (!kept.containsAll(old)) {
+                return false;
+            }
             int at = kept.indexOf(old.get(0));
             kept.subList(at, at + old.size()).clear();
             kept.add(at, merged);
             segments = List.copyOf(kept);
+            return true;
         } finally {
             lock.unlock();
         }

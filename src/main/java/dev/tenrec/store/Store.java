@@ -2,9 +2,11 @@ package dev.tenrec.store;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.DamagedFiles;
 import dev.tenrec.journal.Recovery;
 import dev.tenrec.journal.SnapshotReader;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.OwnerThread;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
@@ -52,6 +54,7 @@ public final class Store implements AutoCloseable {
             new WorkerPool("tenrec-background", BACKGROUND_THREADS, BACKGROUND_QUEUED_MAX);
     private final OwnerThread writerThread = new OwnerThread();
     private final Writer writer;
+    private final DamagedFiles damagedFiles = new DamagedFiles();
 
     // Written by the writer, read by any thread.
     private volatile boolean isNew;
@@ -152,6 +155,22 @@ public final class Store implements AutoCloseable {
         return disk;
     }
 
+    /** The files of the data directory that were found damaged. */
+    public DamagedFiles damagedFiles() {
+        return damagedFiles;
+    }
+
+    /**
+     * Verifies manifest, secrets, journal and snapshots against their checksums, while the store is open.
+     *
+     * @param throttled a view of {@link #disk} that limits the rate of reads
+     */
+    @Blocking
+    public void scrub(Disk throttled) throws IOException {
+        WorkerPool.assertWorker();
+        writer.journal().verify(throttled, damagedFiles::add);
+    }
+
     /** The thread that alone changes what is kept here, and what other packages rebuild from the journal. */
     public OwnerThread writerThread() {
         return writerThread;
@@ -237,6 +256,11 @@ public final class Store implements AutoCloseable {
                 }
                 section = snapshot.nextSection();
             }
+        }
+
+        @Override
+        public void skipped(DamageException damage) {
+            damagedFiles.add(damage);
         }
 
         @Override

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.Thoroughness;
 import dev.tenrec.disk.SimDisk;
+import dev.tenrec.error.ApiException;
+import dev.tenrec.error.ErrorCode;
 import dev.tenrec.journal.DamageException;
-import dev.tenrec.storage.DamagedBlockException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -149,8 +150,9 @@ class StoreDamageTest {
         } catch (DamageException refusal) {
             assertThat(refusal).hasMessageContaining(name);
             refused++;
-        } catch (DamagedBlockException damagedBlock) {
-            assertThat(damagedBlock).hasMessageContaining(name + " at offset ");
+        } catch (ApiException damagedBlock) {
+            assertThat(damagedBlock.errorCode()).isEqualTo(ErrorCode.DATA_DAMAGED);
+            assertThat(damagedBlock).hasMessageContaining(name + " is damaged at byte ");
             reported++;
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tenrec.disk.RealDisk;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.journal.JournalSettings;
 import dev.tenrec.storage.segment.PropertyTable;
 import dev.tenrec.storage.segment.Segment;
@@ -110,7 +111,7 @@ class ProjectSegmentsTest {
         assertThat(elsewhere.cardinality()).isLessThan(2_000);
         EventReader reader = columns.view().reader();
         assertThatThrownBy(() -> reader.read(elsewhere.nextSetBit(0)))
-                .isInstanceOf(DamagedBlockException.class)
+                .isInstanceOf(ApiException.class)
                 .hasMessageContaining("journal-00000001.log");
         close();
     }

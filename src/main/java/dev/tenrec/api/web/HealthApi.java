@@ -30,14 +30,19 @@ record HealthApi(Readiness readiness, Metrics metrics, String version, Store sto
 
     /** Version, state and checks; 503 when the server does not serve or a check is not ok. */
     Future<Answer> health(Call call) {
-        Store.Status status = store.status();
-        String check = status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT);
-        boolean ok = readiness.isServing() && check.equals("ok");
+        boolean isOpen = store.status() == Store.Status.OPEN;
+        boolean isDamaged = store.damagedFiles().count() > 0;
+        boolean ok = readiness.isServing() && isOpen && !isDamaged;
         ObjectNode body = Json.object()
                 .put("status", ok ? "ok" : "not ok")
                 .put("state", readiness.word())
                 .put("version", version);
-        body.putObject("checks").put("store", check);
+        String word = isDamaged ? "damaged" : "ok";
+        ObjectNode checks = body.putObject("checks")
+                .put("store", isOpen ? word : store.status().name().toLowerCase(Locale.ROOT));
+        if (isDamaged) {
+            checks.put("damaged_files", store.damagedFiles().text());
+        }
         body.put("recordings", "accepted and not stored");
         return Future.succeededFuture(Answer.json(ok ? 200 : 503, body));
     }

@@ -2,6 +2,7 @@ package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
+import dev.tenrec.journal.DamageException;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.FileNotFoundException;
@@ -32,7 +33,9 @@ final class PropertyLog {
     private final Disk disk;
     private final String name;
     private final PropertyTable table;
-    private long end;
+    /** Written by the sealer and under the lock, read by any thread. */
+    private volatile long end;
+
     private int[] writtenValues = new int[0];
 
     PropertyLog(Disk disk, String name, PropertyTable table) {
@@ -69,6 +72,36 @@ final class PropertyLog {
         }
         end = in.position();
         markWritten();
+    }
+
+    /**
+     * Verifies the checksums of all records that were read or written.
+     *
+     * @throws DamageException when one is wrong
+     */
+    void verify(Disk throttled) throws IOException {
+        long size = end;
+        if (size == 0) {
+            return;
+        }
+        try (DiskFile file = throttled.openReadOnly(name)) {
+            for (long at = 0; at < size; ) {
+                ByteBuffer header = file.readFully(at, RECORD_HEADER_BYTES);
+                int length = header.getInt(0);
+                long next = at + RECORD_HEADER_BYTES + length;
+                if (length <= 0 || next > size) {
+                    throw new DamageException(name, at, "a record claims " + length + " bytes");
+                }
+                if (file.checksum(at + RECORD_HEADER_BYTES, length) != header.getInt(4)) {
+                    throw new DamageException(name, at, "a record's checksum is wrong");
+                }
+                at = next;
+            }
+        }
+    }
+
+    String name() {
+        return name;
     }
 
     private void restore(ByteBuffer entries) {
@@ -111,11 +144,12 @@ final class PropertyLog {
         ByteBuffer record = ByteBuffer.wrap(bytes.toByteArray());
         record.putInt(0, bytes.size() - RECORD_HEADER_BYTES);
         record.putInt(4, checksum(record.duplicate().position(RECORD_HEADER_BYTES)));
-        try (DiskFile file = end == 0 ? fresh() : disk.open(name)) {
-            file.write(record, end);
+        long size = end;
+        try (DiskFile file = size == 0 ? fresh() : disk.open(name)) {
+            file.write(record, size);
             file.force();
         }
-        end += record.capacity();
+        end = size + record.capacity();
         markWritten();
     }
 

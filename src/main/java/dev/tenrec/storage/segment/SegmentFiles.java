@@ -1,6 +1,9 @@
 package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.Disk;
+import dev.tenrec.journal.DamageException;
+import dev.tenrec.journal.DamagedFiles;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -29,11 +32,16 @@ public final class SegmentFiles {
     private final Disk disk;
     private final int project;
     private final PropertyLog log;
+    private final DamagedFiles damaged;
 
-    /** @param table the project's, empty */
-    public SegmentFiles(Disk disk, int project, PropertyTable table) {
+    /**
+     * @param table the project's, empty
+     * @param damaged receives the damaged files
+     */
+    public SegmentFiles(Disk disk, int project, PropertyTable table, DamagedFiles damaged) {
         this.disk = disk;
         this.project = project;
+        this.damaged = damaged;
         this.log = new PropertyLog(disk, "properties-" + project + ".bin", table);
     }
 
@@ -70,15 +78,66 @@ public final class SegmentFiles {
     private @Nullable Segment read(Found file, Tags tags) throws IOException {
         ByteBuffer bytes = disk.map(file.name);
         SegmentFormat.Header header = SegmentFormat.header(bytes);
-        boolean fits = header != null
-                && header.magic() == SegmentFormat.SEGMENT
+        SegmentFormat.Content content = header == null ? null : SegmentFormat.read(bytes);
+        if (header == null || content == null) {
+            // A file of another format is whole.
+            verify(disk, file.name);
+            return null;
+        }
+        boolean fits = header.magic() == SegmentFormat.SEGMENT
                 && header.project() == project
-                && header.dictionarySize() <= log.sizeBytes()
+                && content.firstRow() == file.firstRow
+                && content.count() == file.endRow - file.firstRow
                 && header.tag() == tags.of(file.firstRow, file.endRow);
-        SegmentFormat.Content content = fits ? SegmentFormat.read(bytes) : null;
-        return content != null && content.firstRow() == file.firstRow && content.count() == file.endRow - file.firstRow
-                ? new Segment(content.firstRow(), content.count(), content.sections())
-                : null;
+        if (fits && header.dictionarySize() > log.sizeBytes()) {
+            damaged.add(new DamageException(
+                    log.name(),
+                    log.sizeBytes(),
+                    "it has no valid record, but " + file.name + " needs " + header.dictionarySize() + " bytes"));
+            return null;
+        }
+        return fits ? new Segment(content.firstRow(), content.count(), content.sections()) : null;
+    }
+
+    /** Verifies the file of properties. */
+    public void verifyProperties(Disk throttled) throws IOException {
+        verify(log.name(), () -> log.verify(throttled));
+    }
+
+    /**
+     * Verifies the file of a segment.
+     *
+     * @return false when it is damaged; true also for a segment without a file
+     */
+    public boolean verify(Disk throttled, Segment segment) throws IOException {
+        String name = name(segment.firstRow(), segment.endRow());
+        return !disk.list().contains(name) || verify(throttled, name);
+    }
+
+    private boolean verify(Disk throttled, String name) throws IOException {
+        return verify(name, () -> SegmentFormat.verify(throttled, name));
+    }
+
+    private interface Verification {
+        void run() throws IOException;
+    }
+
+    private boolean verify(String name, Verification verification) throws IOException {
+        try {
+            verification.run();
+            return true;
+        } catch (IOException failure) {
+            DamageException damage = DamageException.revealedBy(name, failure);
+            if (damage == null) {
+                throw failure;
+            }
+            // A segment that was merged meanwhile has no file any more.
+            boolean isReplaced = failure instanceof FileNotFoundException && !name.equals(log.name());
+            if (!isReplaced) {
+                damaged.add(damage);
+            }
+            return isReplaced;
+        }
     }
 
     /** Writes a segment and the property table that it needs; returns it memory-mapped. */

@@ -2,6 +2,7 @@ package dev.tenrec.storage.segment;
 
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.DiskFile;
+import dev.tenrec.journal.DamageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -36,6 +37,8 @@ final class SegmentFormat {
     private static final int HEADER_BYTES = 8 + 4 + 4 + 4 + 4 + 8 + 8 + 4 + 4;
     private static final int CHECKSUM_OFFSET = HEADER_BYTES - 4;
     private static final int ENTRY_BYTES = 4 + 4 + 4 + 4 + 8 + 8 + 8 + 4 + 4;
+    /** Far beyond the sections that a segment has; bounds the memory that a damaged count asks for. */
+    private static final int HEAD_BYTES_MAX = 1 << 22;
 
     private SegmentFormat() {}
 
@@ -115,6 +118,33 @@ final class SegmentFormat {
             sections.add(section);
         }
         return new Content(in.getInt(16), in.getInt(20), sections);
+    }
+
+    /**
+     * Verifies all checksums of a file by reading it, not through its mapping: a failing sector then is an exception.
+     *
+     * @throws DamageException when one is wrong
+     */
+    static void verify(Disk disk, String name) throws IOException {
+        try (DiskFile file = disk.openReadOnly(name)) {
+            ByteBuffer start = file.readFully(0, HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            long headSize = HEADER_BYTES + (long) start.getInt(40) * ENTRY_BYTES;
+            if (headSize < HEADER_BYTES || headSize > Math.min(file.size(), HEAD_BYTES_MAX)) {
+                throw new DamageException(name, 40, "it claims " + start.getInt(40) + " sections");
+            }
+            ByteBuffer head = file.readFully(0, (int) headSize).order(ByteOrder.LITTLE_ENDIAN);
+            head.putInt(CHECKSUM_OFFSET, 0);
+            if (checksum(head) != start.getInt(CHECKSUM_OFFSET)) {
+                throw new DamageException(name, 0, "the header's checksum is wrong");
+            }
+            for (int at = HEADER_BYTES; at < headSize; at += ENTRY_BYTES) {
+                long offset = head.getLong(at + 32);
+                int size = PackedColumn.sizeBytes(head.getInt(at + 8), head.getInt(at + 12));
+                if (file.checksum(offset, size) != head.getInt(at + 40)) {
+                    throw new DamageException(name, offset, "a column's checksum is wrong");
+                }
+            }
+        }
     }
 
     private static @Nullable ColumnSection section(ByteBuffer in, int at) {
