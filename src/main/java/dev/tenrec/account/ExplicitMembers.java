@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Explicit memberships in projects, beside those that the organization gives. */
 public final class ExplicitMembers {
@@ -54,7 +55,7 @@ public final class ExplicitMembers {
     }
 
     /** Adds a membership by the rules for the actor, as part of a change; refuses a violation of them. */
-    public ProjectMembership add(Transaction transaction, Project project, User actor, User user, int level) {
+    public ProjectMembership add(Transaction transaction, Project project, User actor, @Nullable User user, int level) {
         int own = requireLevel(transaction, project, actor);
         if (user != null && user.id() == actor.id()) {
             throw denied("You can't explicitly add yourself to projects.");
@@ -67,8 +68,7 @@ public final class ExplicitMembers {
             throw denied("You both need to belong to the same organization.");
         }
         if (find(transaction, project.id(), user.id()).isPresent()) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "This user likely already is an explicit member of the project.");
+            throw ApiException.invalid("This user likely already is an explicit member of the project.");
         }
         return add(transaction, project.id(), user.id(), level);
     }

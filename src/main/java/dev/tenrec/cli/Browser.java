@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The desktop browser of this machine. */
-public final class Browser {
+final class Browser {
     private Browser() {}
 
     /** Opens an address; without a display it does nothing, and the address is printed anyway. */

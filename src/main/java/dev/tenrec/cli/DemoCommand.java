@@ -12,7 +12,6 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
@@ -72,9 +71,7 @@ final class DemoCommand implements Callable<Integer> {
                 isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();
             try (Tenrec tenrec = Tenrec.start(config(given, directory), DiskFailure::end)) {
-                if (!given.portFile().isEmpty()) {
-                    PortFile.write(Path.of(given.portFile()), tenrec.port());
-                }
+                PortFile.write(given, tenrec.port());
                 CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
                 CompletableFuture.anyOf(ready, asked).join();
                 if (ready.isDone()) {

@@ -5,7 +5,6 @@ import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -44,9 +43,7 @@ final class ServeCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
         try (Tenrec tenrec = Tenrec.start(config, DiskFailure::end)) {
-            if (!config.portFile().isEmpty()) {
-                PortFile.write(Path.of(config.portFile()), tenrec.port());
-            }
+            PortFile.write(config, tenrec.port());
             CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
             CompletableFuture.anyOf(ready, asked).join();
             if (ready.isDone()) {

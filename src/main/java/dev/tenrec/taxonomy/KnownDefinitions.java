@@ -3,6 +3,7 @@ package dev.tenrec.taxonomy;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** Definitions of one project during one request: detects the new ones. Used by one thread. */
 public final class KnownDefinitions {
@@ -15,10 +16,10 @@ public final class KnownDefinitions {
     private final DefinitionCounts counts;
     private final LongAdder unkept;
     private final Map<String, EventDefinition> events;
-    private EventDefinition event;
+    private @Nullable EventDefinition event;
     private NumberSet together = NumberSet.EMPTY;
     private boolean isEventKept;
-    private String groupType;
+    private @Nullable String groupType;
     private final Map<PropertyKind, Map<String, PropertyDefinition>> properties = new EnumMap<>(PropertyKind.class);
 
     KnownDefinitions(
@@ -45,7 +46,7 @@ public final class KnownDefinitions {
      *
      * @param type of the group that it is about, or null
      */
-    public boolean isNewEvent(String name, String type, long seenMicros) {
+    public boolean isNewEvent(String name, @Nullable String type, long seenMicros) {
         groupType = type;
         properties.remove(PropertyKind.GROUP);
         event = events.get(name);

@@ -1,7 +1,9 @@
 package dev.tenrec.taxonomy;
 
+import dev.tenrec.json.PatchFields;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Definition of the properties of one name.
@@ -10,13 +12,12 @@ import java.util.UUID;
  * @param number small, for sets; never given twice in a project
  * @param groupType of a group's property, as events spell it; null for others
  * @param type null as long as no value told it
- * @param description null until a user writes one
  * @param tags in lower case, each once
- * @param updatedAtMicros time of the last change by a user, microseconds since 1970 in UTC, or null
- * @param updatedBy the user's id, or null
+ * @param updatedAtMicros time of the last change by a user, microseconds since 1970 in UTC
+ * @param updatedBy the user's id
  * @param verified whether a user verified it; never together with {@code hidden}
  * @param verifiedAtMicros null when not verified
- * @param verifiedBy the user's id, or null
+ * @param verifiedBy the user's id
  * @param hidden whether lists that people choose from leave it out
  */
 public record PropertyDefinition(
@@ -24,17 +25,18 @@ public record PropertyDefinition(
         UUID id,
         int number,
         PropertyKind kind,
-        String groupType,
+        @Nullable String groupType,
         String name,
-        PropertyType type,
-        String description,
+        @Nullable PropertyType type,
+        @Nullable String description,
         List<String> tags,
-        Long updatedAtMicros,
-        Integer updatedBy,
+        @Nullable Long updatedAtMicros,
+        @Nullable Integer updatedBy,
         boolean verified,
-        Long verifiedAtMicros,
-        Integer verifiedBy,
-        boolean hidden) {
+        @Nullable Long verifiedAtMicros,
+        @Nullable Integer verifiedBy,
+        boolean hidden)
+        implements Definition<PropertyDefinition> {
     public PropertyDefinition {
         tags = tags == null ? List.of() : List.copyOf(tags);
     }
@@ -59,7 +61,6 @@ public record PropertyDefinition(
                 false);
     }
 
-    /** The same with a type. */
     PropertyDefinition ofType(PropertyType known) {
         return new PropertyDefinition(
                 projectId,
@@ -79,10 +80,11 @@ public record PropertyDefinition(
                 hidden);
     }
 
-    /** Applies a patch. */
-    PropertyDefinition apply(DefinitionPatch patch, long nowMicros) {
+    @Override
+    public PropertyDefinition apply(DefinitionPatch patch, long nowMicros) {
+        PatchFields values = patch.values();
         boolean verifies = patch.verifies(verified);
-        String typeName = patch.text("property_type", type == null ? null : type.wire());
+        String typeName = values.nullableText("property_type", type == null ? null : type.wire());
         return new PropertyDefinition(
                 projectId,
                 id,
@@ -91,8 +93,8 @@ public record PropertyDefinition(
                 groupType,
                 name,
                 typeName == null ? null : PropertyType.of(typeName),
-                patch.text("description", description),
-                patch.tags(tags),
+                values.nullableText("description", description),
+                values.tags(tags),
                 nowMicros,
                 patch.userId(),
                 verifies,

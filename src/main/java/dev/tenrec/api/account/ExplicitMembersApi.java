@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.ProjectMembership;
 import dev.tenrec.account.User;
@@ -14,6 +13,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -54,8 +54,9 @@ final class ExplicitMembersApi {
     /** POST of a new one. */
     Future<Answer> create(Call call) {
         Project project = project(call);
-        Patch patch = new Patch(call.body());
-        User user = accounts.findUser(UUID.fromString(patch.text("user_uuid", null)))
+        PatchFields patch = new PatchFields(call.body());
+        User user = accounts.users()
+                .find(UUID.fromString(patch.text("user_uuid", "")))
                 .orElse(null);
         int level = patch.number("level", Level.MEMBER);
         return call.await(store.change(transaction -> {
@@ -71,7 +72,7 @@ final class ExplicitMembersApi {
     Future<Answer> update(Call call) {
         Project project = project(call);
         User user = known(call, project);
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         return call.await(store.change(transaction -> update(transaction, project, call.user(), user, patch)))
                 .map(updated -> Answer.ok(shown(project, updated)));
     }
@@ -95,7 +96,8 @@ final class ExplicitMembersApi {
                 .map(gone -> Answer.empty(204));
     }
 
-    private ProjectMembership update(Transaction transaction, Project project, User actor, User user, Patch patch) {
+    private ProjectMembership update(
+            Transaction transaction, Project project, User actor, User user, PatchFields patch) {
         ProjectMembership before = accounts.explicitMembers()
                 .find(transaction, project.id(), user.id())
                 .orElseThrow(ApiException::notFound);
@@ -128,7 +130,7 @@ final class ExplicitMembersApi {
     private Optional<User> user(Call call) {
         return call.pathParam("user_uuid").equals("@me")
                 ? Optional.of(call.user())
-                : accounts.findUser(call.uuid("user_uuid"));
+                : accounts.users().find(call.uuid("user_uuid"));
     }
 
     private ObjectNode shown(Project project, ProjectMembership member) {
@@ -138,7 +140,7 @@ final class ExplicitMembersApi {
     /** Empty for one who has just left the organization. */
     private Optional<ObjectNode> view(Project project, ProjectMembership member) {
         Optional<Membership> parent = accounts.members().find(project.organization(), member.userId());
-        Optional<User> user = accounts.findUser(member.userId());
+        Optional<User> user = accounts.users().find(member.userId());
         if (parent.isEmpty() || user.isEmpty()) {
             return Optional.empty();
         }

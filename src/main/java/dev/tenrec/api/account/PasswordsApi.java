@@ -51,7 +51,8 @@ final class PasswordsApi {
         }
         return signIn(call, body, hash -> transaction -> {
             int owner = signIns.consumeCode(transaction, code).orElseThrow(ApiException::notFound);
-            if (accounts.findUserByEmail(email)
+            if (accounts.users()
+                    .findByEmail(email)
                     .filter(user -> user.id() != owner)
                     .isPresent()) {
                 throw new ApiException(

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Organization;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.ActivityLog;
@@ -14,6 +13,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -52,11 +52,11 @@ final class ProjectsApi {
     /** POST of a new one, in the organization of the path or else in the current one. */
     Future<Answer> create(Call call) {
         Organization organization = call.organization() == null ? current(call) : call.organization();
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         requireNoDashboard(patch);
         return call.await(store.change(transaction -> {
                     Project added =
-                            accounts.projects().add(transaction, organization.id(), patch.text("name", null), null);
+                            accounts.projects().add(transaction, organization.id(), patch.text("name", ""), null);
                     Project made = accounts.projects().update(transaction, added.id(), patch);
                     activity.add(transaction, made.id(), call.user(), SCOPE, made.id(), "created", made.name());
                     return made;
@@ -72,7 +72,7 @@ final class ProjectsApi {
     /** PATCH of one: who may have a level of their own is for admins to say. */
     Future<Answer> update(Call call) {
         Project project = project(call);
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         if (patch.has("access_control") && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED, "You don't have sufficient permissions in the project.");
@@ -105,7 +105,7 @@ final class ProjectsApi {
                 .map(reset -> Answer.ok(json.full(reset, call.user())));
     }
 
-    private Project update(Transaction transaction, int id, User actor, Patch patch) {
+    private Project update(Transaction transaction, int id, User actor, PatchFields patch) {
         Project before = accounts.projects().find(transaction, id).orElseThrow(ApiException::notFound);
         Project after = accounts.projects().update(transaction, id, patch);
         activity.change(transaction, id, actor, SCOPE, id, after.name(), before, after);
@@ -117,7 +117,8 @@ final class ProjectsApi {
         if (call.project() != null) {
             return call.project();
         }
-        return accounts.findProject(call.id("id"))
+        return accounts.projects()
+                .find(call.id("id"))
                 .filter(project ->
                         project.organization().equals(call.organization().id()))
                 .orElseThrow(ApiException::notFound);
@@ -134,15 +135,15 @@ final class ProjectsApi {
     }
 
     /** A dashboard of another project answers like one that there is not. */
-    private void requireDashboard(Project project, Patch patch) {
-        Integer id = patch.number("primary_dashboard", null);
+    private void requireDashboard(Project project, PatchFields patch) {
+        Integer id = patch.nullableNumber("primary_dashboard", null);
         if (id != null && dashboards.find(project.id(), id).isEmpty()) {
             throw noDashboard(patch.fields().get("primary_dashboard"));
         }
     }
 
-    private static void requireNoDashboard(Patch patch) {
-        if (patch.number("primary_dashboard", null) != null) {
+    private static void requireNoDashboard(PatchFields patch) {
+        if (patch.nullableNumber("primary_dashboard", null) != null) {
             throw noDashboard(patch.fields().get("primary_dashboard"));
         }
     }

@@ -17,7 +17,8 @@ public final class UserJson {
     public JsonNode of(Integer userId) {
         return userId == null
                 ? NullNode.instance
-                : accounts.findUser(userId)
+                : accounts.users()
+                        .find(userId)
                         .<JsonNode>map(Json.mapper()::valueToTree)
                         .orElse(NullNode.instance);
     }

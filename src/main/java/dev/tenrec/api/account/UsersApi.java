@@ -8,7 +8,6 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
 import dev.tenrec.account.Organization;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
@@ -19,6 +18,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -55,7 +55,7 @@ final class UsersApi {
     /** PATCH of oneself. */
     Future<Answer> update(Call call) {
         User user = self(call);
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         Optional<Project> project = chosenProject(user, patch);
         Optional<Organization> organization = chosenOrganization(user, patch);
         return call.await(store.change(transaction -> {
@@ -66,7 +66,7 @@ final class UsersApi {
                 .map(updated -> Answer.ok(view(updated)));
     }
 
-    private User update(Transaction transaction, User user, Patch patch) {
+    private User update(Transaction transaction, User user, PatchFields patch) {
         User before = accounts.users().find(transaction, user.id()).orElseThrow(ApiException::notFound);
         User after = accounts.users().update(transaction, user.id(), patch);
         UUID home = activity.home(user);
@@ -83,20 +83,22 @@ final class UsersApi {
         return call.user();
     }
 
-    private Optional<Project> chosenProject(User user, Patch patch) {
-        Integer id = patch.number("set_current_team", null);
+    private Optional<Project> chosenProject(User user, PatchFields patch) {
+        Integer id = patch.nullableNumber("set_current_team", null);
         return id == null
                 ? Optional.empty()
-                : Optional.of(accounts.findProject(id)
+                : Optional.of(accounts.projects()
+                        .find(id)
                         .filter(project -> accounts.effectiveLevel(user, project) != Level.NONE)
                         .orElseThrow(() -> absent("set_current_team", id)));
     }
 
-    private Optional<Organization> chosenOrganization(User user, Patch patch) {
-        String id = patch.text("set_current_organization", null);
+    private Optional<Organization> chosenOrganization(User user, PatchFields patch) {
+        String id = patch.nullableText("set_current_organization", null);
         return id == null
                 ? Optional.empty()
-                : Optional.of(accounts.findOrganization(UUID.fromString(id))
+                : Optional.of(accounts.organizations()
+                        .find(UUID.fromString(id))
                         .filter(organization -> accounts.organizationLevel(user, organization.id()) != Level.NONE)
                         .orElseThrow(() -> absent("set_current_organization", id)));
     }
@@ -128,7 +130,7 @@ final class UsersApi {
                         .orElse(NullNode.instance));
         ArrayNode all = json.putArray("organizations");
         memberships.stream()
-                .flatMap(membership -> accounts.findOrganization(membership.organization()).stream())
+                .flatMap(membership -> accounts.organizations().find(membership.organization()).stream())
                 .forEach(organization -> all.add(organizations.basic(organization, user)));
         json.put("is_2fa_enabled", false);
         json.put("has_social_auth", false);

@@ -118,7 +118,7 @@ final class ActivityApi {
 
     private ObjectNode item(Activity entry, Project project) {
         ObjectNode item = json.entry(entry);
-        Optional<User> user = Optional.ofNullable(entry.userId()).flatMap(accounts::findUser);
+        Optional<User> user = Optional.ofNullable(entry.userId()).flatMap(accounts.users()::find);
         item.set("user", Json.mapper().valueToTree(user.orElse(null)));
         item.put("organization_id", project.organization().toString());
         item.put("was_impersonated", false);
@@ -140,7 +140,7 @@ final class ActivityApi {
     /** The number of the user with this uuid; 0 when there is none. */
     private Integer userId(String text) {
         try {
-            return accounts.findUser(UUID.fromString(text)).map(User::id).orElse(0);
+            return accounts.users().find(UUID.fromString(text)).map(User::id).orElse(0);
         } catch (IllegalArgumentException noUuid) {
             throw ApiException.invalid("user", "Must be a valid UUID.");
         }

@@ -149,7 +149,8 @@ final class AnnotationsApi {
         json.set(
                 "created_by",
                 Json.mapper()
-                        .valueToTree(accounts.findUser(annotation.createdBy()).orElse(null)));
+                        .valueToTree(
+                                accounts.users().find(annotation.createdBy()).orElse(null)));
         json.put("created_at", Timestamps.format(annotation.createdAtMicros()));
         json.put("updated_at", Timestamps.format(annotation.updatedAtMicros()));
         json.put("deleted", annotation.deleted());

@@ -63,9 +63,10 @@ final class ExporterApi {
 
     /** Returns whether the one who asked for it may still see the project, and there is one. */
     private boolean isVisible(ExportedAsset asset) {
-        Project project = accounts.findProject(asset.projectId()).orElse(null);
+        Project project = accounts.projects().find(asset.projectId()).orElse(null);
         return project != null
-                && accounts.findUser(asset.createdBy())
+                && accounts.users()
+                        .find(asset.createdBy())
                         .filter(user -> accounts.isActive(user) && accounts.effectiveLevel(user, project) != Level.NONE)
                         .isPresent();
     }

@@ -158,7 +158,7 @@ final class SharingApi {
         json.put("note", password.note());
         json.put(
                 "created_by_email",
-                accounts.findUser(password.createdBy()).map(User::email).orElse("deleted user"));
+                accounts.users().find(password.createdBy()).map(User::email).orElse("deleted user"));
         return json;
     }
 }

@@ -80,7 +80,8 @@ final class ActionsApi {
         json.put("created_at", Timestamps.format(action.createdAtMicros()));
         json.set(
                 "created_by",
-                Json.mapper().valueToTree(accounts.findUser(action.createdBy()).orElse(null)));
+                Json.mapper()
+                        .valueToTree(accounts.users().find(action.createdBy()).orElse(null)));
         json.put("deleted", action.deleted());
         json.put("is_calculating", false);
         json.put("last_calculated_at", Timestamps.format(action.lastCalculatedAtMicros()));

@@ -84,7 +84,8 @@ final class DefinitionJson {
     private JsonNode user(Integer id) {
         return id == null
                 ? NullNode.instance
-                : accounts.findUser(id)
+                : accounts.users()
+                        .find(id)
                         .<JsonNode>map(Json.mapper()::valueToTree)
                         .orElse(NullNode.instance);
     }

@@ -100,7 +100,8 @@ final class EventDefinitionsApi {
     private DefinitionPatch patch(Call call) {
         JsonNode owner = call.body().path("owner");
         boolean isUnknown = owner.isNumber()
-                && accounts.findUser(owner.asInt())
+                && accounts.users()
+                        .find(owner.asInt())
                         .filter(user -> accounts.effectiveLevel(user, call.project()) != Level.NONE)
                         .isEmpty();
         if (isUnknown) {
