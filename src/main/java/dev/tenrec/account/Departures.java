@@ -54,7 +54,7 @@ public final class Departures {
     public Arrival add(Transaction transaction, UUID organization, User actor, PatchFields patch) {
         int level = patch.number("level", Level.MEMBER);
         if (level > level(transaction, organization, actor)) {
-            throw denied("You can only set access level to lower or equal to your current one.");
+            throw ApiException.denied("You can only set access level to lower or equal to your current one.");
         }
         String email = patch.text("email", "");
         Optional<User> known = accounts.users().findByEmail(transaction, email);
@@ -87,14 +87,15 @@ public final class Departures {
             throw lastOwner();
         }
         if (userId == actor.id()) {
-            throw denied("You can't change your own access level.");
+            throw ApiException.denied("You can't change your own access level.");
         }
         int own = level(transaction, organization, actor);
         if (membership.level() > own) {
-            throw denied("You can only edit others with level lower or equal to you.");
+            throw ApiException.denied("You can only edit others with level lower or equal to you.");
         }
         if (level > own) {
-            throw denied("You can only change access level of others to lower or equal to your current one.");
+            throw ApiException.denied(
+                    "You can only change access level of others to lower or equal to your current one.");
         }
         return accounts.members().move(transaction, membership, level);
     }
@@ -105,10 +106,10 @@ public final class Departures {
         if (userId != actor.id()) {
             int own = level(transaction, organization, actor);
             if (own < Level.ADMIN) {
-                throw denied("Your organization access level is insufficient.");
+                throw ApiException.denied("Your organization access level is insufficient.");
             }
             if (membership.level() > own) {
-                throw denied("You can only remove others with level lower or equal to you.");
+                throw ApiException.denied("You can only remove others with level lower or equal to you.");
             }
         }
         if (accounts.members().isLastOwner(transaction, membership)) {
@@ -147,10 +148,6 @@ public final class Departures {
                 .find(transaction, organization, user.id())
                 .map(Membership::level)
                 .orElse(Level.NONE);
-    }
-
-    private static ApiException denied(String detail) {
-        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
     }
 
     private static ApiException lastOwner() {

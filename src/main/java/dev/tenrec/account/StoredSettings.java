@@ -8,7 +8,7 @@ import dev.tenrec.store.SizeLimit;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What else was set of a project, an organization or a user: the fields of the API as they were sent. */
+/** Settings of a project, an organization or a user: further fields of the API as they were sent. */
 final class StoredSettings {
     /** They lie on the heap and are read with every request. */
     private static final SizeLimit SIZE = new SizeLimit("Settings", 200_000);

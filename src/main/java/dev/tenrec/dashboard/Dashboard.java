@@ -139,8 +139,7 @@ public record Dashboard(
     void permitRestriction(Editor editor, DashboardPatch patch) {
         int wanted = patch.values().number("restriction_level", restrictionLevel);
         if (wanted != restrictionLevel && !isRestrictableBy(editor)) {
-            throw new ApiException(
-                    ErrorCode.PERMISSION_DENIED,
+            throw ApiException.denied(
                     "Only the dashboard owner and project admins have the restriction rights required to change the"
                             + " dashboard's restriction level.");
         }

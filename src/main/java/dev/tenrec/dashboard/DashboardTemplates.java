@@ -6,7 +6,6 @@ import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Records;
@@ -85,8 +84,7 @@ public final class DashboardTemplates {
     public CompletionStage<DashboardTemplate> update(int projectId, UUID id, ObjectNode fields, Editor editor) {
         return store.change(transaction -> {
             if (find(projectId, id).filter(DashboardTemplate::isStock).isPresent()) {
-                throw new ApiException(
-                        ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this dashboard template.");
+                throw ApiException.denied("You don't have edit permissions for this dashboard template.");
             }
             PatchFields patch = new PatchFields(fields);
             DashboardTemplate template = records.find(transaction, key(projectId, id))

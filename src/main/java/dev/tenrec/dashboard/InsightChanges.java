@@ -6,7 +6,6 @@ import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
@@ -142,6 +141,6 @@ public final class InsightChanges {
     }
 
     private static ApiException denied() {
-        return new ApiException(ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this insight.");
+        return ApiException.denied("You don't have edit permissions for this insight.");
     }
 }

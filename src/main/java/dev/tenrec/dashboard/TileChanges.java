@@ -58,8 +58,7 @@ public final class TileChanges {
             Tile tile = live(transaction, source, tileId);
             Dashboard target = dashboards.live(transaction, projectId, targetId).orElseThrow(ApiException::notFound);
             if (!dashboards.rights().isEditableBy(target, editor)) {
-                throw new ApiException(
-                        ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for the destination dashboard.");
+                throw ApiException.denied("You don't have edit permissions for the destination dashboard.");
             }
             if (source.id() != target.id()) {
                 makeRoom(transaction, tile, target);

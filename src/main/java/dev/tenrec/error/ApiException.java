@@ -56,6 +56,11 @@ public final class ApiException extends RuntimeException {
         return new ApiException(ErrorCode.INVALID_INPUT, detail);
     }
 
+    /** The caller may not do this. */
+    public static ApiException denied(String detail) {
+        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
+    }
+
     /** A field's value breaks a rule. */
     public static ApiException invalid(String attr, String detail) {
         return new ApiException(ErrorCode.INVALID_INPUT, detail, attr);

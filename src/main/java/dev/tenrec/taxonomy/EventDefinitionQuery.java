@@ -74,9 +74,9 @@ public record EventDefinitionQuery(
     }
 
     private static Optional<Comparator<EventDefinition>> by(String field) {
-        return field.startsWith("-")
-                ? by(field.substring(1)).map(Comparator::reversed)
-                : Optional.ofNullable(FIELDS.get(field));
+        boolean isReversed = field.startsWith("-");
+        return Optional.ofNullable(FIELDS.get(isReversed ? field.substring(1) : field))
+                .map(order -> isReversed ? order.reversed() : order);
     }
 
     private static @Nullable Long day(@Nullable Long micros) {
