@@ -35,10 +35,14 @@ import java.util.Set;
  * @param requestDeadline the time from the first byte of a request to its answer
  * @param idleTimeout how long a silent connection stays open
  * @param connectionsMax how many connections are open at once
+ * @param connectionsPerAddressMax how many connections of one client address are open at once
+ * @param trustedProxies addresses and networks, with commas between them, whose {@code X-Forwarded-For} is believed
  * @param bodiesInMemoryMax bytes of all request bodies, as sent, held at once
  * @param writerQueueMax how many changes may wait for the writer
  * @param journalFileSizeMax bytes of one journal file before the next begins
  * @param snapshotEvery bytes of journal between two snapshots
+ * @param eventsPerDayMax events that a project may store on a UTC day; 0 for any number
+ * @param bytesPerDayMax bytes of the journal that a project may fill on a UTC day; 0 for any number
  * @param projectApiKey the project key of the first start; empty to make one up
  * @param personalApiKey the personal key of the first start; empty to make one up
  * @param serviceTokenJwks a file of public keys that services' tokens are verified with; empty for none
@@ -59,10 +63,14 @@ public record Config(
         Duration requestDeadline,
         Duration idleTimeout,
         int connectionsMax,
+        int connectionsPerAddressMax,
+        String trustedProxies,
         long bodiesInMemoryMax,
         int writerQueueMax,
         long journalFileSizeMax,
         long snapshotEvery,
+        int eventsPerDayMax,
+        long bytesPerDayMax,
         String projectApiKey,
         String personalApiKey,
         String serviceTokenJwks,
@@ -89,10 +97,14 @@ public record Config(
         DEFAULTS.put("request-deadline", "1m");
         DEFAULTS.put("idle-timeout", "30s");
         DEFAULTS.put("connections-max", "2000");
+        DEFAULTS.put("connections-per-address-max", "500");
+        DEFAULTS.put("trusted-proxies", "");
         DEFAULTS.put("bodies-in-memory-max", "64MB");
         DEFAULTS.put("writer-queue-max", "10000");
         DEFAULTS.put("journal-file-size-max", "64MB");
         DEFAULTS.put("snapshot-every", "256MB");
+        DEFAULTS.put("events-per-day-max", "0");
+        DEFAULTS.put("bytes-per-day-max", "0B");
         DEFAULTS.put("project-api-key", "");
         DEFAULTS.put("personal-api-key", "");
         DEFAULTS.put("service-token-jwks", "");
@@ -131,10 +143,12 @@ public record Config(
         refuseUnless(requestDeadline.toMillis() >= 100, "request-deadline", "must be at least 100ms");
         refuseUnless(idleTimeout.toMillis() >= 100, "idle-timeout", "must be at least 100ms");
         refuseUnless(connectionsMax >= 1, "connections-max", "must be at least 1");
-        refuseUnless(bodiesInMemoryMax >= bodyMax, "bodies-in-memory-max", "must be at least body-max");
+        refuseUnless(connectionsPerAddressMax >= 1, "connections-per-address-max", "must be at least 1");
+        refuseUnless(bodiesInMemoryMax >= 2 * bodyMax, "bodies-in-memory-max", "must be at least twice body-max");
         refuseUnless(writerQueueMax >= 1, "writer-queue-max", "must be at least 1");
         refuseUnless(journalFileSizeMax >= 1 << 16, "journal-file-size-max", "must be at least 64KB");
         refuseUnless(snapshotEvery >= 1 << 16, "snapshot-every", "must be at least 64KB");
+        refuseUnless(eventsPerDayMax >= 0, "events-per-day-max", "must be at least 0");
         refuseUnless(isKey(projectApiKey, "phc_"), "project-api-key", "must be phc_ and letters or digits");
         refuseUnless(isKey(personalApiKey, "phx_"), "personal-api-key", "must be phx_ and letters or digits");
         refuseUnless(!serviceTokenAudience.isBlank(), "service-token-audience", "must not be empty");

@@ -3,6 +3,7 @@ package dev.tenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.api.ApiModule;
 import dev.tenrec.api.Pools;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.database.Database;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.disk.RealDisk;
@@ -102,6 +103,7 @@ public final class Tenrec implements AutoCloseable {
                 tokens,
                 Math.toIntExact(config.inflatedMax()),
                 config.idleTimeout(),
+                new Quotas.Limits(config.eventsPerDayMax(), config.bytesPerDayMax()),
                 version(),
                 clock);
         routes = new Routes();
@@ -263,6 +265,8 @@ public final class Tenrec implements AutoCloseable {
         return new Pools(
                 workers,
                 capture,
+                add(new WorkerPool("tenrec-small", 1, QUEUED_PER_WORKER)),
+                add(new WorkerPool("tenrec-suspect", 1, QUEUED_PER_WORKER)),
                 add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-shared", SHARED_AT_ONCE, SHARED_QUEUED_MAX)),
@@ -284,15 +288,22 @@ public final class Tenrec implements AutoCloseable {
     }
 
     private static ServerSettings settings(Config config) {
-        return new ServerSettings(
-                config.host(),
-                config.port(),
-                config.bodyMax(),
-                config.bodiesInMemoryMax(),
-                config.connectionsMax(),
-                config.idleTimeout(),
-                config.requestDeadline(),
-                STOP_PATIENCE);
+        try {
+            return new ServerSettings(
+                    config.host(),
+                    config.port(),
+                    config.bodyMax(),
+                    config.bodiesInMemoryMax(),
+                    config.connectionsMax(),
+                    config.connectionsPerAddressMax(),
+                    config.trustedProxies(),
+                    config.idleTimeout(),
+                    config.requestDeadline(),
+                    STOP_PATIENCE);
+        } catch (IllegalArgumentException unusable) {
+            throw new ConfigException(
+                    "Cannot use the setting trusted-proxies: " + unusable.getMessage() + ".", unusable);
+        }
     }
 
     private static @Nullable String emptyAsNull(String text) {

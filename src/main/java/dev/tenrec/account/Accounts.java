@@ -74,6 +74,12 @@ public final class Accounts {
         return departures;
     }
 
+    /** The user whom a one-time token lets set a password; empty for one that is unknown or used. */
+    public Optional<User> findUserByPasswordToken(String token) {
+        OptionalInt userId = passwordTokens.find(token);
+        return userId.isPresent() ? users.find(userId.getAsInt()) : Optional.empty();
+    }
+
     /** Ends a one-time token, as part of a change; empty for one that is unknown, used or older than seven days. */
     public OptionalInt consumePasswordToken(Transaction transaction, String token) {
         return passwordTokens.consume(transaction, token);

@@ -34,6 +34,13 @@ final class PasswordTokens {
         return text;
     }
 
+    /** The user whose token this is, whether or not it is too old. */
+    OptionalInt find(String text) {
+        return byDigest.find(Secrets.digest(text)).stream()
+                .mapToInt(Token::userId)
+                .findFirst();
+    }
+
     /** The user whose token this is; it ends with this. Empty for one that is unknown, used or too old. */
     OptionalInt consume(Transaction transaction, String text) {
         String digest = Secrets.digest(text);

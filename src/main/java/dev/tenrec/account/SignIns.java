@@ -75,6 +75,12 @@ public final class SignIns {
         return isCode(codes.find(CODE_KEY), text);
     }
 
+    /** The user whom this set-up code lets in; empty for a used or wrong code. */
+    public OptionalInt findUserByCode(String text) {
+        Optional<SetUpCode> code = codes.find(CODE_KEY);
+        return isCode(code, text) ? OptionalInt.of(code.orElseThrow().userId()) : OptionalInt.empty();
+    }
+
     /** Consumes the set-up code, as part of a change; returns its user, or empty for a used or wrong code. */
     public OptionalInt consumeCode(Transaction transaction, String text) {
         Optional<SetUpCode> code = codes.find(transaction, CODE_KEY);

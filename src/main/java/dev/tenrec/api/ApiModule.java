@@ -3,6 +3,7 @@ package dev.tenrec.api;
 import dev.tenrec.api.account.AccountModule;
 import dev.tenrec.api.activity.ActivityModule;
 import dev.tenrec.api.capture.CaptureModule;
+import dev.tenrec.api.capture.CaptureScheduler;
 import dev.tenrec.api.dashboard.DashboardModule;
 import dev.tenrec.api.event.EventModule;
 import dev.tenrec.api.export.ExportLinks;
@@ -14,6 +15,7 @@ import dev.tenrec.api.sharing.SharingModule;
 import dev.tenrec.api.taxonomy.TaxonomyModule;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.api.web.WebModule;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.database.Database;
 import dev.tenrec.export.ExportRenderer;
@@ -27,20 +29,16 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.metrics.Metrics;
-import dev.tenrec.store.Store;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** The REST API over a database: makes one {@link RouteModule} per family of resources. */
 public final class ApiModule implements RouteModule {
     private static final Duration QUERY_PATIENCE = Duration.ofSeconds(30);
 
-    private final Database database;
-    private final Pools pools;
     private final ExportLinks exportLinks;
     private final ExportRuns exportRuns;
     private final List<RouteModule> modules;
@@ -48,6 +46,7 @@ public final class ApiModule implements RouteModule {
     /**
      * @param inflatedMax bytes of a capture body after decompression
      * @param idleTimeout of a connection
+     * @param quotas what each project may store on a day
      * @param version of the server, as health and the API's documents name it
      */
     public ApiModule(
@@ -58,17 +57,16 @@ public final class ApiModule implements RouteModule {
             SessionTokens tokens,
             int inflatedMax,
             Duration idleTimeout,
+            Quotas.Limits quotas,
             String version,
             Clock clock) {
-        this.database = database;
-        this.pools = pools;
-        this.exportLinks = new ExportLinks(clock);
+        exportLinks = new ExportLinks(clock);
         // One source for all queries, because they share snapshots and actor indexes.
         QuerySnapshots snapshots =
                 new QuerySnapshots(database.events(), database.persons(), database.groups(), clock, pools.scans());
         Queries queries = new Queries(snapshots, database.actions(), clock, QUERY_PATIENCE);
         QueryRuns runs = new QueryRuns(queries, pools.workers(), clock);
-        this.exportRuns = new ExportRuns(
+        exportRuns = new ExportRuns(
                 database.exports(),
                 new ExportRenderer(database.dashboards(), queries.alone()),
                 database.accounts(),
@@ -77,34 +75,38 @@ public final class ApiModule implements RouteModule {
         LiveFeed live = new LiveFeed();
         Gauges.register(metrics, database, live, exportRuns);
         WebAssets sharedAssets = SharedPage.assets();
-        EventSearch search = new EventSearch(snapshots, QUERY_PATIENCE);
-        InsightResults results = new InsightResults(runs, clock, QUERY_PATIENCE);
-        this.modules = List.of(
-                capture(live, readiness, metrics, inflatedMax, clock),
-                events(search, live, idleTimeout, clock),
-                persons(clock),
-                new TaxonomyModule(
-                        database.taxonomy(), database.actions(), database.groups(), database.accounts(), clock),
-                new QueryModule(runs, clock),
-                new DashboardModule(
-                        database.dashboards(),
-                        database.collaborators(),
-                        database.annotations(),
+        modules = List.of(
+                new CaptureModule(
+                        database.events(),
+                        database.taxonomy(),
+                        database.refusals(),
+                        quotas(database, quotas, metrics, clock),
                         database.accounts(),
-                        results,
+                        live,
+                        new CaptureScheduler(pools.capture(), pools.smallCapture(), pools.suspects()),
+                        readiness,
+                        metrics,
+                        inflatedMax,
                         clock),
-                sharing(queries, tokens, sharedAssets, readiness, clock),
-                new ExportModule(
-                        database.exports(),
-                        exportRuns,
-                        exportLinks,
-                        database.accounts(),
-                        pools.downloads(),
+                new EventModule(database, new EventSearch(snapshots, QUERY_PATIENCE), live, idleTimeout, clock),
+                new PersonModule(database, clock),
+                new TaxonomyModule(database, clock),
+                new QueryModule(runs, clock),
+                new DashboardModule(database, new InsightResults(runs, clock, QUERY_PATIENCE), clock),
+                new SharingModule(
+                        database,
+                        queries,
+                        tokens,
+                        pools.sharePasswords(),
+                        pools.shared(),
+                        pools.viewers(),
+                        sharedAssets,
                         readiness,
                         clock),
-                accounts(tokens),
-                activity(),
-                new WebModule(sharedAssets, readiness, metrics, version, this::checks));
+                new ExportModule(database, exportRuns, exportLinks, pools.downloads(), readiness, clock),
+                new AccountModule(database, tokens, pools.passwords()),
+                new ActivityModule(database),
+                new WebModule(sharedAssets, readiness, metrics, version, database.store()));
     }
 
     @Override
@@ -117,96 +119,17 @@ public final class ApiModule implements RouteModule {
         return exportRuns;
     }
 
+    private static Quotas quotas(Database database, Quotas.Limits limits, Metrics metrics, Clock clock) {
+        Quotas quotas = new Quotas(database.dayVolumes(), database.usage(), limits, metrics);
+        metrics.gauge(
+                "tenrec_projects_near_quota",
+                "Projects that were warned today: they stored 80 % of what they may store on a day.",
+                () -> quotas.warnedCount(Timestamps.micros(clock.instant())));
+        return quotas;
+    }
+
     /** Signs and verifies links to exports with these secrets from now on; the first one signs. */
     public void use(List<byte[]> secrets) {
         exportLinks.use(secrets);
-    }
-
-    private CaptureModule capture(LiveFeed live, Readiness readiness, Metrics metrics, int inflatedMax, Clock clock) {
-        return new CaptureModule(
-                database.events(),
-                database.taxonomy(),
-                database.refusals(),
-                database.accounts(),
-                live,
-                pools.capture(),
-                readiness,
-                metrics,
-                inflatedMax,
-                clock);
-    }
-
-    private EventModule events(EventSearch search, LiveFeed live, Duration idleTimeout, Clock clock) {
-        return new EventModule(
-                database.events(),
-                search,
-                database.persons(),
-                database.groups(),
-                database.usage(),
-                database.refusals(),
-                database.warnings(),
-                live,
-                idleTimeout,
-                clock);
-    }
-
-    private PersonModule persons(Clock clock) {
-        return new PersonModule(
-                database.store(),
-                database.events(),
-                database.persons(),
-                database.groups(),
-                database.groupTypes(),
-                database.dashboards(),
-                database.accounts(),
-                database.activityLog(),
-                clock);
-    }
-
-    private SharingModule sharing(
-            Queries queries, SessionTokens tokens, WebAssets assets, Readiness readiness, Clock clock) {
-        return new SharingModule(
-                database.sharing(),
-                database.shareableItems(),
-                database.dashboards(),
-                database.accounts(),
-                queries,
-                tokens,
-                pools.sharePasswords(),
-                pools.shared(),
-                pools.viewers(),
-                assets,
-                readiness,
-                clock);
-    }
-
-    private AccountModule accounts(SessionTokens tokens) {
-        return new AccountModule(
-                database.store(),
-                database.accounts(),
-                database.signIns(),
-                database.activityLog(),
-                database.events(),
-                database.groupTypes(),
-                database.dashboards(),
-                tokens,
-                pools.passwords());
-    }
-
-    private ActivityModule activity() {
-        return new ActivityModule(
-                database.activityLog(),
-                database.accounts(),
-                database.dashboards(),
-                database.annotations(),
-                database.actions(),
-                database.persons(),
-                database.taxonomy());
-    }
-
-    private Map<String, String> checks() {
-        Store.Status status = database.store().status();
-        return Map.of(
-                "store", status == Store.Status.OPEN ? "ok" : status.name().toLowerCase(Locale.ROOT));
     }
 }

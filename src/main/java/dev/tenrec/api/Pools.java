@@ -9,6 +9,8 @@ import dev.tenrec.thread.WorkerPool;
  *
  * @param workers queries, snapshots and all that has no pool of its own
  * @param capture inflates and parses what SDKs send
+ * @param smallCapture parses small bodies while large ones hold up the other threads of capture
+ * @param suspects parses for client addresses whose requests were for nothing
  * @param passwords hashes passwords of users, half a second each
  * @param sharePasswords hashes passwords of shared links
  * @param shared computes tiles for visitors of shared links
@@ -20,6 +22,8 @@ import dev.tenrec.thread.WorkerPool;
 public record Pools(
         WorkerPool workers,
         WorkerPool capture,
+        WorkerPool smallCapture,
+        WorkerPool suspects,
         WorkerPool passwords,
         WorkerPool sharePasswords,
         WorkerPool shared,

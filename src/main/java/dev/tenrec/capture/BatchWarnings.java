@@ -19,6 +19,7 @@ public final class BatchWarnings {
 
     private final Map<WarningType, Integer> counts = new EnumMap<>(WarningType.class);
     private final List<IngestionWarnings.Note> kept = new ArrayList<>();
+    private int keptCount;
     /** Warnings of the current event. */
     private final List<Due> due = new ArrayList<>();
 
@@ -36,7 +37,8 @@ public final class BatchWarnings {
     public void end(int index, UUID uuid, byte[] name, byte[] distinctId) {
         for (Due warning : due) {
             counts.merge(warning.type, 1, Integer::sum);
-            if (kept.size() < IngestionWarnings.OF_REQUEST_MAX) {
+            if (keptCount < IngestionWarnings.OF_REQUEST_MAX) {
+                keptCount++;
                 IngestionWarning said = IngestionWarning.of(
                         warning.type,
                         uuid,
@@ -54,8 +56,10 @@ public final class BatchWarnings {
         return counts;
     }
 
-    /** The warnings in the encoding of {@link IngestionWarnings#encode}. */
-    byte[] encoded() {
-        return IngestionWarnings.encode(kept);
+    /** The warnings since the last call, in the encoding of {@link IngestionWarnings#encode}. */
+    byte[] encodeNext() {
+        byte[] encoded = IngestionWarnings.encode(kept);
+        kept.clear();
+        return encoded;
     }
 }

@@ -5,10 +5,14 @@ import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.capture.body.Payload;
+import dev.tenrec.ingestion.WarningType;
+import dev.tenrec.taxonomy.DefinitionChanges;
+import dev.tenrec.taxonomy.KnownDefinitions;
 import dev.tenrec.taxonomy.Taxonomy;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.LongSupplier;
 
@@ -24,20 +28,25 @@ public final class CaptureParser {
         OptionalInt findByToken(String token);
     }
 
+    private static final byte[] NO_TEXT = {};
+
     private final Payload payload;
     private final Projects projects;
     private final EventUuids uuids;
     private final Taxonomy taxonomy;
+    private final Quotas quotas;
 
     /**
      * @param random random bits for uuids that the server assigns; called by any worker
      * @param taxonomy knows which events and properties are no news
+     * @param quotas tell which projects need a warning
      */
-    public CaptureParser(Payload payload, Projects projects, LongSupplier random, Taxonomy taxonomy) {
+    public CaptureParser(Payload payload, Projects projects, LongSupplier random, Taxonomy taxonomy, Quotas quotas) {
         this.payload = payload;
         this.projects = projects;
         this.uuids = new EventUuids(random);
         this.taxonomy = taxonomy;
+        this.quotas = quotas;
     }
 
     /**
@@ -81,11 +90,33 @@ public final class CaptureParser {
     private CaptureResult judged(
             byte[] json, ParsedBatch parsed, Reasons reasons, int projectId, long sentAt, long receivedMicros) {
         EventRules rules = new EventRules(projectId, parsed, json, sentAt, receivedMicros);
-        CaptureResult result = reasons.isUnreadable() ? null : rules.apply(uuids, reasons);
+        CaptureResult result = reasons.isUnreadable()
+                ? null
+                : rules.apply(uuids, reasons, () -> definitions(json, parsed, projectId, receivedMicros));
         if (!reasons.isEmpty()) {
             throw reasons.refusal(projectId, parsed);
         }
-        return result.with(new DefinitionChangesReader(json, parsed).read(taxonomy.known(projectId), receivedMicros));
+        return result;
+    }
+
+    /** New definitions in the events; warns of bounds that the project has reached. */
+    private Optional<DefinitionChanges> definitions(
+            byte[] json, ParsedBatch parsed, int projectId, long receivedMicros) {
+        KnownDefinitions known = taxonomy.known(projectId);
+        Optional<DefinitionChanges> changes = new DefinitionChangesReader(json, parsed).read(known, receivedMicros);
+        if (known.leftOutCount() > 0 && taxonomy.isWarningDue(projectId, receivedMicros)) {
+            parsed.warnings.add(
+                    WarningType.DEFINITIONS_LEFT_OUT,
+                    "The project has too many names of events and properties; new ones are stored, but not all are"
+                            + " listed.");
+        }
+        if (quotas.isWarningDue(projectId, receivedMicros)) {
+            parsed.warnings.add(
+                    WarningType.QUOTA_NEARLY_REACHED,
+                    "The project has stored 80 % of the events or bytes that it may store today.");
+        }
+        parsed.warnings.end(BatchWarnings.LEFT_OUT, null, NO_TEXT, NO_TEXT);
+        return changes;
     }
 
     /** The project with this key; refuses with 401. */

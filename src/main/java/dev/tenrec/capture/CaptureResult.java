@@ -3,25 +3,22 @@ package dev.tenrec.capture;
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.storage.EventBatch;
 import dev.tenrec.taxonomy.DefinitionChanges;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * An accepted request.
  *
- * @param batch what is to be stored, with its warnings; holds no event when all were dropped
+ * @param batches what is to be stored, with its warnings, at least one batch; holds no event when all were dropped
  * @param received how many events the request held
  * @param uuidsAssigned how many of those to be stored came without a uuid and got one
  * @param warnings how often each warning was due; no entry for those that were not
  * @param definitionChanges what it tells of events and properties that was not known
  */
 public record CaptureResult(
-        EventBatch batch,
+        List<EventBatch> batches,
         int received,
         int uuidsAssigned,
         Map<WarningType, Integer> warnings,
-        Optional<DefinitionChanges> definitionChanges) {
-    CaptureResult with(Optional<DefinitionChanges> found) {
-        return new CaptureResult(batch, received, uuidsAssigned, warnings, found);
-    }
-}
+        Optional<DefinitionChanges> definitionChanges) {}

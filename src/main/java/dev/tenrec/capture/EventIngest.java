@@ -5,12 +5,16 @@ import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.capture.live.LiveMessages;
 import dev.tenrec.metrics.Metrics;
+import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.taxonomy.DefinitionChanges;
 import dev.tenrec.taxonomy.Taxonomy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,37 +25,98 @@ public final class EventIngest {
     private final EventStore events;
     private final Taxonomy taxonomy;
     private final Refusals refusals;
+    private final Quotas quotas;
     private final LiveFeed live;
     private final Metrics metrics;
 
-    /** A stored batch with the messages for live listeners. */
-    public record Stored(CaptureResult result, EventStore.Appended appended, LiveMessages live) {}
+    private final Executor workers;
 
-    public EventIngest(EventStore events, Taxonomy taxonomy, Refusals refusals, LiveFeed live, Metrics metrics) {
+    /**
+     * A stored request.
+     *
+     * @param appended by batch
+     * @param live messages for live listeners, by batch
+     */
+    public record Stored(CaptureResult result, List<EventStore.Appended> appended, List<LiveMessages> live) {
+        /** Events that the project had before. */
+        public int duplicates() {
+            return appended.stream().mapToInt(EventStore.Appended::duplicates).sum();
+        }
+    }
+
+    /** @param workers begin to store a batch that follows another one of the same request */
+    public EventIngest(
+            EventStore events,
+            Taxonomy taxonomy,
+            Refusals refusals,
+            Quotas quotas,
+            LiveFeed live,
+            Metrics metrics,
+            Executor workers) {
+        this.workers = workers;
         this.events = events;
         this.taxonomy = taxonomy;
         this.refusals = refusals;
+        this.quotas = quotas;
         this.live = live;
         this.metrics = metrics;
     }
 
-    /** Completes once the journal holds the events. Called on a worker, because it copies events for live listeners. */
+    /**
+     * Completes once the journal holds the events. Called on a worker, because it copies events for live listeners.
+     *
+     * @throws dev.tenrec.error.ApiException when the project has stored enough today
+     */
     public CompletionStage<Stored> store(CaptureResult result) {
-        LiveMessages heard = live.messages(result.batch());
+        quotas.reserve(result.batches());
+        try {
+            return append(result).whenComplete((stored, failure) -> quotas.release(result.batches()));
+        } catch (Throwable failure) {
+            quotas.release(result.batches());
+            throw failure;
+        }
+    }
+
+    private CompletionStage<Stored> append(CaptureResult result) {
+        List<LiveMessages> heard = result.batches().stream().map(live::messages).toList();
         CompletionStage<Integer> kept =
                 result.definitionChanges().map(this::keep).orElseGet(() -> CompletableFuture.completedFuture(0));
-        return events.append(result.batch())
-                .thenCombine(kept, (appended, count) -> new Stored(result, appended, heard));
+        return append(result.batches()).thenCombine(kept, (appended, count) -> new Stored(result, appended, heard));
+    }
+
+    /** Stores one batch after the other, so that those of other clients come between. */
+    private CompletionStage<List<EventStore.Appended>> append(List<EventBatch> batches) {
+        CompletionStage<List<EventStore.Appended>> all =
+                events.append(batches.get(0)).thenApply(List::of);
+        for (EventBatch next : batches.subList(1, batches.size())) {
+            all = all.thenComposeAsync(
+                    before -> events.append(next).thenApply(appended -> {
+                        List<EventStore.Appended> after = new ArrayList<>(before);
+                        after.add(appended);
+                        return after;
+                    }),
+                    workers);
+        }
+        return all;
     }
 
     /** Notifies live listeners and counts. */
     public void tell(Stored stored) {
-        stored.live.tell(stored.appended.duplicated());
-        metrics.captured(stored.appended.stored(), stored.appended.duplicates());
+        for (int i = 0; i < stored.appended.size(); i++) {
+            EventStore.Appended appended = stored.appended.get(i);
+            stored.live.get(i).tell(appended.duplicated());
+            metrics.captured(appended.stored(), appended.duplicates());
+        }
     }
 
-    /** Ends once the journal holds the refused request, or what was left out of one; it must know its project. */
+    /**
+     * Ends once the journal holds the refused request, or what was left out of one; it must know its project. A project
+     * that has stored enough today keeps none.
+     */
     public CompletionStage<Integer> keep(CaptureRequest request, CaptureRefusal refusal) {
+        if (!quotas.hasRoom(refusal.projectId().orElseThrow(), request.receivedMicros())) {
+            return CompletableFuture.completedFuture(0);
+        }
         return refusals.keep(request, refusal).thenApply(id -> {
             live.refused(id, request, refusal);
             return id;

@@ -2,12 +2,17 @@ package dev.tenrec.capture;
 
 import dev.tenrec.ingestion.WarningType;
 import dev.tenrec.person.PersonDigest;
+import dev.tenrec.storage.EventBatch;
 import dev.tenrec.storage.EventBatchBuilder;
 import dev.tenrec.storage.EventLayout;
+import dev.tenrec.taxonomy.DefinitionChanges;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Makes a valid batch of what was read: names and distinct ids, times, uuids, person flags; or gives the reasons why
@@ -15,6 +20,9 @@ import java.util.UUID;
  */
 final class EventRules {
     private static final int TEXT_MAX = 200;
+    /** Events that the writer stores at once, in about 10 ms: what other clients send waits no longer. */
+    private static final int BATCH_EVENTS_MAX = 5_000;
+
     private static final long FUTURE_MAX_MICROS = 23 * 3_600 * TimestampParser.MICROS;
     private static final byte[] EMPTY_PROPERTIES = {'{', '}'};
 
@@ -35,11 +43,17 @@ final class EventRules {
         this.warnings = parsed.warnings;
     }
 
-    CaptureResult apply(EventUuids uuids, Reasons reasons) {
-        EventBatchBuilder batch = new EventBatchBuilder(projectId, parsed.historical, now, json.length);
+    /** @param definitions what the events tell that was not known; asked for valid events, and may add warnings */
+    CaptureResult apply(EventUuids uuids, Reasons reasons, Supplier<Optional<DefinitionChanges>> definitions) {
+        List<EventBatch> batches = new ArrayList<>();
+        EventBatchBuilder batch = builder();
         int assigned = 0;
         for (int i = 0; i < parsed.events.size(); i++) {
             ParsedEvent event = parsed.events.get(i);
+            if (batch.count() == BATCH_EVENTS_MAX) {
+                batches.add(built(batch));
+                batch = builder();
+            }
             if (isValid(event, i, reasons) && reasons.isEmpty()) {
                 boolean isAdded = add(batch, event, uuids);
                 assigned += isAdded && !event.hasUuid ? 1 : 0;
@@ -51,8 +65,18 @@ final class EventRules {
         if (!reasons.isEmpty()) {
             return null;
         }
-        batch.notes(warnings.encoded());
-        return new CaptureResult(batch.build(), parsed.events.size(), assigned, warnings.counts(), Optional.empty());
+        Optional<DefinitionChanges> changes = definitions.get();
+        batches.add(built(batch));
+        return new CaptureResult(batches, parsed.events.size(), assigned, warnings.counts(), changes);
+    }
+
+    private EventBatchBuilder builder() {
+        return new EventBatchBuilder(projectId, parsed.historical, now, json.length);
+    }
+
+    private EventBatch built(EventBatchBuilder batch) {
+        batch.notes(warnings.encodeNext());
+        return batch.build();
     }
 
     private boolean isValid(ParsedEvent event, int index, Reasons reasons) {

@@ -75,7 +75,7 @@ public final class Refusals {
             Tally after =
                     dropOldest(transaction, project, new Tally(id, before.first(), before.size() + kept.weight()));
             tallies.put(transaction, Integer.toString(project), after);
-            usage.refused(transaction, project, request.receivedMicros(), refusal.eventCount());
+            usage.refused(transaction, project, request.receivedMicros(), refusal.eventCount(), kept.weight());
             return id;
         });
     }

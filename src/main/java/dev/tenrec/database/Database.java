@@ -17,6 +17,7 @@ import dev.tenrec.export.Exports;
 import dev.tenrec.group.GroupTypeIndex;
 import dev.tenrec.group.GroupTypes;
 import dev.tenrec.group.Groups;
+import dev.tenrec.ingestion.DayVolumes;
 import dev.tenrec.ingestion.IngestionWarnings;
 import dev.tenrec.ingestion.Usage;
 import dev.tenrec.person.Persons;
@@ -52,6 +53,7 @@ public final class Database implements AutoCloseable {
     private final EventStore events;
     private final IngestionWarnings warnings;
     private final Usage usage;
+    private final DayVolumes dayVolumes;
     private final Persons persons;
     private final Groups groups;
     private final GroupTypes groupTypes;
@@ -75,6 +77,7 @@ public final class Database implements AutoCloseable {
         events = new EventStore(store, groupIndex);
         warnings = new IngestionWarnings(store, events);
         usage = new Usage(store, events);
+        dayVolumes = new DayVolumes(store, events);
         persons = new Persons(store, events, warnings);
         groups = new Groups(store, events, groupIndex, warnings);
         groupTypes = new GroupTypes(store, groups, activityLog);
@@ -143,6 +146,10 @@ public final class Database implements AutoCloseable {
 
     public Usage usage() {
         return usage;
+    }
+
+    public DayVolumes dayVolumes() {
+        return dayVolumes;
     }
 
     public Persons persons() {

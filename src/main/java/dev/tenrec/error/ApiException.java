@@ -1,6 +1,7 @@
 package dev.tenrec.error;
 
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,17 +17,31 @@ public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(ApiException.class);
 
+    /** Layers that wrap the failure of a task. */
+    private static final int CAUSES_MAX = 5;
+
+    private static final long MEMORY_LOG_NANOS = 60_000_000_000L;
+    /** When a lack of memory was last logged; 0 for never. */
+    private static final AtomicLong MEMORY_LOGGED = new AtomicLong();
+
     private final ErrorCode errorCode;
     private final @Nullable String attr;
+    /** Seconds after which the request has a chance; 0 leaves the choice to the answer. */
+    private final long retryAfterSeconds;
 
     /**
      * @param detail the sentence for humans; never holds secrets
      * @param attr the path of the field to blame, parts joined by two underscores, or null
      */
     public ApiException(ErrorCode errorCode, String detail, @Nullable String attr) {
+        this(errorCode, detail, attr, 0);
+    }
+
+    private ApiException(ErrorCode errorCode, String detail, @Nullable String attr, long retryAfterSeconds) {
         super(detail, null, false, false);
         this.errorCode = errorCode;
         this.attr = attr;
+        this.retryAfterSeconds = retryAfterSeconds;
     }
 
     /** A refusal that blames no field. */
@@ -36,14 +51,39 @@ public final class ApiException extends RuntimeException {
 
     /**
      * Returns the failure itself if it is a refusal; a fault of the server is logged, once and here, and told without
-     * its cause.
+     * its cause. A lack of memory is no fault but a refusal that passes.
      */
     public static ApiException from(Throwable failure) {
         if (failure instanceof ApiException refusal) {
             return refusal;
         }
+        if (isOutOfMemory(failure)) {
+            return new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry.");
+        }
         LOG.error("A request failed.", failure);
         return new ApiException(ErrorCode.INTERNAL, "A server error occurred.");
+    }
+
+    /** Memory is free again once other requests have ended; logged once a minute, because many fail together. */
+    private static boolean isOutOfMemory(Throwable failure) {
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
+            if (cause instanceof OutOfMemoryError) {
+                long now = System.nanoTime();
+                long last = MEMORY_LOGGED.get();
+                if ((last == 0 || now - last > MEMORY_LOG_NANOS) && MEMORY_LOGGED.compareAndSet(last, now)) {
+                    LOG.error("A request found no memory and was answered 503.", failure);
+                }
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
+
+    /** The caller asked too often or for too much, and may come back after some seconds. */
+    public static ApiException throttled(String detail, long retryAfterSeconds) {
+        return new ApiException(ErrorCode.THROTTLED, detail, null, retryAfterSeconds);
     }
 
     /** The object asked for is not there, or not for this caller: both look the same. */
@@ -85,6 +125,11 @@ public final class ApiException extends RuntimeException {
 
     public String detail() {
         return Objects.requireNonNull(getMessage());
+    }
+
+    /** Seconds after which the same request has a chance; 0 when the cause does not tell. */
+    public long retryAfterSeconds() {
+        return retryAfterSeconds;
     }
 
     /** The path of the field to blame. */

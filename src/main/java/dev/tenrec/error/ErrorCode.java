@@ -25,6 +25,7 @@ public enum ErrorCode {
     NULL_CHARACTERS_NOT_ALLOWED(Type.VALIDATION_ERROR, "null_characters_not_allowed", 400, false),
     INVALID_CREDENTIALS(Type.VALIDATION_ERROR, "invalid_credentials", 400, false),
     INCORRECT_PASSWORD(Type.VALIDATION_ERROR, "incorrect_password", 400, false),
+    PASSWORD_TOO_WEAK(Type.VALIDATION_ERROR, "password_too_weak", 400, false),
     INVALID_TOKEN(Type.VALIDATION_ERROR, "invalid_token", 400, false),
     MALFORMED_DATA(Type.VALIDATION_ERROR, "malformed_data", 400, false),
     PARSE_ERROR(Type.INVALID_REQUEST, "parse_error", 400, false),

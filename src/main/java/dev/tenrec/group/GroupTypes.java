@@ -1,9 +1,12 @@
 package dev.tenrec.group;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
@@ -38,6 +41,13 @@ public final class GroupTypes {
 
     public GroupTypeSettings settings(int projectId, GroupType type) {
         return records.find(key(projectId, type)).orElse(GroupTypeSettings.NONE);
+    }
+
+    /** A type and its settings as the API shows them. */
+    public ObjectNode json(int projectId, GroupType type) {
+        ObjectNode json = Json.object().put("group_type", type.name()).put("group_type_index", type.index());
+        json.setAll(settings(projectId, type).json());
+        return json.put("created_at", Timestamps.format(type.createdAtMicros()));
     }
 
     /** The settings as a change sees them. */

@@ -11,11 +11,13 @@ import java.util.Arrays;
 
 /**
  * Collects the body of one request, exactly as sent, within the limits for one body and for all of them. Lives on the
- * event loop. The bytes count as held until the exchange ends.
+ * event loop. Memory is reserved as bytes arrive, never by what is announced, and held until the exchange ends.
  */
 public final class Body {
     private static final byte[] NONE = {};
-    private static final int FIRST_BYTES = 8 * 1024;
+    private static final int FIRST_BYTES = 16 * 1024;
+    /** Size up to which an array grows fourfold, then twofold. */
+    private static final int STEEP_BYTES = 1024 * 1024;
 
     private final HttpServerRequest request;
     private final Exchange exchange;
@@ -28,6 +30,8 @@ public final class Body {
     private byte[] bytes = NONE;
     private int size;
     private long seen;
+    /** Bytes that the request announced, or the most that it may have. */
+    private long expected;
     /** The refusal that follows the end of a body that is being dropped; null while the body is kept. */
     private ApiException refusal;
 
@@ -37,6 +41,7 @@ public final class Body {
         this.max = max;
         this.readMax = readMax;
         this.isKept = isKept;
+        this.expected = max;
     }
 
     /**
@@ -89,8 +94,10 @@ public final class Body {
             if (asks || length > readMax) {
                 fail(refusal);
             }
-        } else if (isKept && hold(length)) {
-            bytes = length == 0 ? NONE : new byte[(int) length];
+        } else if (isKept && !exchange.hasRoom(length)) {
+            fail(overloaded());
+        } else {
+            expected = length;
         }
     }
 
@@ -115,8 +122,10 @@ public final class Body {
     private void keep(Buffer chunk) {
         int end = size + chunk.length();
         if (end > bytes.length) {
-            int capacity = Math.max(end, Math.max(FIRST_BYTES, (int) Math.min(max, 2L * bytes.length)));
-            if (!hold(capacity)) {
+            long grown = bytes.length * (bytes.length < STEEP_BYTES ? 4L : 2L);
+            int capacity = (int) Math.max(end, Math.min(expected, Math.max(FIRST_BYTES, grown)));
+            if (!exchange.hold(capacity)) {
+                fail(overloaded());
                 return;
             }
             bytes = Arrays.copyOf(bytes, capacity);
@@ -133,13 +142,8 @@ public final class Body {
         }
     }
 
-    /** Reserves room in the budget; false ends the reading. */
-    private boolean hold(long capacity) {
-        if (exchange.hold(capacity)) {
-            return true;
-        }
-        fail(new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry."));
-        return false;
+    private static ApiException overloaded() {
+        return new ApiException(ErrorCode.OVERLOADED, "The server is busy, please retry.");
     }
 
     /** From now on nothing is kept. */

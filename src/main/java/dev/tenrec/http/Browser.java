@@ -12,8 +12,10 @@ import java.util.Set;
 /**
  * Browser-specific parts of a request, and its two cookies: one that scripts can't read names the session, the other
  * one only our own pages can read and repeat in a header.
+ *
+ * @param address of the client, also behind a trusted proxy
  */
-public record Browser(HttpServerRequest request) {
+public record Browser(HttpServerRequest request, String address) {
     /** Named after this server, because all servers of one host name share their cookies. */
     public static final String SESSION = "tenrec_session";
 
@@ -29,11 +31,6 @@ public record Browser(HttpServerRequest request) {
     /** Returns whether the method promises to change nothing. */
     public boolean isSafe() {
         return SAFE.contains(request.method().name());
-    }
-
-    /** The address of who sent it. */
-    public String address() {
-        return request.remoteAddress().hostAddress();
     }
 
     /** Returns whether the request says that a page of another site sent it. */

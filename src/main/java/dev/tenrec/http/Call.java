@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** One request as a handler sees it: principal, project, parameters and body. */
 public final class Call {
@@ -28,6 +29,7 @@ public final class Call {
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
 
     private final RoutingContext context;
+    private final Browser browser;
     private final Async async;
     private final Principal principal;
     private final ResourceScope place;
@@ -39,16 +41,18 @@ public final class Call {
     /** @param again see {@link #requireStill} */
     public Call(
             RoutingContext context,
+            Browser browser,
             Async async,
             Principal principal,
             ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again) {
-        this(context, async, principal, place, fields, again, null);
+        this(context, browser, async, principal, place, fields, again, null);
     }
 
     private Call(
             RoutingContext context,
+            Browser browser,
             Async async,
             Principal principal,
             ResourceScope place,
@@ -56,6 +60,7 @@ public final class Call {
             Runnable again,
             byte[] bytes) {
         this.context = context;
+        this.browser = browser;
         this.async = async;
         this.principal = principal;
         this.place = place;
@@ -65,8 +70,8 @@ public final class Call {
     }
 
     /** A request of an SDK, without a principal and with a body in any form. */
-    public static Call ofSdk(RoutingContext context, Async async, byte[] bytes) {
-        return new Call(context, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
+    public static Call ofSdk(RoutingContext context, Browser browser, Async async, byte[] bytes) {
+        return new Call(context, browser, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
     }
 
     /** The authenticated caller; null on public routes. */
@@ -85,7 +90,7 @@ public final class Call {
 
     /** The browser behind the request, if there is one. */
     public Browser browser() {
-        return new Browser(context.request());
+        return browser;
     }
 
     /** The user of the caller. */
@@ -93,9 +98,19 @@ public final class Call {
         return principal.user();
     }
 
+    /** The id of the caller's user. */
+    public int userId() {
+        return user().id();
+    }
+
     /** The project in the path; null on routes without one. */
     public Project project() {
         return place.project();
+    }
+
+    /** The id of the project in the path. */
+    public int projectId() {
+        return project().id();
     }
 
     /** The organization in the path, or that of the project in the path; null on routes without either. */
@@ -157,6 +172,12 @@ public final class Call {
     /** The first value of a query parameter, or null. */
     public String query(String name) {
         return context.queryParams().get(name);
+    }
+
+    /** The first value of a query parameter, or null where it is absent or empty. */
+    public @Nullable String filled(String name) {
+        String value = query(name);
+        return value == null || value.isEmpty() ? null : value;
     }
 
     /** All values of a query parameter. */

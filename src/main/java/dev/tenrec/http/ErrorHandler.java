@@ -35,12 +35,15 @@ public final class ErrorHandler {
         if (refusal.errorCode().status() == 401) {
             return answer.header("WWW-Authenticate", "Bearer");
         }
-        return refusal.errorCode().isPassing() ? answer.header("Retry-After", retryAfter(refusal.errorCode())) : answer;
+        return refusal.errorCode().isPassing() ? answer.header("Retry-After", retryAfter(refusal)) : answer;
     }
 
     /** Seconds to wait before the same request has a chance. */
-    public static String retryAfter(ErrorCode refusal) {
-        return refusal == ErrorCode.STORAGE_FULL ? FULL_RETRY_SECONDS : retryAfter();
+    public static String retryAfter(ApiException refusal) {
+        if (refusal.retryAfterSeconds() > 0) {
+            return Long.toString(refusal.retryAfterSeconds());
+        }
+        return refusal.errorCode() == ErrorCode.STORAGE_FULL ? FULL_RETRY_SECONDS : retryAfter();
     }
 
     /** Seconds to wait, at random, so that clients that were refused together do not return together. */

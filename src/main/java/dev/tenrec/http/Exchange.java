@@ -8,6 +8,7 @@ import java.util.function.Function;
 public final class Exchange {
     private final HttpServerRequest request;
     private final BodyBudget budget;
+    private final String address;
     private final long sinceNanos = System.nanoTime();
     private String route = "other";
     private Function<ApiException, Answer> refusing = ErrorHandler::answer;
@@ -15,13 +16,25 @@ public final class Exchange {
     private long heldBytes;
     private Answer.Streaming streaming;
 
-    public Exchange(HttpServerRequest request, BodyBudget budget) {
+    /** @param address of the client, also behind a trusted proxy */
+    public Exchange(HttpServerRequest request, BodyBudget budget, String address) {
         this.request = request;
         this.budget = budget;
+        this.address = address;
     }
 
     public HttpServerRequest request() {
         return request;
+    }
+
+    /** The address of the client, also behind a trusted proxy. */
+    public String address() {
+        return address;
+    }
+
+    /** The browser behind the request, if there is one. */
+    public Browser browser() {
+        return new Browser(request, address);
     }
 
     /** When the request's head had arrived, on the clock of {@link System#nanoTime}. */
@@ -67,11 +80,16 @@ public final class Exchange {
         return streaming;
     }
 
+    /** True when the budget has room for so many bytes in all for the request, at this moment. */
+    boolean hasRoom(long bytes) {
+        return budget.hasRoom(address, bytes - heldBytes);
+    }
+
     /**
      * Reserves this many bytes in all for the request; false when the budget is spent. They are released when it ends.
      */
     boolean hold(long bytes) {
-        if (!budget.take(bytes - heldBytes)) {
+        if (!budget.take(address, bytes - heldBytes)) {
             return false;
         }
         heldBytes = bytes;
@@ -80,7 +98,7 @@ public final class Exchange {
 
     /** Gives back what is held; nothing happens the second time. */
     public void release() {
-        budget.giveBack(heldBytes);
+        budget.giveBack(address, heldBytes);
         heldBytes = 0;
     }
 }

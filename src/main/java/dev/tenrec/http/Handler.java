@@ -6,4 +6,10 @@ import io.vertx.core.Future;
 @FunctionalInterface
 public interface Handler {
     Future<Answer> handle(Call call);
+
+    /**
+     * Refuses DELETE of what is deleted by a PATCH that sets {@code deleted}; whether it exists makes no difference.
+     */
+    Handler DELETED_BY_PATCH =
+            call -> Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
 }

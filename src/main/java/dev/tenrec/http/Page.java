@@ -3,6 +3,8 @@ package dev.tenrec.http;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Which part of a list was asked for, by {@code limit} and {@code offset}, and the envelope that answers it. */
 public final class Page {
@@ -45,6 +47,16 @@ public final class Page {
         return all.subList(from, Math.min(from + limit(), all.size()));
     }
 
+    /** The answer with the part of a whole list that was asked for, each item as JSON. */
+    public <T> Answer answer(List<T> all, Function<T, ?> json) {
+        return answer(all.size(), slice(all), json);
+    }
+
+    /** The answer with one page of a list of {@code count} items, each as JSON. */
+    public <T> Answer answer(long count, List<T> page, Function<T, ?> json) {
+        return answer(count, page.stream().map(json).toList());
+    }
+
     /** The answer: {@code count}, {@code next}, {@code previous}, {@code results}. */
     public Answer answer(long count, List<?> results) {
         return answer(count, results, Map.of());
@@ -61,7 +73,8 @@ public final class Page {
         return Answer.ok(envelope);
     }
 
-    private String next(long count) {
+    /** The address of the page after this one of a list of {@code count} items; null after the last one. */
+    public @Nullable String next(long count) {
         long after = offset + limit;
         if (after >= count) {
             return null;
@@ -71,7 +84,8 @@ public final class Page {
                 .toString();
     }
 
-    private String previous() {
+    /** The address of the page before this one; null before the first one. */
+    public @Nullable String previous() {
         if (offset == 0) {
             return null;
         }

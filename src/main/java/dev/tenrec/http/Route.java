@@ -104,9 +104,10 @@ public record Route(
         return new Route(method, path, scope, level, schema, parameters, status, answer, accepted, limit, handler);
     }
 
-    /** With these query parameters. */
+    /** With these query parameters; one text may name several, with spaces between them. */
     public Route query(String... names) {
-        return new Route(method, path, scope, level, body, List.of(names), status, answer, accepted, limit, handler);
+        List<String> words = List.of(String.join(" ", names).split(" ", -1));
+        return new Route(method, path, scope, level, body, words, status, answer, accepted, limit, handler);
     }
 
     /** Answers 200 with JSON of this schema. */

@@ -56,8 +56,15 @@ public final class Usage {
     /** Stored events of the batch being applied that are never billed. */
     private long exempt;
 
-    /** Events of refused requests on a day. */
-    record Refused(long count) {}
+    /**
+     * Refused requests of a day.
+     *
+     * @param count of their events
+     * @param bytes kept of them; 0 in records of older versions
+     */
+    record Refused(long count, long bytes) {
+        static final Refused NONE = new Refused(0, 0);
+    }
 
     /** Declares its table and its state; to be made before the store opens. */
     public Usage(Store store, EventStore events) {
@@ -68,11 +75,16 @@ public final class Usage {
         events.onBatch(this::appended);
     }
 
-    /** Counts the events of a refused request, as part of the change that keeps it. */
-    public void refused(Transaction transaction, int projectId, long receivedMicros, int eventCount) {
+    /** Counts the events of a refused request and the bytes kept of it, as part of the change that keeps it. */
+    public void refused(Transaction transaction, int projectId, long receivedMicros, int eventCount, long bytes) {
         String key = key(projectId, day(receivedMicros));
-        long before = refused.find(transaction, key).map(Refused::count).orElse(0L);
-        refused.put(transaction, key, new Refused(before + eventCount));
+        Refused before = refused.find(transaction, key).orElse(Refused.NONE);
+        refused.put(transaction, key, new Refused(before.count + eventCount, before.bytes + bytes));
+    }
+
+    /** Bytes kept of the refused requests of a day, since 1970. */
+    public long refusedBytes(int projectId, long day) {
+        return refused.find(key(projectId, day)).orElse(Refused.NONE).bytes;
     }
 
     /**

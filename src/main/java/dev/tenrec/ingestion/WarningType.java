@@ -35,6 +35,10 @@ public enum WarningType {
     EVENT_NAME_TRUNCATED(Category.EVENT, Severity.WARNING),
     /** {@code $process_person_profile} is neither true nor false; taken as true. */
     INVALID_PROCESS_PERSON_PROFILE(Category.EVENT, Severity.WARNING),
+    /** A project has too many names of events and properties; the event is stored, a name of it is not listed. */
+    DEFINITIONS_LEFT_OUT(Category.SIZE, Severity.WARNING),
+    /** A project has stored 80 % of what it may store on the day; the event is stored. */
+    QUOTA_NEARLY_REACHED(Category.SIZE, Severity.WARNING),
     /** An event of more than 1 MB; dropped, like the others that only the newer protocol drops one by one. */
     MESSAGE_SIZE_TOO_LARGE(Category.SIZE, Severity.ERROR),
     MISSING_EVENT_NAME(Category.EVENT, Severity.ERROR),

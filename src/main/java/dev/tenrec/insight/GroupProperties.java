@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The names and values of the properties of all groups of a type, by a full scan. */
 public final class GroupProperties {
-    /** A name or value and its frequency. */
     public record Count<T>(T name, int count) {}
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -27,7 +27,6 @@ public final class InsightResults {
         this.patience = patience;
     }
 
-    /** The deadline of a request that begins now. */
     public Instant deadline() {
         return clock.instant().plus(patience);
     }
@@ -59,7 +58,6 @@ public final class InsightResults {
         }
     }
 
-    /** Cancels the query of an id, if it is running. */
     public void cancel(int projectId, String id) {
         runs.cancel(projectId, id);
     }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Translates the {@code filters} of older clients to a query. Fields that only affect display are dropped, all fields
@@ -34,7 +35,6 @@ public final class LegacyFilters {
     private static final Set<String> BREAKDOWN = Fields.names("""
             breakdown breakdown_type breakdowns breakdown_group_type_index breakdown_hide_other_aggregation
             breakdown_histogram_bin_count breakdown_limit breakdown_normalize_url""");
-    private static final List<String> ENTITY = List.of("id", "type", "name", "properties");
 
     private static final Pattern SNAKE = Pattern.compile("_(.)");
 
@@ -55,45 +55,36 @@ public final class LegacyFilters {
     /** Translates filters; mistakes in them are left to the query parser. */
     public static ObjectNode query(JsonNode filters) {
         ObjectNode query = common(filters);
-        switch (kind(filters)) {
+        String kind = kind(filters);
+        if (!KINDS.contains(kind)) {
+            throw ApiException.invalid("insight", "Input should be one of " + KINDS + ".");
+        }
+        query.put("kind", kind.charAt(0) + kind.substring(1).toLowerCase(Locale.ROOT) + "Query");
+        if (!kind.equals("RETENTION") && !kind.equals("PATHS")) {
+            series(query, filters);
+            copy(query, filters, "interval");
+        }
+        switch (kind) {
             case "TRENDS" -> {
-                query.put("kind", "TrendsQuery");
-                series(query, filters);
-                copy(query, "interval", filters, "interval");
                 group(query, "trendsFilter", filters, TRENDS);
                 breakdown(query, filters);
                 compare(query, filters);
             }
             case "STICKINESS" -> {
-                query.put("kind", "StickinessQuery");
-                series(query, filters);
-                copy(query, "interval", filters, "interval");
                 group(query, "stickinessFilter", filters, Set.of("display"));
                 compare(query, filters);
             }
-            case "LIFECYCLE" -> {
-                query.put("kind", "LifecycleQuery");
-                series(query, filters);
-                copy(query, "interval", filters, "interval");
-            }
             case "FUNNELS" -> {
-                query.put("kind", "FunnelsQuery");
-                series(query, filters);
-                copy(query, "interval", filters, "interval");
                 funnel(query, filters);
                 breakdown(query, filters);
             }
             case "RETENTION" -> {
-                query.put("kind", "RetentionQuery");
                 ObjectNode retention = group(query, "retentionFilter", filters, RETENTION);
                 entity(retention, "targetEntity", filters.path("target_entity"));
                 entity(retention, "returningEntity", filters.path("returning_entity"));
             }
-            case "PATHS" -> {
-                query.put("kind", "PathsQuery");
-                group(query, "pathsFilter", filters, PATHS);
-            }
-            default -> throw ApiException.invalid("insight", "Input should be one of " + KINDS + ".");
+            case "PATHS" -> group(query, "pathsFilter", filters, PATHS);
+            default -> {}
         }
         return query;
     }
@@ -109,40 +100,33 @@ public final class LegacyFilters {
     private static ObjectNode common(JsonNode filters) {
         ObjectNode query = Json.object();
         ObjectNode range = Json.object();
-        copy(range, "date_from", filters, "date_from");
-        copy(range, "date_to", filters, "date_to");
-        if (filters.path("explicit_date").asText("").equals("true")) {
+        copy(range, filters, "date_from", "date_to");
+        if (isTrue(filters, "explicit_date")) {
             range.put("explicitDate", true);
         }
         if (!range.isEmpty()) {
             query.set("dateRange", range);
         }
-        if (filters.hasNonNull("properties")) {
-            query.set("properties", properties(filters.get("properties")));
-        }
-        if (filters.path("filter_test_accounts").asText("").equals("true")) {
+        putProperties(query, filters);
+        if (isTrue(filters, "filter_test_accounts")) {
             query.put("filterTestAccounts", true);
         }
         copy(query, "samplingFactor", filters, "sampling_factor");
-        copy(query, "aggregation_group_type_index", filters, "aggregation_group_type_index");
+        copy(query, filters, "aggregation_group_type_index");
         return query;
     }
 
     /** Events and actions together, by their {@code order}. */
     private static void series(ObjectNode query, JsonNode filters) {
-        List<ObjectNode> nodes = new ArrayList<>();
         List<JsonNode> entities = new ArrayList<>();
         filters.path("events").forEach(entities::add);
         filters.path("actions").forEach(entities::add);
         int eventCount = filters.path("events").size();
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < entities.size(); i++) {
-            nodes.add(node(entities.get(i), i >= eventCount));
-            order.add(i);
-        }
-        order.sort(Comparator.comparing(i -> entities.get(i).path("order").asInt(0)));
         ArrayNode series = query.putArray("series");
-        order.forEach(i -> series.add(nodes.get(i)));
+        IntStream.range(0, entities.size())
+                .boxed()
+                .sorted(Comparator.comparing(i -> entities.get(i).path("order").asInt(0)))
+                .forEach(i -> series.add(node(entities.get(i), i >= eventCount)));
     }
 
     private static ObjectNode node(JsonNode entity, boolean isAction) {
@@ -154,30 +138,28 @@ public final class LegacyFilters {
         } else {
             node.put("event", id.isValueNode() && !id.isNull() ? id.asText() : null);
         }
-        for (String field : List.of("name", "custom_name", "math_property", "math_hogql", "math_group_type_index")) {
-            copy(node, field, entity, field);
-        }
-        copy(node, "math", entity, "math");
-        if (entity.hasNonNull("properties")) {
-            node.set("properties", properties(entity.get("properties")));
-        }
+        copy(node, entity, "name", "custom_name", "math_property", "math_hogql", "math_group_type_index", "math");
+        putProperties(node, entity);
         return node;
     }
 
     /** The oldest form of filters is an object: {@code {"plan": "pro", "seats__gt": 5}}. */
-    private static JsonNode properties(JsonNode properties) {
+    private static void putProperties(ObjectNode target, JsonNode source) {
+        JsonNode properties = source.path("properties");
         boolean isPlain = properties.isObject() && !properties.has("values") && !properties.has("key");
         if (!isPlain) {
-            return properties;
+            if (source.hasNonNull("properties")) {
+                target.set("properties", properties);
+            }
+            return;
         }
-        ArrayNode filters = Json.mapper().createArrayNode();
+        ArrayNode filters = target.putArray("properties");
         properties.properties().forEach(field -> {
             String[] parts = field.getKey().split("__", 2);
             ObjectNode filter = filters.addObject().put("key", parts[0]).put("type", "event");
             filter.put("operator", parts.length == 1 ? "exact" : parts[1]);
             filter.set("value", field.getValue());
         });
-        return filters;
     }
 
     private static void funnel(ObjectNode query, JsonNode filters) {
@@ -200,23 +182,21 @@ public final class LegacyFilters {
 
     private static void breakdown(ObjectNode query, JsonNode filters) {
         ObjectNode breakdown = Json.object();
-        BREAKDOWN.forEach(field -> copy(breakdown, field, filters, field));
+        BREAKDOWN.forEach(field -> copy(breakdown, filters, field));
         if (breakdown.has("breakdown") || breakdown.has("breakdowns")) {
             query.set("breakdownFilter", breakdown);
         }
     }
 
     private static void compare(ObjectNode query, JsonNode filters) {
-        if (filters.path("compare").asText("").equals("true")) {
-            ObjectNode compare = query.putObject("compareFilter").put("compare", true);
-            copy(compare, "compare_to", filters, "compare_to");
+        if (isTrue(filters, "compare")) {
+            copy(query.putObject("compareFilter").put("compare", true), filters, "compare_to");
         }
     }
 
     private static void entity(ObjectNode retention, String field, JsonNode entity) {
         if (entity.isObject()) {
-            ObjectNode copied = retention.putObject(field);
-            ENTITY.forEach(name -> copy(copied, name, entity, name));
+            copy(retention.putObject(field), entity, "id", "type", "name", "properties");
         }
     }
 
@@ -229,6 +209,16 @@ public final class LegacyFilters {
     private static String camelCase(String name) {
         return SNAKE.matcher(name.replace("hogql", "hog_qL"))
                 .replaceAll(part -> part.group(1).toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean isTrue(JsonNode filters, String name) {
+        return filters.path(name).asText("").equals("true");
+    }
+
+    private static void copy(ObjectNode target, JsonNode source, String... names) {
+        for (String name : names) {
+            copy(target, name, source, name);
+        }
     }
 
     private static void copy(ObjectNode target, String field, JsonNode source, String name) {

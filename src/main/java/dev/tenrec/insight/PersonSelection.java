@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -75,11 +74,20 @@ public record PersonSelection(
                     .ifPresent(visitor);
             return;
         }
+        all(persons, projectId, person -> {
+            if (matches(person)) {
+                visitor.accept(person);
+            }
+        });
+    }
+
+    /** Visits all persons, newest first. */
+    static void all(Persons persons, int projectId, Consumer<Person> visitor) {
         Deadline deadline = Deadline.in(PATIENCE);
         List<Person> page = persons.below(projectId, Integer.MAX_VALUE, AT_ONCE);
         while (!page.isEmpty()) {
             deadline.check();
-            page.stream().filter(this::matches).forEach(visitor);
+            page.forEach(visitor);
             page = persons.below(projectId, page.get(page.size() - 1).number(), AT_ONCE);
         }
     }
@@ -89,7 +97,7 @@ public record PersonSelection(
         boolean matchesEmail = isBlank(email) || found.equals(email);
         boolean matchesSearch = search == null
                 || search.isBlank()
-                || found.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT))
+                || GroupSelection.contains(found, search)
                 || person.distinctIds().contains(search);
         return matchesEmail && matchesSearch && filter.matches(Subject.ofActor(person.properties()));
     }

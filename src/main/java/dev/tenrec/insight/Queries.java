@@ -70,7 +70,6 @@ public final class Queries {
         return compute(prepare(project, node), deadline());
     }
 
-    /** The deadline of a query that begins now. */
     public Deadline deadline() {
         return Deadline.in(patience);
     }
@@ -104,7 +103,6 @@ public final class Queries {
         return cache.find(prepared.key(), data, clock.instant(), age).map(answer -> answer.put("is_cached", true));
     }
 
-    /** Computes the answer and caches it. */
     @Blocking
     public ObjectNode compute(PreparedQuery prepared, Deadline deadline) {
         WorkerPool.assertWorker();

@@ -13,7 +13,7 @@ import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.retention.RetentionQueryParser;
 import dev.tenrec.insight.stickiness.StickinessQueryParser;
-import dev.tenrec.insight.trends.TrendsQuery;
+import dev.tenrec.insight.trends.TrendsQueryParser;
 import java.util.Map;
 import java.util.Set;
 
@@ -21,8 +21,7 @@ import java.util.Set;
  * Parses queries of all kinds. Unknown fields, kinds and operators are refused with their path, and so are those that
  * Tenrec does not support yet: nothing is silently ignored.
  */
-final class QueryParser {
-    /** Reads the query of one kind. */
+record QueryParser(QueryContext context) {
     private interface KindParser {
         Query parse(JsonNode node, String path, QueryContext context);
     }
@@ -47,7 +46,7 @@ final class QueryParser {
             "DataVisualizationNode", VISUALIZATION_FIELDS);
 
     private static final Map<String, KindParser> KINDS = Map.of(
-            "TrendsQuery", TrendsQuery::parse,
+            "TrendsQuery", TrendsQueryParser::parse,
             "FunnelsQuery", FunnelsQueryParser::parse,
             "RetentionQuery", RetentionQueryParser::parse,
             "LifecycleQuery", LifecycleQuery::parse,
@@ -58,15 +57,8 @@ final class QueryParser {
             HogQLQuery GroupsQuery SessionsTimelineQuery InsightActorsQuery WebOverviewQuery WebStatsTableQuery
             SavedInsightNode""");
 
-    /** The query within a wrapper. */
     static JsonNode unwrapped(JsonNode node) {
         return WRAPPERS.containsKey(node.path("kind").asText()) ? node.path("source") : node;
-    }
-
-    private final QueryContext context;
-
-    QueryParser(QueryContext context) {
-        this.context = context;
     }
 
     /**

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A query in the background, from its start until it expires. Any thread. */
 public final class QueryRun {
-    /** The time for which finished queries are kept. */
     static final Duration KEPT = Duration.ofMinutes(10);
 
     private final String id;

@@ -52,7 +52,6 @@ public final class QueryRuns {
         this.clock = clock;
     }
 
-    /** Parses a query as {@link Queries#prepare} does. */
     public PreparedQuery prepare(Project project, JsonNode query) {
         return queries.prepare(project, query);
     }
@@ -88,7 +87,6 @@ public final class QueryRuns {
         return answer.has("query_status") && !answer.has("results");
     }
 
-    /** Finds a running or finished query of the background. */
     public Optional<QueryRun> find(int projectId, String id) {
         synchronized (this) {
             expire();

@@ -15,6 +15,12 @@ public record Rate(int count, Duration period) {
         return Math.max(0, usedUntilNanos - slack - nowNanos);
     }
 
+    /** Requests that are within the rate at once. */
+    public int left(long usedUntilNanos, long nowNanos) {
+        long used = Math.max(0, usedUntilNanos - nowNanos);
+        return (int) Math.max(0, (period.toNanos() - used) / dropNanos());
+    }
+
     /** The state after one more request. */
     public long used(long usedUntilNanos, long nowNanos) {
         long from = usedUntilNanos - nowNanos > 0 ? usedUntilNanos : nowNanos;

@@ -31,6 +31,9 @@ public final class Metrics implements AutoCloseable {
     private final Counter duplicates = counter("tenrec_events_duplicate", "Events whose uuid was stored before.");
     private final Counter refused = counter("tenrec_captures_refused", "Capture requests refused for what they hold.");
 
+    private final Counter overQuota =
+            counter("tenrec_captures_over_quota", "Capture requests refused because a project stored enough that day.");
+
     private final Counter definitionsFailed =
             counter("tenrec_definitions_failed", "Requests whose new definitions could not be written.");
 
@@ -58,6 +61,10 @@ public final class Metrics implements AutoCloseable {
 
     public void captureRefused() {
         refused.increment();
+    }
+
+    public void captureOverQuota() {
+        overQuota.increment();
     }
 
     public void definitionsFailed() {

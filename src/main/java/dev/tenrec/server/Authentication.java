@@ -53,6 +53,11 @@ final class Authentication {
                         new ApiException(ErrorCode.NOT_AUTHENTICATED, "Authentication credentials were not provided."));
     }
 
+    /** True when the browser has a session that has not ended; says nothing of what it may do. */
+    boolean hasSession(Browser browser) {
+        return sessions.filter(known -> known.hasSession(browser)).isPresent();
+    }
+
     private Principal bearer(String text) {
         return Jwt.hasForm(text)
                 ? services.orElseThrow(ServiceTokens::invalid).principal(text)

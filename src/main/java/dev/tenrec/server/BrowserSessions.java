@@ -42,6 +42,14 @@ final class BrowserSessions {
         return principal;
     }
 
+    /** True when the cookie names a session that has not ended. */
+    boolean hasSession(Browser browser) {
+        return browser.sessionToken()
+                .flatMap(tokens::read)
+                .flatMap(said -> signIns.findSession(said.sessionId()))
+                .isPresent();
+    }
+
     private Optional<Principal> principal(Session session) {
         return accounts.users()
                 .find(session.userId())

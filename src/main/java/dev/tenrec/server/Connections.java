@@ -5,29 +5,48 @@ import dev.tenrec.http.BodyBudget;
 import dev.tenrec.http.Exchange;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The open connections, bounded, and how long each has been at what it does. Lives on the event loop.
+ * The open connections, bounded in all and by client address, and how long each has been at what it does. Lives on the
+ * event loop.
  *
- * <p>The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a
- * request must be answered, and a connection between two requests must bring the next one, within the deadline. Only an
+ * <p>A full server still takes a new connection: it closes one that waits for its client, of the address that has the
+ * most. The idle time-out of the socket ends silent connections; this one ends those that send a byte now and then: a
+ * request must be answered, and a connection between two requests must bring the next one, within the deadline. Only a
  * streamed answer has none.
  */
 final class Connections {
     /** One connection; it serves one request at a time. */
     private static final class Peer {
+        private final HttpConnection connection;
+        private final String address;
         private Exchange running;
         private boolean closing;
         private long idleSinceNanos = System.nanoTime();
+
+        Peer(HttpConnection connection, String address) {
+            this.connection = connection;
+            this.address = address;
+        }
+
+        /** True while it waits for its client: for a head, or for the rest of a body. */
+        boolean isWaiting() {
+            return !closing && (running == null || !running.request().isEnded());
+        }
     }
 
     private final Map<HttpConnection, Peer> peers = new HashMap<>();
+    private final Map<String, Integer> countByAddress = new HashMap<>();
     private final int connectionsMax;
+    private final int perAddressMax;
+    private final ClientAddresses clients;
     private final long deadlineNanos;
     private final long stallNanos;
     private final BodyBudget budget;
@@ -40,28 +59,49 @@ final class Connections {
      *     without an answer
      * @param ended hears of each exchange when its response has left or its connection is gone
      */
-    Connections(
-            int connectionsMax, long deadlineMillis, long stallMillis, BodyBudget budget, Consumer<Exchange> ended) {
-        this.connectionsMax = connectionsMax;
-        this.deadlineNanos = TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
+    Connections(ServerSettings settings, long stallMillis, BodyBudget budget, Consumer<Exchange> ended) {
+        this.connectionsMax = settings.connectionsMax();
+        this.perAddressMax = settings.connectionsPerAddressMax();
+        this.clients = new ClientAddresses(settings.trustedProxies());
+        this.deadlineNanos = settings.requestDeadline().toNanos();
         this.stallNanos = TimeUnit.MILLISECONDS.toNanos(stallMillis);
         this.budget = budget;
         this.ended = ended;
     }
 
-    /** A new connection; closed at once when there are too many. */
+    /** A new connection; closed at once when its address has too many, or when no other one can make room. */
     void opened(HttpConnection connection) {
-        if (peers.size() >= connectionsMax) {
+        String address = clients.of(connection);
+        boolean isBounded = !address.isEmpty();
+        boolean hasRoom = !isBounded || countByAddress.getOrDefault(address, 0) < perAddressMax;
+        if (!hasRoom || (peers.size() >= connectionsMax && !makeRoom())) {
             refusedCount++;
             connection.close();
             return;
         }
-        Peer peer = new Peer();
+        Peer peer = new Peer(connection, address);
         peers.put(connection, peer);
+        countByAddress.merge(address, 1, Integer::sum);
         connection.closeHandler(closed -> {
             peers.remove(connection);
+            countByAddress.computeIfPresent(address, (any, count) -> count == 1 ? null : count - 1);
             end(peer);
         });
+    }
+
+    /** Closes the connection that has waited longest for its client, of the address that has the most. */
+    private boolean makeRoom() {
+        Optional<Peer> victim = peers.values().stream()
+                .filter(Peer::isWaiting)
+                .max(Comparator.<Peer>comparingInt(peer -> countByAddress.getOrDefault(peer.address, 0))
+                        .thenComparing(peer -> peer.running == null)
+                        .thenComparing(peer -> peer.idleSinceNanos, Comparator.reverseOrder()));
+        victim.ifPresent(peer -> {
+            refusedCount++;
+            peer.closing = true;
+            peer.connection.close();
+        });
+        return victim.isPresent();
     }
 
     /** A request begins; it ends with its response. False when nothing more is served on its connection. */
@@ -70,7 +110,7 @@ final class Connections {
         if (peer == null || peer.closing) {
             return false;
         }
-        peer.running = new Exchange(request, budget);
+        peer.running = new Exchange(request, budget, clients.of(request));
         request.response().endHandler(sent -> end(peer));
         return true;
     }
@@ -88,10 +128,10 @@ final class Connections {
     /** Hands over each request that is overdue and closes connections that bring none. */
     void sweep(Consumer<Exchange> overdue) {
         long now = System.nanoTime();
-        for (Map.Entry<HttpConnection, Peer> entry : List.copyOf(peers.entrySet())) {
-            Exchange running = entry.getValue().running;
-            if (running == null && now - entry.getValue().idleSinceNanos > deadlineNanos) {
-                entry.getKey().close();
+        for (Peer peer : List.copyOf(peers.values())) {
+            Exchange running = peer.running;
+            if (running == null && now - peer.idleSinceNanos > deadlineNanos) {
+                peer.connection.close();
             } else if (running != null
                     && running.streaming() == null
                     && (now - running.sinceNanos() > deadlineNanos || running.isStalled(now, stallNanos))) {
@@ -123,7 +163,7 @@ final class Connections {
         return peers.size();
     }
 
-    /** The number of connections refused since the start. */
+    /** The number of connections refused, or closed for others, since the start. */
     long refusedCount() {
         return refusedCount;
     }

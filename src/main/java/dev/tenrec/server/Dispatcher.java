@@ -37,8 +37,11 @@ final class Dispatcher {
     private static final String PROJECT_PARAM = "project_id";
     private static final String ORGANIZATION_PARAM = "organization_id";
 
-    /** Strangers have little to say. */
+    /** Largest body of a route that asks for no credential. */
     private static final long PUBLIC_BODY_MAX = 64 * 1024;
+
+    /** Largest body that is read to find a key in it: it is parsed before its sender is known. */
+    private static final long UNKNOWN_BODY_MAX = 1024 * 1024;
 
     private final Map<String, Route> routes = new TreeMap<>();
     private final boolean isPublic;
@@ -106,10 +109,10 @@ final class Dispatcher {
         if (isPublic) {
             Route route = route(request);
             return route.body() == null
-                    ? run(context, Permission.ofAnyone(route), RequestBody.empty())
+                    ? run(context, exchange, Permission.ofAnyone(route), RequestBody.empty())
                     : body(request, exchange, PUBLIC_BODY_MAX).compose(body -> {
                         body.requireJson();
-                        return run(context, Permission.ofAnyone(route), body);
+                        return run(context, exchange, Permission.ofAnyone(route), body);
                     });
         }
         if (!readiness.isOpen()) {
@@ -129,14 +132,18 @@ final class Dispatcher {
             if (permission.route == null) {
                 return Future.succeededFuture(options());
             }
-            return body(request, exchange).compose(body -> run(context, permission, body));
+            return body(request, exchange).compose(body -> run(context, exchange, permission, body));
         }
-        return body(request, exchange).compose(body -> {
+        boolean isKnown = admission.authentication().hasSession(exchange.browser());
+        long max = isKnown ? bodyMax : Math.min(bodyMax, UNKNOWN_BODY_MAX);
+        return body(request, exchange, max).compose(body -> {
             Supplier<Principal> asks = () -> admission
                     .authentication()
-                    .withoutHeader(body, context.queryParams().get("personal_api_key"), new Browser(request));
+                    .withoutHeader(body, context.queryParams().get("personal_api_key"), exchange.browser());
             Permission permission = permit(context, asks.get(), asks);
-            return permission.route == null ? Future.succeededFuture(options()) : run(context, permission, body);
+            return permission.route == null
+                    ? Future.succeededFuture(options())
+                    : run(context, exchange, permission, body);
         });
     }
 
@@ -144,13 +151,13 @@ final class Dispatcher {
     private Future<Answer> signIn(RoutingContext context, Exchange exchange) {
         HttpServerRequest request = context.request();
         Route route = route(request);
-        Browser browser = new Browser(request);
+        Browser browser = exchange.browser();
         if (!browser.isSafe() && browser.isForeign()) {
             throw new ApiException(ErrorCode.PERMISSION_DENIED, "CSRF Failed: Origin checking failed.");
         }
         return body(request, exchange).compose(body -> {
             body.requireJson();
-            return run(context, Permission.ofAnyone(route), body);
+            return run(context, exchange, Permission.ofAnyone(route), body);
         });
     }
 
@@ -204,19 +211,21 @@ final class Dispatcher {
                 : ResourceScope.NOWHERE;
     }
 
-    private Future<Answer> run(RoutingContext context, Permission permission, RequestBody body) {
+    private Future<Answer> run(RoutingContext context, Exchange exchange, Permission permission, RequestBody body) {
         String schema = permission.route.body();
         if (schema == null) {
-            return run(context, permission, body::object);
+            return run(context, exchange, permission, body::object);
         }
         return body.isLarge()
                 ? async.work(() -> body.checkedAhead(schemas, schema))
-                        .compose(fields -> run(context, permission, fields))
-                : run(context, permission, () -> body.checked(schemas, schema));
+                        .compose(fields -> run(context, exchange, permission, fields))
+                : run(context, exchange, permission, () -> body.checked(schemas, schema));
     }
 
-    private Future<Answer> run(RoutingContext context, Permission permission, Supplier<ObjectNode> fields) {
-        Call call = new Call(context, async, permission.principal, permission.place, fields, permission.again);
+    private Future<Answer> run(
+            RoutingContext context, Exchange exchange, Permission permission, Supplier<ObjectNode> fields) {
+        Call call = new Call(
+                context, exchange.browser(), async, permission.principal, permission.place, fields, permission.again);
         return permission.route.handler().handle(call);
     }
 

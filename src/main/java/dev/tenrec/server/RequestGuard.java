@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Refuses requests that two programs could read differently, and that the HTTP decoder lets through: another server in
@@ -14,6 +15,7 @@ import java.util.Map;
  */
 final class RequestGuard {
     private static final int HEADERS_MAX = 100;
+    private static final Pattern ABSOLUTE = Pattern.compile("(?i)https?://[^/?#]+([/?].*)?");
 
     private RequestGuard() {}
 
@@ -34,7 +36,10 @@ final class RequestGuard {
         if (!encodings.isEmpty() && headers.contains(HttpHeaders.CONTENT_LENGTH)) {
             return new ApiException(ErrorCode.BAD_REQUEST, "Request has both Content-Length and Transfer-Encoding.");
         }
-        if (!request.uri().startsWith("/") && !request.uri().startsWith("http")) {
+        if (headers.contains("")) {
+            return new ApiException(ErrorCode.BAD_REQUEST, "Request has a header without a name.");
+        }
+        if (!isTarget(request.uri())) {
             return new ApiException(ErrorCode.BAD_REQUEST, "Request target is malformed.");
         }
         return null;
@@ -50,6 +55,23 @@ final class RequestGuard {
             return new ApiException(ErrorCode.HEADERS_TOO_LARGE, "Request headers are too large.");
         }
         return new ApiException(ErrorCode.BAD_REQUEST, "Request is malformed.");
+    }
+
+    /** A path, or an absolute URL with a host (RFC 9112, 3.2.2), without a percent sign that encodes nothing. */
+    private static boolean isTarget(String uri) {
+        if (!uri.startsWith("/") && !ABSOLUTE.matcher(uri).matches()) {
+            return false;
+        }
+        int end = uri.indexOf('?') < 0 ? uri.length() : uri.indexOf('?');
+        for (int at = uri.indexOf('%'); at >= 0 && at < end; at = uri.indexOf('%', at + 1)) {
+            boolean isEncoded = at + 2 < end
+                    && Character.digit(uri.charAt(at + 1), 16) >= 0
+                    && Character.digit(uri.charAt(at + 2), 16) >= 0;
+            if (!isEncoded) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Their size() counts names that occur twice only once. */

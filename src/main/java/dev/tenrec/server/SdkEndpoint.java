@@ -65,7 +65,7 @@ final class SdkEndpoint {
             throw readiness.refusal();
         }
         return Body.readOrDrain(exchange, bodyMax)
-                .compose(body -> route.handler().handle(Call.ofSdk(context, async, body)));
+                .compose(body -> route.handler().handle(Call.ofSdk(context, exchange.browser(), async, body)));
     }
 
     private Answer preflight() {

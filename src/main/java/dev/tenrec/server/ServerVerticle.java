@@ -83,10 +83,14 @@ final class ServerVerticle extends VerticleBase {
         // Seen by a sweep before the socket ends it.
         long stallMillis = settings.idleTimeout().toMillis() * 3 / 4;
         long sweepMillis = Math.max(1, Math.min(deadlineMillis / SWEEPS_PER_DEADLINE, stallMillis / STALL_SWEEPS));
-        connections = new Connections(settings.connectionsMax(), deadlineMillis, stallMillis, budget, this::ended);
+        connections = new Connections(settings, stallMillis, budget, this::ended);
         Async async = new Async(context, workers);
         router = router(async);
         metrics.gauge("tenrec_http_connections", "Open connections.", connections::count);
+        metrics.gauge(
+                "tenrec_http_connections_refused",
+                "Connections refused, or closed for others, since the start.",
+                connections::refusedCount);
         metrics.gauge("tenrec_http_body_bytes", "Bytes of request bodies held.", budget::held);
         metrics.gauge("tenrec_worker_queue", "Tasks that wait for a worker.", workers::queuedCount);
         vertx.setPeriodic(sweepMillis, tick -> connections.sweep(this::overdue));

@@ -103,6 +103,11 @@ public final class EventBatch {
         return notes;
     }
 
+    /** Bytes of the events as the journal holds them, compressed. */
+    public int storedBytes() {
+        return blocks.remaining();
+    }
+
     public UUID uuid(int index) {
         return new UUID(uuidHigh(index), uuidLow(index));
     }

@@ -37,14 +37,14 @@ final class DefinitionCounts {
         });
     }
 
-    /** True when a project has room for one more event definition, as of the last durable change. */
-    boolean hasRoomForEvent(int projectId) {
-        return known.getOrDefault(projectId, Counts.NONE).events < EVENTS_MAX;
+    /** Event definitions that a project has room for, as of the last durable change. */
+    int roomForEvents(int projectId) {
+        return Math.max(0, EVENTS_MAX - known.getOrDefault(projectId, Counts.NONE).events);
     }
 
-    /** True when a project has room for one more property definition, as of the last durable change. */
-    boolean hasRoomForProperty(int projectId) {
-        return known.getOrDefault(projectId, Counts.NONE).properties < PROPERTIES_MAX;
+    /** Property definitions that a project has room for, as of the last durable change. */
+    int roomForProperties(int projectId) {
+        return Math.max(0, PROPERTIES_MAX - known.getOrDefault(projectId, Counts.NONE).properties);
     }
 
     /** Counts one more event definition and gives its number, from 1 on, or 0 when there is no room. */

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The definitions of one kind, with heap indexes by namespace and name, and by id. Written on the writer, read by any
@@ -78,6 +79,11 @@ final class DefinitionTable<P, D extends Definition<D>> {
         return byName.getOrDefault(place, new ConcurrentHashMap<>(1));
     }
 
+    /** Namespaces that have, or had, a definition. */
+    Stream<P> places() {
+        return byName.keySet().stream();
+    }
+
     /** The definition as a change sees it. */
     Optional<D> find(Transaction transaction, String key) {
         return records.find(transaction, key);
@@ -85,6 +91,17 @@ final class DefinitionTable<P, D extends Definition<D>> {
 
     void put(Transaction transaction, D definition) {
         records.put(transaction, keyOf.apply(definition), definition);
+    }
+
+    void remove(Transaction transaction, D definition) {
+        records.remove(transaction, keyOf.apply(definition));
+    }
+
+    /** False for a definition that was changed or removed since it was found. */
+    boolean isCurrent(Transaction transaction, D definition) {
+        return find(transaction, keyOf.apply(definition))
+                .filter(definition::equals)
+                .isPresent();
     }
 
     void logCreated(Transaction transaction, D definition, int userId) {
@@ -112,13 +129,12 @@ final class DefinitionTable<P, D extends Definition<D>> {
     /**
      * Forgets a definition; the stage ends with it once that is durable.
      *
-     * @param also what goes with it, as part of the change
+     * @param forget removes it and what goes with it, as part of the change
      */
-    CompletionStage<D> remove(int projectId, UUID id, int userId, BiConsumer<Transaction, D> also) {
+    CompletionStage<D> remove(int projectId, UUID id, int userId, BiConsumer<Transaction, D> forget) {
         return store.change(transaction -> {
             D gone = get(transaction, projectId, id);
-            records.remove(transaction, keyOf.apply(gone));
-            also.accept(transaction, gone);
+            forget.accept(transaction, gone);
             log.add(transaction, entry(gone, userId, "deleted"));
             return gone;
         });

@@ -59,6 +59,16 @@ public record EventDefinition(
                 false, false, List.of());
     }
 
+    /** True when a user made or changed it; such a definition is never replaced. */
+    boolean isTouched() {
+        return createdBy != null || updatedAtMicros != null;
+    }
+
+    /** True when it was seen again after an hour, which is the precision of the last-seen time. */
+    boolean isSeenAgain() {
+        return createdAtMicros != null && lastSeenAtMicros != null && lastSeenAtMicros > createdAtMicros;
+    }
+
     /** True when the last-seen time need not be written again. */
     boolean isFreshAt(long micros) {
         return lastSeenAtMicros != null && micros - lastSeenAtMicros <= FRESH_MICROS;

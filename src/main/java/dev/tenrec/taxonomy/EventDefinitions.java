@@ -2,9 +2,12 @@ package dev.tenrec.taxonomy;
 
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.error.ApiException;
+import dev.tenrec.limit.Rate;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,10 +19,19 @@ import java.util.concurrent.CompletionStage;
  * blank, when such an event is seen again.
  */
 public final class EventDefinitions {
+    /** A tenth of the catalogue at once, then a hundred a minute: a turnover takes more than {@code FRESH_MICROS}. */
+    private static final Rate REPLACED = new Rate(1_000, Duration.ofMinutes(10));
+
+    private static final Comparator<EventDefinition> OLDEST = Comparator.comparing(EventDefinition::isSeenAgain)
+            .thenComparing(EventDefinition::lastSeenAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(EventDefinition::number);
+
     private final Store store;
     private final DefinitionCounts counts;
     private final SeenProperties seen;
     private final DefinitionTable<Integer, EventDefinition> table;
+    private final Turnover turnover = new Turnover(REPLACED, System::nanoTime);
+    private final Replaceable<EventDefinition> replaceable = new Replaceable<>(OLDEST);
 
     EventDefinitions(Store store, ActivityLog log, DefinitionCounts counts, SeenProperties seen) {
         this.store = store;
@@ -57,6 +69,7 @@ public final class EventDefinitions {
                 throw ApiException.invalid("name", "Event definition with name '" + name + "' already exists");
             }
             EventDefinition blank = blank(transaction, projectId, name)
+                    .or(() -> replace(transaction, projectId, name))
                     .orElseThrow(() -> ApiException.invalid(
                             "A project keeps " + DefinitionCounts.EVENTS_MAX + " event definitions."));
             EventDefinition added = blank.created(patch.userId()).apply(patch, transaction.nowMicros());
@@ -74,10 +87,7 @@ public final class EventDefinitions {
 
     /** Forgets a definition, not the events. */
     public CompletionStage<EventDefinition> remove(int projectId, UUID id, int userId) {
-        return table.remove(projectId, id, userId, (transaction, gone) -> {
-            seen.remove(transaction, gone);
-            counts.removeEvent(transaction, projectId);
-        });
+        return table.remove(projectId, id, userId, this::forget);
     }
 
     /** Live view of the definitions of a project, by name. */
@@ -85,14 +95,53 @@ public final class EventDefinitions {
         return table.names(projectId);
     }
 
-    /** Records an event; returns its number, or 0 when the project has no room for another name. */
+    /** New names that a request may bring now. */
+    int newNamesLeft(int projectId) {
+        return counts.roomForEvents(projectId) + turnover.left(projectId);
+    }
+
+    /** Updates the last-seen time of an event that is defined; returns its number, or 0. */
+    int seeKnown(Transaction transaction, int projectId, String name, long micros) {
+        return table.find(transaction, key(projectId, name))
+                .map(known -> seen(transaction, known, micros))
+                .orElse(0);
+    }
+
+    /**
+     * Records an event; returns its number, or 0 when the project has no room for another name. In a full catalogue the
+     * name replaces one that no user touched.
+     */
     int see(Transaction transaction, int projectId, String name, long micros) {
-        Optional<EventDefinition> definition =
-                table.find(transaction, key(projectId, name)).or(() -> blank(transaction, projectId, name));
-        definition
-                .filter(known -> !known.isFreshAt(micros))
-                .ifPresent(known -> table.put(transaction, known.seenAt(micros)));
-        return definition.map(EventDefinition::number).orElse(0);
+        return table.find(transaction, key(projectId, name))
+                .or(() -> blank(transaction, projectId, name))
+                .or(() -> turnover.take(projectId) ? replace(transaction, projectId, name) : Optional.empty())
+                .map(definition -> seen(transaction, definition, micros))
+                .orElse(0);
+    }
+
+    private int seen(Transaction transaction, EventDefinition definition, long micros) {
+        if (!definition.isFreshAt(micros)) {
+            table.put(transaction, definition.seenAt(micros));
+        }
+        return definition.number();
+    }
+
+    /** A blank definition in place of one that was seen once or not for long; empty when users touched all of them. */
+    private Optional<EventDefinition> replace(Transaction transaction, int projectId, String name) {
+        Optional<EventDefinition> gone = replaceable.next(
+                projectId,
+                () -> all(projectId).stream()
+                        .filter(definition -> !definition.isTouched())
+                        .toList(),
+                definition -> table.isCurrent(transaction, definition));
+        gone.ifPresent(definition -> forget(transaction, definition));
+        return gone.flatMap(definition -> blank(transaction, projectId, name));
+    }
+
+    private void forget(Transaction transaction, EventDefinition gone) {
+        table.remove(transaction, gone);
+        seen.remove(transaction, gone);
+        counts.removeEvent(transaction, gone.projectId());
     }
 
     private Optional<EventDefinition> blank(Transaction transaction, int projectId, String name) {

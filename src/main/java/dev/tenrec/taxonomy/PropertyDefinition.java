@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param verifiedAtMicros null when not verified
  * @param verifiedBy the user's id
  * @param hidden whether lists that people choose from leave it out
+ * @param firstSeenAtMicros microseconds since 1970 in UTC; null when it was first seen by an older version
+ * @param lastSeenAtMicros at most a day before the truth; null likewise
  */
 public record PropertyDefinition(
         int projectId,
@@ -35,14 +37,20 @@ public record PropertyDefinition(
         boolean verified,
         @Nullable Long verifiedAtMicros,
         @Nullable Integer verifiedBy,
-        boolean hidden)
+        boolean hidden,
+        @Nullable Long firstSeenAtMicros,
+        @Nullable Long lastSeenAtMicros)
         implements Definition<PropertyDefinition> {
+    /** Staleness of the last-seen time above which a new one is written. */
+    static final long FRESH_MICROS = 86_400_000_000L;
+
     public PropertyDefinition {
         tags = tags == null ? List.of() : List.copyOf(tags);
     }
 
     /** A definition without a description. */
-    static PropertyDefinition blank(int projectId, UUID id, int number, DefinitionChanges.Property seen) {
+    static PropertyDefinition blank(
+            int projectId, UUID id, int number, DefinitionChanges.Property seen, long seenMicros) {
         return new PropertyDefinition(
                 projectId,
                 id,
@@ -58,10 +66,28 @@ public record PropertyDefinition(
                 false,
                 null,
                 null,
-                false);
+                false,
+                seenMicros,
+                seenMicros);
     }
 
-    PropertyDefinition ofType(PropertyType known) {
+    /** True when a user changed it; such a definition is never replaced. */
+    boolean isTouched() {
+        return updatedAtMicros != null;
+    }
+
+    /** True when it was seen on more than one day, which is the precision of the last-seen time. */
+    boolean isSeenAgain() {
+        return firstSeenAtMicros == null || lastSeenAtMicros == null || lastSeenAtMicros > firstSeenAtMicros;
+    }
+
+    /** True when the last-seen time need not be written again. */
+    boolean isFreshAt(long micros) {
+        return lastSeenAtMicros != null && micros - lastSeenAtMicros <= FRESH_MICROS;
+    }
+
+    /** The same, seen at this time with a value of this type; null when the value told none. */
+    PropertyDefinition seenAt(long micros, @Nullable PropertyType seenType) {
         return new PropertyDefinition(
                 projectId,
                 id,
@@ -69,7 +95,7 @@ public record PropertyDefinition(
                 kind,
                 groupType,
                 name,
-                known,
+                type == null ? seenType : type,
                 description,
                 tags,
                 updatedAtMicros,
@@ -77,7 +103,9 @@ public record PropertyDefinition(
                 verified,
                 verifiedAtMicros,
                 verifiedBy,
-                hidden);
+                hidden,
+                firstSeenAtMicros,
+                isFreshAt(micros) ? lastSeenAtMicros : (Long) micros);
     }
 
     @Override
@@ -100,6 +128,8 @@ public record PropertyDefinition(
                 verifies,
                 verifies ? verified ? verifiedAtMicros : (Long) nowMicros : null,
                 verifies ? verified ? verifiedBy : (Integer) patch.userId() : null,
-                patch.hides(hidden));
+                patch.hides(hidden),
+                firstSeenAtMicros,
+                lastSeenAtMicros);
     }
 }

@@ -1,9 +1,12 @@
 package dev.tenrec.taxonomy;
 
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.limit.Rate;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
+import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,11 +19,20 @@ import org.jspecify.annotations.Nullable;
  * remove them. A removed one comes back, blank, when such a property is seen again.
  */
 public final class PropertyDefinitions {
+    /** A twentieth of the catalogue at once, then ten a minute: a turnover takes more than {@code FRESH_MICROS}. */
+    private static final Rate REPLACED = new Rate(1_000, Duration.ofMinutes(100));
+
+    private static final Comparator<PropertyDefinition> OLDEST = Comparator.comparing(PropertyDefinition::isSeenAgain)
+            .thenComparing(PropertyDefinition::lastSeenAtMicros, Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(PropertyDefinition::number);
+
     /** Namespace in which names are unique. */
     record Place(int projectId, PropertyKind kind, @Nullable String groupType) {}
 
     private final DefinitionCounts counts;
     private final DefinitionTable<Place, PropertyDefinition> table;
+    private final Turnover turnover = new Turnover(REPLACED, System::nanoTime);
+    private final Replaceable<PropertyDefinition> replaceable = new Replaceable<>(OLDEST);
 
     PropertyDefinitions(Store store, ActivityLog log, DefinitionCounts counts) {
         this.counts = counts;
@@ -56,9 +68,7 @@ public final class PropertyDefinitions {
 
     /** Forgets a definition, not the properties of the events. */
     public CompletionStage<PropertyDefinition> remove(int projectId, UUID id, int userId) {
-        // Its number is never given again, so the sets that hold it need not be changed.
-        return table.remove(
-                projectId, id, userId, (transaction, gone) -> counts.removeProperty(transaction, projectId));
+        return table.remove(projectId, id, userId, this::forget);
     }
 
     /** Live view of the definitions of a namespace, by name. */
@@ -66,21 +76,63 @@ public final class PropertyDefinitions {
         return table.names(new Place(projectId, kind, groupType));
     }
 
-    /** Records a property; returns its number, or 0 when the project has no room for another one. */
-    int see(Transaction transaction, int projectId, DefinitionChanges.Property property) {
+    /** New names that a request may bring now. */
+    int newNamesLeft(int projectId) {
+        return counts.roomForProperties(projectId) + turnover.left(projectId);
+    }
+
+    /** Updates the type and the last-seen time of a property that is defined; returns its number, or 0. */
+    int seeKnown(Transaction transaction, int projectId, DefinitionChanges.Property property, long micros) {
         String key = key(projectId, property.kind(), property.groupType(), property.name());
         PropertyDefinition known = table.find(transaction, key).orElse(null);
         if (known == null) {
-            int number = counts.addProperty(transaction, projectId);
-            if (number > 0) {
-                table.put(transaction, PropertyDefinition.blank(projectId, UUID.randomUUID(), number, property));
-            }
-            return number;
+            return 0;
         }
-        if (known.type() == null && property.type() != null) {
-            table.put(transaction, known.ofType(property.type()));
+        if (!known.isFreshAt(micros) || (known.type() == null && property.type() != null)) {
+            table.put(transaction, known.seenAt(micros, property.type()));
         }
         return known.number();
+    }
+
+    /**
+     * Records a property; returns its number, or 0 when the project has no room for another one. In a full catalogue it
+     * replaces one that no user touched.
+     */
+    int see(Transaction transaction, int projectId, DefinitionChanges.Property property, long micros) {
+        int known = seeKnown(transaction, projectId, property, micros);
+        int number = known > 0 ? known : nextNumber(transaction, projectId);
+        if (known == 0 && number > 0) {
+            table.put(transaction, PropertyDefinition.blank(projectId, UUID.randomUUID(), number, property, micros));
+        }
+        return number;
+    }
+
+    private int nextNumber(Transaction transaction, int projectId) {
+        int number = counts.addProperty(transaction, projectId);
+        if (number > 0 || !turnover.take(projectId)) {
+            return number;
+        }
+        return replaceable
+                .next(projectId, () -> untouched(projectId), definition -> table.isCurrent(transaction, definition))
+                .map(gone -> {
+                    forget(transaction, gone);
+                    return counts.addProperty(transaction, projectId);
+                })
+                .orElse(0);
+    }
+
+    private List<PropertyDefinition> untouched(int projectId) {
+        return table.places()
+                .filter(place -> place.projectId == projectId)
+                .flatMap(place -> table.names(place).values().stream())
+                .filter(definition -> !definition.isTouched())
+                .toList();
+    }
+
+    /** Its number is never given again, so the sets that hold it need not be changed. */
+    private void forget(Transaction transaction, PropertyDefinition gone) {
+        table.remove(transaction, gone);
+        counts.removeProperty(transaction, gone.projectId());
     }
 
     private static String key(int projectId, PropertyKind kind, @Nullable String groupType, String name) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +20,16 @@ import org.jspecify.annotations.Nullable;
  * heap lookups; only new definitions become a change.
  */
 public final class Taxonomy {
+    private static final long WARNING_MICROS = 3_600_000_000L;
+
     private final Store store;
     private final DefinitionCounts counts;
     private final SeenProperties seen;
     private final EventDefinitions events;
     private final PropertyDefinitions properties;
     private final LongAdder unkept = new LongAdder();
+    /** When a project was last warned of names that were left out. */
+    private final ConcurrentMap<Integer, Long> warnedAtMicros = new ConcurrentHashMap<>();
 
     /** Declares its tables, so before the store opens. */
     public Taxonomy(Store store, ActivityLog log) {
@@ -44,12 +50,14 @@ public final class Taxonomy {
 
     /** Definitions of a project at this moment, for one request. */
     public KnownDefinitions known(int projectId) {
-        return new KnownDefinitions(projectId, events, properties, seen, counts, unkept);
+        return new KnownDefinitions(projectId, events, properties, seen, unkept);
     }
 
     /** Writes new definitions; the stage completes once they are durable. Idempotent. */
     public CompletionStage<Integer> keep(DefinitionChanges changes) {
         return store.change(transaction -> {
+            // First what is known: its last-seen time keeps it from being replaced by what is new.
+            changes.events().forEach(event -> seeKnown(transaction, changes, event));
             changes.events().forEach(event -> keep(transaction, changes, event));
             return changes.events().size();
         });
@@ -112,12 +120,31 @@ public final class Taxonomy {
         return unkept.sum();
     }
 
+    /**
+     * True for the first request in an hour that brings more new names to a project than it may, which is worth a
+     * warning.
+     */
+    public boolean isWarningDue(int projectId, long micros) {
+        Long last = warnedAtMicros.get(projectId);
+        if (last == null) {
+            return warnedAtMicros.putIfAbsent(projectId, micros) == null;
+        }
+        return micros - last > WARNING_MICROS && warnedAtMicros.replace(projectId, last, micros);
+    }
+
+    private void seeKnown(Transaction transaction, DefinitionChanges changes, DefinitionChanges.Event event) {
+        events.seeKnown(transaction, changes.projectId(), event.name(), changes.seenMicros());
+        event.properties()
+                .forEach(property ->
+                        properties.seeKnown(transaction, changes.projectId(), property, changes.seenMicros()));
+    }
+
     private void keep(Transaction transaction, DefinitionChanges changes, DefinitionChanges.Event event) {
         int number = events.see(transaction, changes.projectId(), event.name(), changes.seenMicros());
         unkept.add(number == 0 ? 1 : 0);
         BitSet together = new BitSet();
         for (DefinitionChanges.Property property : event.properties()) {
-            int propertyNumber = properties.see(transaction, changes.projectId(), property);
+            int propertyNumber = properties.see(transaction, changes.projectId(), property, changes.seenMicros());
             unkept.add(propertyNumber == 0 ? 1 : 0);
             if (property.kind() == PropertyKind.EVENT && propertyNumber > 0) {
                 together.set(propertyNumber);

@@ -29,6 +29,8 @@ const FIXES = {
   invalid_group_set: '$group_set must be an object.',
   distinct_id_truncated: 'Use distinct IDs of at most 200 characters.',
   event_name_truncated: 'Keep event names short and send variable parts as properties.',
+  definitions_left_out: 'Keep names of events and properties fixed, and send variable parts as values.',
+  quota_nearly_reached: 'Beyond the limit events are refused until midnight UTC. Ask the operator of the server.',
   invalid_process_person_profile: '$process_person_profile must be true or false.',
   message_size_too_large: 'Events are limited to 1 MB. Send fewer properties.',
   missing_event_name: 'Each event needs a name in “event”.',

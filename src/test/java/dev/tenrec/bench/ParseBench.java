@@ -3,6 +3,7 @@ package dev.tenrec.bench;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.CaptureResult;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Decompressor;
 import dev.tenrec.capture.body.Dialect;
@@ -47,7 +48,8 @@ public final class ParseBench {
                 new Payload(new Decompressor(Decompressor.OUTPUT_MAX)),
                 token -> OptionalInt.of(1),
                 () -> ThreadLocalRandom.current().nextLong(),
-                taxonomy);
+                taxonomy,
+                new Quotas(null, null, Quotas.Limits.NONE, null));
         // From the second time on nothing is news, as with a running server.
         parser.parse(request(body))
                 .definitionChanges()
@@ -60,7 +62,7 @@ public final class ParseBench {
             long events = 0;
             while (System.nanoTime() - start < Duration.ofSeconds(1).toNanos()) {
                 CaptureResult result = parser.parse(request(body));
-                events += result.batch().count();
+                events += result.batches().get(0).count();
             }
             long nanos = System.nanoTime() - start;
             long cpuNanos = threads.getCurrentThreadCpuTime() - startCpu;

@@ -38,7 +38,8 @@ public final class Capture {
                 new Payload(new Decompressor(Decompressor.OUTPUT_MAX)),
                 token -> token.equals(KEY) ? OptionalInt.of(PROJECT) : OptionalInt.empty(),
                 () -> bits.addAndGet(0x9e3779b97f4a7c15L),
-                NOTHING_KNOWN);
+                NOTHING_KNOWN,
+                new Quotas(null, null, Quotas.Limits.NONE, null));
     }
 
     private static Taxonomy nothingKnown() {

@@ -29,7 +29,7 @@ class CaptureParserTest {
         CaptureResult result = parse("{\"batch\":[{\"properties\":" + properties
                 + ",\"distinct_id\":\"u1\",\"event\":\"signup\",\"uuid\":\"" + UUID
                 + "\",\"timestamp\":\"2024-01-31T10:20:30.123456+02:00\"}],\"api_key\":\"phc_known\"}");
-        EventBatch batch = result.batch();
+        EventBatch batch = result.batches().get(0);
         assertThat(batch.projectId()).isEqualTo(Capture.PROJECT);
         assertThat(batch.count()).isEqualTo(1);
         assertThat(batch.name(0)).isEqualTo("signup");
@@ -170,7 +170,7 @@ class CaptureParserTest {
     @Test
     void takesOneByteOrderMark() {
         String body = envelope("", "{'event':'a','distinct_id':'u','properties':{'x':1}}");
-        assertThat(text(parse("\uFEFF" + body).batch())).isEqualTo("{\"x\":1}");
+        assertThat(text(parse("\uFEFF" + body).batches().get(0))).isEqualTo("{\"x\":1}");
         assertThat(refusal("\uFEFF\uFEFF" + body).status()).isEqualTo(400);
     }
 
@@ -191,7 +191,10 @@ class CaptureParserTest {
     @Test
     void takesTheKeyFromTheEventsWhenTheEnvelopeHasNone() {
         String event = "{\"event\":\"a\",\"distinct_id\":\"u\",\"properties\":{\"token\":\"phc_known\"}}";
-        assertThat(parse("{\"batch\":[" + event + "," + event + "]}").batch().count())
+        assertThat(parse("{\"batch\":[" + event + "," + event + "]}")
+                        .batches()
+                        .get(0)
+                        .count())
                 .isEqualTo(2);
         CaptureRefusal refusal = refusal("{\"batch\":[" + event + "," + event.replace("known", "other") + "]}");
         assertThat(refusal.text()).isEqualTo("batch submitted with inconsistent api_key values");
@@ -200,11 +203,13 @@ class CaptureParserTest {
     @Test
     void makesTextOfOtherDistinctIds() {
         Stream.of("1", "-1.50", "true", "[1, 2]", "{'a':1}").forEach(id -> {
-            EventBatch batch = events("{'event':'a','distinct_id':" + id + "}").batch();
+            EventBatch batch =
+                    events("{'event':'a','distinct_id':" + id + "}").batches().get(0);
             assertThat(batch.distinctId(0)).isEqualTo(id.replace('\'', '"'));
         });
         assertThat(events("{'event':'a','distinct_id':null,'properties':{'distinct_id':5}}")
-                        .batch()
+                        .batches()
+                        .get(0)
                         .distinctId(0))
                 .isEqualTo("5");
     }
@@ -213,8 +218,8 @@ class CaptureParserTest {
     void cutsLongNamesAndDistinctIdsByCharacters() {
         String face = "😀";
         CaptureResult result = events("{'event':'" + face.repeat(201) + "','distinct_id':'" + face.repeat(201) + "'}");
-        assertThat(result.batch().name(0)).isEqualTo(face.repeat(200));
-        assertThat(result.batch().distinctId(0)).isEqualTo(face.repeat(200));
+        assertThat(result.batches().get(0).name(0)).isEqualTo(face.repeat(200));
+        assertThat(result.batches().get(0).distinctId(0)).isEqualTo(face.repeat(200));
         assertThat(result.warnings())
                 .containsEntry(WarningType.DISTINCT_ID_TRUNCATED, 1)
                 .containsEntry(WarningType.EVENT_NAME_TRUNCATED, 1);
@@ -224,7 +229,8 @@ class CaptureParserTest {
     void replacesZerosAndLoneSurrogates() {
         EventBatch batch = events("{'event':'a\\u0000b','distinct_id':'\\ud83d x','properties':"
                         + "{'\\udc00':'\\ud83d\\ude00 \\ud83d \\\\ud83d','z':'\\u0000'}}")
-                .batch();
+                .batches()
+                .get(0);
         assertThat(batch.name(0)).isEqualTo("a\uFFFDb");
         assertThat(batch.distinctId(0)).isEqualTo("\uFFFD x");
         assertThat(text(batch)).isEqualTo("{\"\\ufffd\":\"\\ud83d\\ude00 \\ufffd \\\\ud83d\",\"z\":\"\\u0000\"}");
@@ -234,10 +240,12 @@ class CaptureParserTest {
     void assignsOrderedUuidsToLiveEvents() {
         CaptureResult result = events("{'event':'a','distinct_id':'u','uuid':''},{'event':'a','distinct_id':'u'}");
         assertThat(result.uuidsAssigned()).isEqualTo(2);
-        assertThat(result.batch().uuid(0).version()).isEqualTo(7);
-        assertThat(result.batch().uuid(0).variant()).isEqualTo(2);
-        assertThat(result.batch().uuid(0).getMostSignificantBits() >>> 16).isEqualTo(Capture.NOW.toEpochMilli());
-        assertThat(result.batch().uuid(1)).isNotEqualTo(result.batch().uuid(0));
+        assertThat(result.batches().get(0).uuid(0).version()).isEqualTo(7);
+        assertThat(result.batches().get(0).uuid(0).variant()).isEqualTo(2);
+        assertThat(result.batches().get(0).uuid(0).getMostSignificantBits() >>> 16)
+                .isEqualTo(Capture.NOW.toEpochMilli());
+        assertThat(result.batches().get(0).uuid(1))
+                .isNotEqualTo(result.batches().get(0).uuid(0));
     }
 
     @Test
@@ -245,13 +253,15 @@ class CaptureParserTest {
         String event = "{'event':'a','distinct_id':'u','timestamp':'2024-01-01','properties':{'x':1,'y':[2.50]}}";
         String same = "{'properties':{ 'y':[25e-1], 'x':1.0},'timestamp':'2024-01-01T00:00:00Z','distinct_id':'u',"
                 + "'event':'a'}";
-        EventBatch first = historical(event).batch();
+        EventBatch first = historical(event).batches().get(0);
         EventBatch second = parse(envelope("'historical_migration':true,'sent_at':'2026-01-02T03:00:00Z',", same))
-                .batch();
+                .batches()
+                .get(0);
         assertThat(first.uuid(0)).isEqualTo(second.uuid(0));
         assertThat(first.uuid(0).version()).isEqualTo(5);
         assertThat(first.isHistorical()).isTrue();
-        assertThat(historical(event.replace("'x':1", "'x':2")).batch().uuid(0)).isNotEqualTo(first.uuid(0));
+        assertThat(historical(event.replace("'x':1", "'x':2")).batches().get(0).uuid(0))
+                .isNotEqualTo(first.uuid(0));
     }
 
     @Test
@@ -272,7 +282,8 @@ class CaptureParserTest {
     void mergesWhatStandsBesideTheProperties() {
         EventBatch batch = events("{'event':'a','distinct_id':'u','$set':{'x':1,'big':9007199254740993},"
                         + "'properties':{'k':1.50,'$set':{'x':0,'y':2}}}")
-                .batch();
+                .batches()
+                .get(0);
         assertThat(text(batch)).isEqualTo("{\"k\":1.50,\"$set\":{\"x\":1,\"y\":2,\"big\":9007199254740993}}");
     }
 
@@ -280,14 +291,14 @@ class CaptureParserTest {
     void keepsPersonlessEventsWithoutPersonProperties() {
         CaptureResult result = events("{'event':'a','distinct_id':'u','$set':{'x':1},"
                 + "'properties':{'$process_person_profile':false,'$set_once':{'y':2},'k':1}}");
-        assertThat(text(result.batch())).isEqualTo("{\"$process_person_profile\":false,\"k\":1}");
+        assertThat(text(result.batches().get(0))).isEqualTo("{\"$process_person_profile\":false,\"k\":1}");
     }
 
     @Test
     void dropsPersonlessIdentify() {
         CaptureResult result = events("{'event':'a','distinct_id':'u'},"
                 + "{'event':'$identify','distinct_id':'u','properties':{'$process_person_profile':false}}");
-        assertThat(result.batch().count()).isEqualTo(1);
+        assertThat(result.batches().get(0).count()).isEqualTo(1);
         assertThat(result.received()).isEqualTo(2);
         assertThat(result.warnings()).containsEntry(WarningType.INVALID_EVENT_WHEN_PROCESS_PERSON_PROFILE_IS_FALSE, 1);
     }
@@ -296,26 +307,33 @@ class CaptureParserTest {
     void correctsTheClientsClock() {
         String event = "{'event':'a','distinct_id':'u','timestamp':'2026-01-01T00:00:00Z'%s}";
         String sentAt = "'sent_at':'2026-01-02T03:04:15.678901Z',";
-        assertThat(time(parse(envelope(sentAt, event.formatted(""))).batch())).isEqualTo("2025-12-31T23:59:50Z");
+        assertThat(time(parse(envelope(sentAt, event.formatted(""))).batches().get(0)))
+                .isEqualTo("2025-12-31T23:59:50Z");
         assertThat(time(parse(envelope(sentAt, event.formatted(",'properties':{'$ignore_sent_at':true}")))
-                        .batch()))
+                        .batches()
+                        .get(0)))
                 .isEqualTo("2026-01-01T00:00:00Z");
-        assertThat(time(events(event.formatted(",'offset':1500")).batch())).isEqualTo("2026-01-02T03:04:04.178901Z");
-        assertThat(time(events(event.formatted(",'offset':-1e300")).batch())).isEqualTo("2026-01-02T03:04:05.678901Z");
-        assertThat(time(events(event.formatted(",'offset':1e300")).batch())).isEqualTo("1970-01-01T00:00:00Z");
+        assertThat(time(events(event.formatted(",'offset':1500")).batches().get(0)))
+                .isEqualTo("2026-01-02T03:04:04.178901Z");
+        assertThat(time(events(event.formatted(",'offset':-1e300")).batches().get(0)))
+                .isEqualTo("2026-01-02T03:04:05.678901Z");
+        assertThat(time(events(event.formatted(",'offset':1e300")).batches().get(0)))
+                .isEqualTo("1970-01-01T00:00:00Z");
     }
 
     @Test
     void givesTheArrivalTimeToLiveEventsWithoutAUsableOne() {
-        assertThat(time(events("{'event':'a','distinct_id':'u'}").batch())).isEqualTo("2026-01-02T03:04:05.678901Z");
+        assertThat(time(events("{'event':'a','distinct_id':'u'}").batches().get(0)))
+                .isEqualTo("2026-01-02T03:04:05.678901Z");
         CaptureResult invalid = events("{'event':'a','distinct_id':'u','timestamp':'soon'}");
-        assertThat(time(invalid.batch())).isEqualTo("2026-01-02T03:04:05.678901Z");
+        assertThat(time(invalid.batches().get(0))).isEqualTo("2026-01-02T03:04:05.678901Z");
         assertThat(invalid.warnings()).containsEntry(WarningType.IGNORED_INVALID_TIMESTAMP, 1);
         CaptureResult ahead = events("{'event':'a','distinct_id':'u','timestamp':'2026-01-03T02:04:06Z'}");
-        assertThat(time(ahead.batch())).isEqualTo("2026-01-02T03:04:05.678901Z");
+        assertThat(time(ahead.batches().get(0))).isEqualTo("2026-01-02T03:04:05.678901Z");
         assertThat(ahead.warnings()).containsEntry(WarningType.EVENT_TIMESTAMP_IN_FUTURE, 1);
         assertThat(time(events("{'event':'a','distinct_id':'u','timestamp':'2026-01-03T02:04:05Z'}")
-                        .batch()))
+                        .batches()
+                        .get(0)))
                 .isEqualTo("2026-01-03T02:04:05Z");
     }
 
@@ -323,7 +341,8 @@ class CaptureParserTest {
     void takesEmptyPropertiesInEveryForm() {
         for (String properties : new String[] {"", ",'properties':null", ",'properties':{}", ",'properties':[ ]"}) {
             assertThat(text(events("{'event':'a','distinct_id':'u'" + properties + "}")
-                            .batch()))
+                            .batches()
+                            .get(0)))
                     .isEqualTo("{}");
         }
     }
@@ -365,7 +384,7 @@ class CaptureParserTest {
     }
 
     private static int flags(String event) {
-        return events(event).batch().flags(0);
+        return events(event).batches().get(0).flags(0);
     }
 
     private static String text(EventBatch batch) {

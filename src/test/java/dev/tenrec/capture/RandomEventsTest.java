@@ -33,7 +33,7 @@ class RandomEventsTest {
                     ? Json.write(body)
                     : body.toPrettyString().getBytes(StandardCharsets.UTF_8);
             CaptureResult result = Capture.parser().parse(Capture.request(random.nextBoolean() ? json : gzip(json)));
-            EventBatch batch = result.batch();
+            EventBatch batch = result.batches().get(0);
             JsonNode events = body.get("batch");
             assertThat(batch.count()).isEqualTo(events.size());
             for (int i = 0; i < batch.count(); i++) {

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Bodies for which there is no room: refused before a byte of them is read. */
-@ServerTest(settings = {"body-max=1MB", "bodies-in-memory-max=1MB"})
+@ServerTest(settings = {"body-max=1MB", "bodies-in-memory-max=2MB"})
 final class BodyBudgetTest {
     private final TestWorld world;
     private final String dashboards;
@@ -43,6 +43,8 @@ final class BodyBudgetTest {
         try (Client holder = new Client()) {
             holder.send(head("/batch", 900_000));
             assertThat(holder.line()).isEqualTo("HTTP/1.1 100 Continue");
+            holder.send(" ".repeat(899_999));
+            awaitHeldBody();
             for (String path : new String[] {"/batch", dashboards}) {
                 try (Client refused = new Client()) {
                     refused.send(head(path, 900_000));
@@ -81,6 +83,20 @@ final class BodyBudgetTest {
             client.send(head(dashboards, 100).replace(world.owner().key(), "phx_unknown"));
             assertThat(client.line()).isEqualTo("HTTP/1.1 401 Unauthorized");
         }
+    }
+
+    /** Waits until the server has read what was sent to it. */
+    private void awaitHeldBody() {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        boolean isHeld = false;
+        while (!isHeld && System.nanoTime() < deadline) {
+            isHeld = world.server()
+                    .send(world.server().request("GET", "/metrics", null))
+                    .body()
+                    .lines()
+                    .anyMatch(line -> line.startsWith("tenrec_http_body_bytes 9"));
+        }
+        assertThat(isHeld).isTrue();
     }
 
     private String head(String path, int length) {

@@ -51,6 +51,13 @@ final class MalformedHttpTest {
                 "POST /batch HTTP/1.1~Host: a~X-Return: a\rb~Content-Length: 0~~",
                 "POST /batch HTTP/2.0~Host: a~Content-Length: 0~~",
                 "POST /batch~~",
+                "GET /_livez HTTP/1.1~Host: a~: a~~",
+                "GET http:// HTTP/1.1~Host: a~~",
+                "GET http:///_livez HTTP/1.1~Host: a~~",
+                "GET httpx://a/_livez HTTP/1.1~Host: a~~",
+                "GET /api/%2/ HTTP/1.1~Host: a~~",
+                "GET /api/projects/%zz/ HTTP/1.1~Host: a~~",
+                "GET /_livez% HTTP/1.1~Host: a~~",
                 "complete nonsense~~",
                 "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003~~",
             })

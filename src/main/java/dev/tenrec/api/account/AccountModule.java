@@ -12,16 +12,15 @@ import static dev.tenrec.http.Route.put;
 
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.SignIns;
-import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.dashboard.Dashboards;
-import dev.tenrec.group.GroupTypes;
+import dev.tenrec.database.Database;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
-import dev.tenrec.storage.EventStore;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
+import java.security.SecureRandom;
 import java.util.List;
 
 /**
@@ -29,28 +28,33 @@ import java.util.List;
  *
  * @param passwords hashes passwords, half a second each
  */
-public record AccountModule(
-        Store store,
-        Accounts accounts,
-        SignIns signIns,
-        ActivityLog log,
-        EventStore events,
-        GroupTypes groupTypes,
-        Dashboards dashboards,
-        SessionTokens tokens,
-        WorkerPool passwords)
-        implements RouteModule {
+public record AccountModule(Database database, SessionTokens tokens, WorkerPool passwords) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        ProjectJson projects = new ProjectJson(accounts, events, groupTypes);
-        login(routes, new LoginApi(store, accounts, signIns, tokens, passwords));
-        passwords(routes, new PasswordsApi(store, accounts, signIns, tokens, passwords));
-        users(routes, new UsersApi(store, accounts, signIns, log, projects));
-        personalApiKeys(routes, new PersonalApiKeysApi(store, accounts, log));
-        organizations(routes, new OrganizationsApi(store, accounts, log, projects));
-        members(routes, new MembersApi(store, accounts, log));
-        projects(routes, new ProjectsApi(store, accounts, log, projects, dashboards));
-        explicitMembers(routes, new ExplicitMembersApi(store, accounts, log));
+        Store store = database.store();
+        Accounts accounts = database.accounts();
+        SignIns signIns = database.signIns();
+        AccountActivity activity = new AccountActivity(accounts, database.activityLog());
+        ProjectJson projects = new ProjectJson(accounts, database.events(), database.groupTypes());
+        OrganizationJson organizations = new OrganizationJson(accounts, projects);
+        login(routes, new LoginApi(store, accounts, signIns, tokens, passwords, new LoginAttempts(System::nanoTime)));
+        passwords(
+                routes,
+                new PasswordsApi(
+                        store,
+                        accounts,
+                        signIns,
+                        tokens,
+                        passwords,
+                        PasswordStrength.ofUsers(accounts),
+                        new LoginAttempts(System::nanoTime),
+                        new SecureRandom()));
+        users(routes, new UsersApi(store, accounts, signIns, activity, projects, organizations));
+        personalApiKeys(routes, new PersonalApiKeysApi(store, accounts, activity));
+        organizations(routes, new OrganizationsApi(store, accounts, activity, organizations));
+        members(routes, new MembersApi(store, accounts, activity));
+        projects(routes, new ProjectsApi(store, accounts, database.dashboards(), activity, projects));
+        explicitMembers(routes, new ExplicitMembersApi(store, accounts, activity));
     }
 
     /** Signing in and out. */
@@ -103,99 +107,88 @@ public record AccountModule(
     }
 
     /** Organizations. */
-    private static void organizations(Routes routes, OrganizationsApi organizations) {
+    private static void organizations(Routes routes, OrganizationsApi api) {
+        String all = "/api/organizations/";
+        String read = "organization:read";
+        String write = "organization:write";
         routes.root(
-                get("/api/organizations/", "organization:read", organizations::list)
-                        .query("limit", "offset")
-                        .answers("organization_page"),
-                post("/api/organizations/", "organization:write", organizations::create)
-                        .body("organization_create")
-                        .answers(201, "organization"));
+                get(all, read, api::list).query("limit offset").answers("organization_page"),
+                post(all, write, api::create).body("organization_create").answers(201, "organization"));
         routes.organization(
-                get("/", "organization:read", organizations::retrieve).answers("organization"),
-                patch("/", "organization:write", organizations::update)
+                get("/", read, api::retrieve).answers("organization"),
+                patch("/", write, api::update)
                         .level(Level.ADMIN)
                         .body("organization")
                         .answers("organization"));
     }
 
     /** Members of an organization. */
-    private static void members(Routes routes, MembersApi members) {
+    private static void members(Routes routes, MembersApi api) {
+        String one = "/members/{user_uuid}/";
+        String all = "/members/";
+        String read = "organization_member:read";
+        String write = "organization_member:write";
         routes.organization(
-                get("/members/", "organization_member:read", members::list)
-                        .query("limit", "offset", "email")
-                        .answers("member_page"),
-                post("/members/", "organization_member:write", members::create)
+                get(all, read, api::list).query("limit offset email").answers("member_page"),
+                post(all, write, api::create)
                         .level(Level.ADMIN)
                         .body("member_create")
                         .answers(201, "member_added"),
-                get("/members/{user_uuid}/", "organization_member:read", members::retrieve)
-                        .answers("member"),
-                patch("/members/{user_uuid}/", "organization_member:write", members::update)
-                        .level(Level.ADMIN)
-                        .body("member")
-                        .answers("member"),
-                delete("/members/{user_uuid}/", "organization_member:write", members::remove)
-                        .answers(204));
+                get(one, read, api::retrieve).answers("member"),
+                patch(one, write, api::update).level(Level.ADMIN).body("member").answers("member"),
+                delete(one, write, api::remove).answers(204));
     }
 
     /** Projects, under all the names that the API has for them. */
-    private static void projects(Routes routes, ProjectsApi projects) {
+    private static void projects(Routes routes, ProjectsApi api) {
+        String one = "/projects/{id}/";
+        String all = "/projects/";
+        String read = "project:read";
+        String write = "project:write";
         for (String path : List.of("/api/projects/", "/api/environments/")) {
             routes.root(
-                    get(path, "project:read", projects::list)
-                            .query("limit", "offset")
-                            .answers("project_page"),
-                    post(path, "project:write", projects::create)
-                            .body("project_create")
-                            .answers(201, "project"));
+                    get(path, read, api::list).query("limit offset").answers("project_page"),
+                    post(path, write, api::create).body("project_create").answers(201, "project"));
         }
         routes.organization(
-                get("/projects/", "project:read", projects::list)
-                        .query("limit", "offset")
-                        .answers("project_page"),
-                post("/projects/", "project:write", projects::create)
+                get(all, read, api::list).query("limit offset").answers("project_page"),
+                post(all, write, api::create)
                         .level(Level.ADMIN)
                         .body("project_create")
                         .answers(201, "project"),
-                get("/projects/{id}/", "project:read", projects::retrieve).answers("project"),
-                patch("/projects/{id}/", "project:write", projects::update)
-                        .body("project")
-                        .answers("project"),
-                delete("/projects/{id}/", "project:write", projects::remove)
-                        .level(Level.ADMIN)
-                        .answers(204));
+                get(one, read, api::retrieve).answers("project"),
+                patch(one, write, api::update).body("project").answers("project"),
+                delete(one, write, api::remove).level(Level.ADMIN).answers(204));
         routes.project(
-                get("/", "project:read", projects::retrieve).answers("project"),
-                patch("/", "project:write", projects::update).body("project").answers("project"),
-                delete("/", "project:write", projects::remove)
-                        .level(Level.ADMIN)
-                        .answers(204),
-                patch("/reset_token/", "project:write", projects::resetToken)
+                get("/", read, api::retrieve).answers("project"),
+                patch("/", write, api::update).body("project").answers("project"),
+                delete("/", write, api::remove).level(Level.ADMIN).answers(204),
+                patch("/reset_token/", write, api::resetToken)
                         .level(Level.ADMIN)
                         .answers("project"));
     }
 
     /** Members with a level of their own in a project. */
-    private static void explicitMembers(Routes routes, ExplicitMembersApi members) {
+    private static void explicitMembers(Routes routes, ExplicitMembersApi api) {
+        String one = "/explicit_members/{user_uuid}/";
+        String all = "/explicit_members/";
+        String read = "organization_member:read";
+        String write = "organization_member:write";
         routes.project(
-                get("/explicit_members/", "organization_member:read", members::list)
-                        .answers("explicit_member_list"),
-                post("/explicit_members/", "organization_member:write", members::create)
+                get(all, read, api::list).answers("explicit_member_list"),
+                post(all, write, api::create)
                         .level(Level.ADMIN)
                         .body("explicit_member_create")
                         .answers(201, "explicit_member"),
-                get("/explicit_members/{user_uuid}/", "organization_member:read", members::retrieve)
-                        .answers("explicit_member"),
-                patch("/explicit_members/{user_uuid}/", "organization_member:write", members::update)
+                get(one, read, api::retrieve).answers("explicit_member"),
+                patch(one, write, api::update)
                         .level(Level.ADMIN)
                         .body("explicit_member")
                         .answers("explicit_member"),
-                put("/explicit_members/{user_uuid}/", "organization_member:write", members::update)
+                put(one, write, api::update)
                         .level(Level.ADMIN)
                         .body("explicit_member_replace")
                         .answers("explicit_member"),
-                delete("/explicit_members/{user_uuid}/", "organization_member:write", members::remove)
-                        .answers(204));
+                delete(one, write, api::remove).answers(204));
     }
 }

@@ -6,15 +6,10 @@ import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** Default values of settings by field of the API, also of those that can't be set. */
-final class Defaults {
-    private final ObjectNode values;
-
-    private Defaults(ObjectNode values) {
-        this.values = values;
-    }
-
+record Defaults(ObjectNode values) {
     /** Reads {@code /defaults/<kind>.json} of the class path. */
     static Defaults of(String kind) {
         try (InputStream in = Defaults.class.getResourceAsStream("/defaults/" + kind + ".json")) {
@@ -25,15 +20,12 @@ final class Defaults {
     }
 
     /** Puts every setting: as it was set, or else its default. */
-    void show(ObjectNode json, JsonNode settings) {
-        values.properties().forEach(field -> {
-            JsonNode set = settings == null ? null : settings.get(field.getKey());
-            json.set(field.getKey(), set == null ? field.getValue() : set);
-        });
+    void show(ObjectNode json, @Nullable JsonNode settings) {
+        values.fieldNames().forEachRemaining(field -> json.set(field, show(field, settings)));
     }
 
     /** One setting: as it was set, or else its default. */
-    JsonNode show(String field, JsonNode settings) {
+    JsonNode show(String field, @Nullable JsonNode settings) {
         JsonNode set = settings == null ? null : settings.get(field);
         return set == null ? values.path(field) : set;
     }

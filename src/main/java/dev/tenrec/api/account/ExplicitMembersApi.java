@@ -7,7 +7,7 @@ import dev.tenrec.account.Membership;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.ProjectMembership;
 import dev.tenrec.account.User;
-import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.Activity;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
@@ -21,20 +21,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Members with a level of their own in one project, beside the one that its organization gives them. */
-final class ExplicitMembersApi {
+record ExplicitMembersApi(Store store, Accounts accounts, AccountActivity activity) {
     private static final String SCOPE = "ExplicitTeamMembership";
 
-    private final Store store;
-    private final Accounts accounts;
-    private final AccountActivity activity;
-
-    public ExplicitMembersApi(Store store, Accounts accounts, ActivityLog log) {
-        this.store = store;
-        this.accounts = accounts;
-        this.activity = new AccountActivity(accounts, log);
-    }
-
-    /** GET of all. */
     Future<Answer> list(Call call) {
         Project project = project(call);
         return Future.succeededFuture(Answer.ok(accounts.explicitMembers().of(project.id()).stream()
@@ -42,27 +31,23 @@ final class ExplicitMembersApi {
                 .toList()));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
         Project project = project(call);
-        return Future.succeededFuture(Answer.ok(user(call)
-                .flatMap(user -> accounts.explicitMembers().find(project.id(), user.id()))
-                .flatMap(member -> view(project, member))
-                .orElseThrow(ApiException::notFound)));
+        Optional<ProjectMembership> member =
+                user(call).flatMap(user -> accounts.explicitMembers().find(project.id(), user.id()));
+        return Future.succeededFuture(Answer.ok(shown(project, member.orElseThrow(ApiException::notFound))));
     }
 
-    /** POST of a new one. */
     Future<Answer> create(Call call) {
         Project project = project(call);
         PatchFields patch = new PatchFields(call.body());
-        User user = accounts.users()
-                .find(UUID.fromString(patch.text("user_uuid", "")))
-                .orElse(null);
+        Optional<User> user = accounts.users().find(UUID.fromString(patch.text("user_uuid", "")));
         int level = patch.number("level", Level.MEMBER);
         return call.await(store.change(transaction -> {
                     ProjectMembership added =
-                            accounts.explicitMembers().add(transaction, project, call.user(), user, level);
-                    activity.add(transaction, project.id(), call.user(), SCOPE, added.id(), "created", user.email());
+                            accounts.explicitMembers().add(transaction, project, call.user(), user.orElse(null), level);
+                    String email = user.orElseThrow().email();
+                    activity.add(transaction, project.id(), call.user(), SCOPE, added.id(), "created", email);
                     return added;
                 }))
                 .map(added -> Answer.created(shown(project, added)));
@@ -80,8 +65,7 @@ final class ExplicitMembersApi {
     /** DELETE of one; everyone may leave. */
     Future<Answer> remove(Call call) {
         Project project = project(call);
-        boolean isSelf =
-                user(call).filter(user -> user.id() == call.user().id()).isPresent();
+        boolean isSelf = user(call).stream().anyMatch(user -> user.id() == call.userId());
         if (!isSelf && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED, "You don't have sufficient permissions in the project.");
@@ -106,7 +90,8 @@ final class ExplicitMembersApi {
         }
         ProjectMembership after = accounts.explicitMembers()
                 .move(transaction, project, actor, user.id(), patch.number("level", Level.MEMBER));
-        activity.change(transaction, project.id(), actor, SCOPE, before.id(), user.email(), before, after);
+        Activity entry = Activity.of(project.id(), actor.id(), SCOPE, before.id(), "updated");
+        activity.change(transaction, entry.named(user.email()), before, after);
         return after;
     }
 

@@ -11,32 +11,25 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.SessionTokens;
+import dev.tenrec.json.Json;
 import dev.tenrec.store.Store;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
-/** Signing in with e-mail and password, and out again. */
-final class LoginApi {
-    private final Store store;
-    private final Accounts accounts;
-    private final SignIns signIns;
-    private final SessionTokens tokens;
-    private final WorkerPool hashing;
-    private final LoginAttempts attempts = new LoginAttempts(System::nanoTime);
-
-    /** @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose */
-    public LoginApi(Store store, Accounts accounts, SignIns signIns, SessionTokens tokens, WorkerPool hashing) {
-        this.store = store;
-        this.accounts = accounts;
-        this.signIns = signIns;
-        this.tokens = tokens;
-        this.hashing = hashing;
-    }
-
+/**
+ * Signing in with e-mail and password, and out again.
+ *
+ * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
+ */
+record LoginApi(
+        Store store,
+        Accounts accounts,
+        SignIns signIns,
+        SessionTokens tokens,
+        WorkerPool hashing,
+        LoginAttempts attempts) {
     /** An unknown user costs as much time as a wrong password, and gets the same answer. */
     Future<Answer> login(Call call) {
         ObjectNode body = call.body();
@@ -61,20 +54,15 @@ final class LoginApi {
 
     /** Returns whether the owner has been here, for the page that comes first. */
     Future<Answer> preflight(Call call) {
-        Map<String, Object> said = new LinkedHashMap<>();
-        said.put("cloud", false);
-        said.put("realm", "hosted");
-        said.put("initiated", !signIns.hasCode());
-        return Future.succeededFuture(Answer.ok(said));
+        return Future.succeededFuture(Answer.ok(
+                Json.object().put("cloud", false).put("realm", "hosted").put("initiated", !signIns.hasCode())));
     }
 
     /** Which other ways in there are: none. */
     Future<Answer> precheck(Call call) {
         call.body();
-        Map<String, Object> ways = new LinkedHashMap<>();
-        ways.put("sso_enforcement", null);
-        ways.put("saml_available", false);
-        return Future.succeededFuture(Answer.ok(ways));
+        return Future.succeededFuture(
+                Answer.ok(Json.object().putNull("sso_enforcement").put("saml_available", false)));
     }
 
     /** Ends the session of the request. */

@@ -5,7 +5,7 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Departures;
 import dev.tenrec.account.Membership;
 import dev.tenrec.account.User;
-import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.Activity;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
@@ -15,40 +15,25 @@ import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
-import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The members of an organization: listed, let in, moved to another level, taken out. */
-final class MembersApi {
+record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
     private static final String SCOPE = "OrganizationMembership";
-
-    private final Store store;
-    private final Accounts accounts;
-    private final AccountActivity activity;
-
-    public MembersApi(Store store, Accounts accounts, ActivityLog log) {
-        this.store = store;
-        this.accounts = accounts;
-        this.activity = new AccountActivity(accounts, log);
-    }
 
     /** GET of all, or of the one with an address. */
     Future<Answer> list(Call call) {
         String email = call.query("email");
         UUID organization = call.organization().id();
         Page page = call.page();
-        return call.work(() -> listed(organization, email, page));
+        return call.work(() -> page.answer(
+                accounts.members().of(organization).stream()
+                        .filter(member -> email == null || user(member).email().equalsIgnoreCase(email.strip()))
+                        .toList(),
+                this::view));
     }
 
-    private Answer listed(UUID organization, String email, Page page) {
-        List<Membership> members = accounts.members().of(organization).stream()
-                .filter(member -> email == null || user(member).email().equalsIgnoreCase(email.strip()))
-                .toList();
-        return page.answer(
-                members.size(), page.slice(members).stream().map(this::view).toList());
-    }
-
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
         return Future.succeededFuture(Answer.ok(view(known(call))));
     }
@@ -95,14 +80,14 @@ final class MembersApi {
         if (!patch.has("level")) {
             return member;
         }
+        int level = patch.fields().get("level").intValue();
         UUID organization = member.organization();
         Membership before = accounts.members()
                 .find(transaction, organization, member.userId())
                 .orElseThrow(ApiException::notFound);
-        Membership after = accounts.departures()
-                .move(transaction, organization, actor, member.userId(), patch.number("level", member.level()));
-        String email = user(member).email();
-        activity.change(transaction, organization, actor, SCOPE, after.id(), email, before, after);
+        Membership after = accounts.departures().move(transaction, organization, actor, member.userId(), level);
+        Activity entry = Activity.of(organization, actor.id(), SCOPE, after.id(), "updated");
+        activity.change(transaction, entry.named(user(member).email()), before, after);
         return after;
     }
 
@@ -133,7 +118,7 @@ final class MembersApi {
     }
 
     /** Behind the number sign, so that no log of a proxy holds the token. */
-    private static String link(Call call, String token) {
+    private static @Nullable String link(Call call, @Nullable String token) {
         return token == null ? null : call.link().at("/set_password").toString() + "#token=" + token;
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** An organization as the API shows it to one of its members. */
-final class OrganizationJson {
+record OrganizationJson(Accounts accounts, ProjectJson projects) {
     private static final Defaults DEFAULTS = Defaults.of("organization");
 
     /** Features that clients check before they offer them; all are available. */
@@ -24,14 +24,6 @@ final class OrganizationJson {
             "project_based_permissioning", "Project permissions",
             "subscriptions", "Exports",
             "tagging", "Tags"));
-
-    private final Accounts accounts;
-    private final ProjectJson projects;
-
-    OrganizationJson(Accounts accounts, ProjectJson projects) {
-        this.accounts = accounts;
-        this.projects = projects;
-    }
 
     /** In short, as a user shows it. */
     ObjectNode basic(Organization organization, User viewer) {

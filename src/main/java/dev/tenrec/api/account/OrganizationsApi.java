@@ -6,7 +6,7 @@ import dev.tenrec.account.Membership;
 import dev.tenrec.account.Organization;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
-import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.Activity;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
@@ -16,38 +16,20 @@ import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Optional;
 
 /** Organizations: those of the caller listed, one made, read and changed. */
-final class OrganizationsApi {
+record OrganizationsApi(Store store, Accounts accounts, AccountActivity activity, OrganizationJson json) {
     private static final String SCOPE = "Organization";
-
-    private final Store store;
-    private final Accounts accounts;
-    private final AccountActivity activity;
-    private final OrganizationJson json;
-
-    public OrganizationsApi(Store store, Accounts accounts, ActivityLog log, ProjectJson projects) {
-        this.store = store;
-        this.accounts = accounts;
-        this.activity = new AccountActivity(accounts, log);
-        this.json = new OrganizationJson(accounts, projects);
-    }
 
     /** GET of those that the caller belongs to. */
     Future<Answer> list(Call call) {
-        List<Organization> organizations = accounts.members().of(call.user().id()).stream()
+        List<Organization> organizations = accounts.members().of(call.userId()).stream()
                 .map(Membership::organization)
                 .filter(call.principal().credential()::coversOrganization)
-                .map(accounts.organizations()::find)
-                .flatMap(Optional::stream)
+                .flatMap(id -> accounts.organizations().find(id).stream())
                 .toList();
         Page page = call.page();
-        return call.work(() -> page.answer(
-                organizations.size(),
-                page.slice(organizations).stream()
-                        .map(organization -> json.full(organization, call.user()))
-                        .toList()));
+        return call.work(() -> page.answer(organizations, organization -> json.full(organization, call.user())));
     }
 
     /** POST of a new one, with a first project; the caller owns it. */
@@ -57,12 +39,10 @@ final class OrganizationsApi {
                 .map(made -> Answer.created(json.full(made, call.user())));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
         return Future.succeededFuture(Answer.ok(json.full(call.organization(), call.user())));
     }
 
-    /** PATCH of one. */
     Future<Answer> update(Call call) {
         Organization before = call.organization();
         PatchFields patch = new PatchFields(call.body());
@@ -84,7 +64,8 @@ final class OrganizationsApi {
         Organization before =
                 accounts.organizations().find(transaction, present.id()).orElseThrow(ApiException::notFound);
         Organization after = accounts.organizations().update(transaction, present.id(), patch);
-        activity.change(transaction, after.id(), actor, SCOPE, after.id(), after.name(), before, after);
+        Activity entry = Activity.of(after.id(), actor.id(), SCOPE, after.id(), "updated");
+        activity.change(transaction, entry.named(after.name()), before, after);
         return after;
     }
 }

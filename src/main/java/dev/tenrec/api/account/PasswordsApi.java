@@ -3,6 +3,7 @@ package dev.tenrec.api.account;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Session;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
@@ -18,25 +19,20 @@ import io.vertx.core.Future;
 import java.security.SecureRandom;
 import java.util.function.Function;
 
-/** Setting a password: with the code of the first start, with a link for one use, or knowing the one before. */
-final class PasswordsApi {
-    private final Store store;
-    private final Accounts accounts;
-    private final SignIns signIns;
-    private final SessionTokens tokens;
-    private final WorkerPool hashing;
-    private final LoginAttempts attempts = new LoginAttempts(System::nanoTime);
-    private final SecureRandom random = new SecureRandom();
-
-    /** @param hashing makes and checks hashes; a few threads and a short queue, because each takes long on purpose */
-    public PasswordsApi(Store store, Accounts accounts, SignIns signIns, SessionTokens tokens, WorkerPool hashing) {
-        this.store = store;
-        this.accounts = accounts;
-        this.signIns = signIns;
-        this.tokens = tokens;
-        this.hashing = hashing;
-    }
-
+/**
+ * Setting a password: with the code of the first start, with a link for one use, or knowing the one before.
+ *
+ * @param hashing makes and checks hashes; a few threads and a short queue, because each takes long on purpose
+ */
+record PasswordsApi(
+        Store store,
+        Accounts accounts,
+        SignIns signIns,
+        SessionTokens tokens,
+        WorkerPool hashing,
+        PasswordStrength strength,
+        LoginAttempts attempts,
+        SecureRandom random) {
     /** The first owner names an address and a password, once in the life of a data directory. */
     Future<Answer> setUp(Call call) {
         if (!signIns.hasCode()) {
@@ -46,15 +42,14 @@ final class PasswordsApi {
         String code = body.path("code").textValue();
         String email = body.path("email").textValue();
         String firstName = body.path("first_name").textValue();
-        if (!signIns.isCode(code)) {
-            throw wrong("code", "This set-up code is not the one that was printed.");
-        }
-        return signIn(call, body, hash -> transaction -> {
+        int userId = signIns.findUserByCode(code)
+                .orElseThrow(() -> wrong("code", "This set-up code is not the one that was printed."));
+        User named = accounts.users().find(userId).orElseThrow(ApiException::notFound);
+        String password = body.path("password").textValue();
+        Runnable check = () -> strength.require(password, named, email, firstName);
+        return signIn(call, password, check, hash -> transaction -> {
             int owner = signIns.consumeCode(transaction, code).orElseThrow(ApiException::notFound);
-            if (accounts.users()
-                    .findByEmail(email)
-                    .filter(user -> user.id() != owner)
-                    .isPresent()) {
+            if (accounts.users().findByEmail(email).stream().anyMatch(user -> user.id() != owner)) {
                 throw new ApiException(
                         ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
             }
@@ -68,9 +63,10 @@ final class PasswordsApi {
         ObjectNode body = call.body();
         String token = body.path("token").textValue();
         attempts.begin("a token", call.browser().address());
-        return signIn(call, body, hash -> transaction -> {
-            int userId = accounts.consumePasswordToken(transaction, token)
-                    .orElseThrow(() -> wrong("token", "This token is invalid or has expired."));
+        User user = accounts.findUserByPasswordToken(token).orElseThrow(PasswordsApi::wrongToken);
+        String password = body.path("password").textValue();
+        return signIn(call, password, () -> strength.require(password, user), hash -> transaction -> {
+            int userId = accounts.consumePasswordToken(transaction, token).orElseThrow(PasswordsApi::wrongToken);
             return started(transaction, userId, hash);
         });
     }
@@ -90,14 +86,21 @@ final class PasswordsApi {
                         ErrorCode.INCORRECT_PASSWORD, "Your current password is incorrect.", "current_password");
             }
             attempts.succeeded(user.email(), address);
-            return signIn(call, body, hash -> transaction -> started(transaction, user.id(), hash));
+            String password = body.path("password").textValue();
+            return signIn(
+                    call,
+                    password,
+                    () -> strength.require(password, user),
+                    hash -> transaction -> started(transaction, user.id(), hash));
         });
     }
 
     private Future<Answer> signIn(
-            Call call, ObjectNode body, Function<PasswordHash, Function<Transaction, Session>> change) {
-        String password = body.path("password").textValue();
-        return call.await(hashing.submit(() -> PasswordHash.of(password, random)))
+            Call call, String password, Runnable check, Function<PasswordHash, Function<Transaction, Session>> change) {
+        return call.await(hashing.submit(() -> {
+                    check.run();
+                    return PasswordHash.of(password, random);
+                }))
                 .compose(hash -> call.await(store.change(change.apply(hash))))
                 .map(session -> tokens.signedIn(call.browser(), session));
     }
@@ -105,6 +108,10 @@ final class PasswordsApi {
     private Session started(Transaction transaction, int userId, PasswordHash hash) {
         signIns.setPassword(transaction, userId, hash);
         return signIns.start(transaction, userId, hash).orElseThrow();
+    }
+
+    private static ApiException wrongToken() {
+        return wrong("token", "This token is invalid or has expired.");
     }
 
     private static ApiException wrong(String field, String detail) {

@@ -8,7 +8,7 @@ import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.ServiceToken;
 import dev.tenrec.account.User;
-import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.Activity;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
@@ -25,28 +25,19 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A user's own personal API keys. Only what may do everything makes, changes and ends keys, and grants no more than it
  * holds itself; any key may look at itself.
  */
-final class PersonalApiKeysApi {
+record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activity) {
     private static final String SCOPE = "PersonalAPIKey";
     /** An organization that there is not: who covers it has no limit. */
     private static final UUID NOWHERE = new UUID(0, 0);
 
-    private final Store store;
-    private final Accounts accounts;
-    private final AccountActivity activity;
-
-    public PersonalApiKeysApi(Store store, Accounts accounts, ActivityLog log) {
-        this.store = store;
-        this.accounts = accounts;
-        this.activity = new AccountActivity(accounts, log);
-    }
-
     Future<Answer> list(Call call) {
-        return Future.succeededFuture(Answer.ok(accounts.keys().of(call.user().id()).stream()
+        return Future.succeededFuture(Answer.ok(accounts.keys().of(call.userId()).stream()
                 .map(key -> view(key, null))
                 .toList()));
     }
@@ -105,8 +96,8 @@ final class PersonalApiKeysApi {
 
     private PersonalApiKey update(Transaction transaction, User user, PersonalApiKey key, PersonalApiKey.Grant grant) {
         PersonalApiKey updated = accounts.keys().update(transaction, key.id(), grant);
-        UUID home = activity.home(user);
-        activity.change(transaction, home, user, SCOPE, key.id(), updated.label(), key, updated);
+        Activity entry = Activity.of(activity.home(user), user.id(), SCOPE, key.id(), "updated");
+        activity.change(transaction, entry.named(updated.label()), key, updated);
         return updated;
     }
 
@@ -126,7 +117,7 @@ final class PersonalApiKeysApi {
         }
         return accounts.keys()
                 .find(id)
-                .filter(key -> key.userId() == call.user().id())
+                .filter(key -> key.userId() == call.userId())
                 .orElseThrow(ApiException::notFound);
     }
 
@@ -148,9 +139,8 @@ final class PersonalApiKeysApi {
 
     /** A credential limited to organizations must not create an unlimited key. */
     private static void requireHeld(Call call, PersonalApiKey.Grant grant) {
-        List<UUID> asked = grant.scopedOrganizations();
-        boolean isLimited = asked != null && !asked.isEmpty();
-        List<UUID> reach = isLimited ? asked : List.of(NOWHERE);
+        List<UUID> asked = emptyForNone(grant.scopedOrganizations());
+        List<UUID> reach = asked.isEmpty() ? List.of(NOWHERE) : asked;
         refuseTokens(call);
         Credential held = call.principal().credential();
         if (!reach.stream().allMatch(held::coversOrganization)) {
@@ -182,7 +172,7 @@ final class PersonalApiKeysApi {
         return scopes;
     }
 
-    private List<Integer> teams(User user, JsonNode given) {
+    private @Nullable List<Integer> teams(User user, JsonNode given) {
         if (given.isNull()) {
             return null;
         }
@@ -197,7 +187,7 @@ final class PersonalApiKeysApi {
                 .toList();
     }
 
-    private List<UUID> organizations(User user, JsonNode given) {
+    private @Nullable List<UUID> organizations(User user, JsonNode given) {
         if (given.isNull()) {
             return null;
         }
@@ -219,7 +209,7 @@ final class PersonalApiKeysApi {
         return StreamSupport.stream(list.spliterator(), false);
     }
 
-    private static Map<String, Object> view(PersonalApiKey key, String value) {
+    private static Map<String, Object> view(PersonalApiKey key, @Nullable String value) {
         Map<String, Object> view = new LinkedHashMap<>();
         view.put("id", key.id());
         view.put("label", key.label());
@@ -237,7 +227,7 @@ final class PersonalApiKeysApi {
     }
 
     /** Clients expect a list, also of a key without a limit. */
-    private static <T> List<T> emptyForNone(List<T> limit) {
+    private static <T> List<T> emptyForNone(@Nullable List<T> limit) {
         return limit == null ? List.of() : limit;
     }
 }

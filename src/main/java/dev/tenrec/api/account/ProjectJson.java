@@ -6,25 +6,13 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
-import dev.tenrec.group.GroupType;
 import dev.tenrec.group.GroupTypes;
 import dev.tenrec.json.Json;
-import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.EventStore;
 
 /** A project as the API shows it: in a list, as a team of a user, and with all its settings. */
-final class ProjectJson {
+record ProjectJson(Accounts accounts, EventStore events, GroupTypes groupTypes) {
     private static final Defaults DEFAULTS = Defaults.of("project");
-
-    private final Accounts accounts;
-    private final EventStore events;
-    private final GroupTypes groupTypes;
-
-    public ProjectJson(Accounts accounts, EventStore events, GroupTypes groupTypes) {
-        this.accounts = accounts;
-        this.events = events;
-        this.groupTypes = groupTypes;
-    }
 
     /** Returns the object of a list. */
     ObjectNode item(Project project) {
@@ -60,14 +48,8 @@ final class ProjectJson {
         json.put("effective_membership_level", level);
         json.put("user_access_level", level >= Level.ADMIN ? "admin" : "member");
         ArrayNode types = json.putArray("group_types");
-        groupTypes.all(project.id()).forEach(type -> types.add(type(project, type)));
+        groupTypes.all(project.id()).forEach(type -> types.add(groupTypes.json(project.id(), type)));
         json.put("has_group_types", !types.isEmpty());
         return json;
-    }
-
-    private ObjectNode type(Project project, GroupType type) {
-        ObjectNode json = Json.object().put("group_type", type.name()).put("group_type_index", type.index());
-        json.setAll(groupTypes.settings(project.id(), type).json());
-        return json.put("created_at", Timestamps.format(type.createdAtMicros()));
     }
 }

@@ -1,12 +1,11 @@
 package dev.tenrec.api.account;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Organization;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
-import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.Activity;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
@@ -20,22 +19,8 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** Projects, which the API also calls environments and teams. */
-final class ProjectsApi {
+record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, AccountActivity activity, ProjectJson json) {
     private static final String SCOPE = "Team";
-
-    private final Store store;
-    private final Accounts accounts;
-    private final Dashboards dashboards;
-    private final AccountActivity activity;
-    private final ProjectJson json;
-
-    public ProjectsApi(Store store, Accounts accounts, ActivityLog log, ProjectJson projects, Dashboards dashboards) {
-        this.store = store;
-        this.accounts = accounts;
-        this.dashboards = dashboards;
-        this.activity = new AccountActivity(accounts, log);
-        this.json = projects;
-    }
 
     /** GET of all that the caller may see, or of those of the organization in the path. */
     Future<Answer> list(Call call) {
@@ -45,18 +30,19 @@ final class ProjectsApi {
                         .toList()
                 : accounts.projects().of(call.organization().id());
         Page page = call.page();
-        return call.work(() -> page.answer(
-                projects.size(), page.slice(projects).stream().map(json::item).toList()));
+        return call.work(() -> page.answer(projects, json::item));
     }
 
     /** POST of a new one, in the organization of the path or else in the current one. */
     Future<Answer> create(Call call) {
         Organization organization = call.organization() == null ? current(call) : call.organization();
         PatchFields patch = new PatchFields(call.body());
-        requireNoDashboard(patch);
+        if (patch.nullableNumber("primary_dashboard", null) != null) {
+            throw noDashboard(patch);
+        }
+        String name = patch.text("name", "");
         return call.await(store.change(transaction -> {
-                    Project added =
-                            accounts.projects().add(transaction, organization.id(), patch.text("name", ""), null);
+                    Project added = accounts.projects().add(transaction, organization.id(), name, null);
                     Project made = accounts.projects().update(transaction, added.id(), patch);
                     activity.add(transaction, made.id(), call.user(), SCOPE, made.id(), "created", made.name());
                     return made;
@@ -64,7 +50,6 @@ final class ProjectsApi {
                 .map(made -> Answer.created(json.full(made, call.user())));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
         return Future.succeededFuture(Answer.ok(json.full(project(call), call.user())));
     }
@@ -82,7 +67,6 @@ final class ProjectsApi {
                 .map(updated -> Answer.ok(json.full(updated, call.user())));
     }
 
-    /** DELETE of one. */
     Future<Answer> remove(Call call) {
         Project project = project(call);
         return call.await(store.change(transaction -> {
@@ -96,7 +80,7 @@ final class ProjectsApi {
 
     /** PATCH of the token: the old one ends. */
     Future<Answer> resetToken(Call call) {
-        int id = call.project().id();
+        int id = call.projectId();
         return call.await(store.change(transaction -> {
                     Project reset = accounts.projects().resetToken(transaction, id);
                     activity.add(transaction, id, call.user(), SCOPE, id, "token_reset", reset.name());
@@ -108,7 +92,8 @@ final class ProjectsApi {
     private Project update(Transaction transaction, int id, User actor, PatchFields patch) {
         Project before = accounts.projects().find(transaction, id).orElseThrow(ApiException::notFound);
         Project after = accounts.projects().update(transaction, id, patch);
-        activity.change(transaction, id, actor, SCOPE, id, after.name(), before, after);
+        Activity entry = Activity.of(id, actor.id(), SCOPE, id, "updated");
+        activity.change(transaction, entry.named(after.name()), before, after);
         return after;
     }
 
@@ -138,20 +123,12 @@ final class ProjectsApi {
     private void requireDashboard(Project project, PatchFields patch) {
         Integer id = patch.nullableNumber("primary_dashboard", null);
         if (id != null && dashboards.find(project.id(), id).isEmpty()) {
-            throw noDashboard(patch.fields().get("primary_dashboard"));
+            throw noDashboard(patch);
         }
     }
 
-    private static void requireNoDashboard(PatchFields patch) {
-        if (patch.nullableNumber("primary_dashboard", null) != null) {
-            throw noDashboard(patch.fields().get("primary_dashboard"));
-        }
-    }
-
-    private static ApiException noDashboard(JsonNode id) {
-        return new ApiException(
-                ErrorCode.DOES_NOT_EXIST,
-                "Invalid pk \"" + id.asText() + "\" - object does not exist.",
-                "primary_dashboard");
+    private static ApiException noDashboard(PatchFields patch) {
+        String field = "primary_dashboard";
+        return ApiException.doesNotExist(field, patch.fields().get(field).asText());
     }
 }

@@ -4,17 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.json.Json;
+import org.jspecify.annotations.Nullable;
 
 /** Users as other objects embed them. */
-public final class UserJson {
-    private final Accounts accounts;
-
-    public UserJson(Accounts accounts) {
-        this.accounts = accounts;
-    }
-
+public record UserJson(Accounts accounts) {
     /** The user with this id; null for none and for one who is gone. */
-    public JsonNode of(Integer userId) {
+    public JsonNode of(@Nullable Integer userId) {
         return userId == null
                 ? NullNode.instance
                 : accounts.users()

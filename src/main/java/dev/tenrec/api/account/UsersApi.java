@@ -12,9 +12,8 @@ import dev.tenrec.account.Project;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
 import dev.tenrec.account.UserProfile;
-import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.activity.Activity;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.json.Json;
@@ -27,32 +26,20 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** The calling user's own profile. */
-final class UsersApi {
+record UsersApi(
+        Store store,
+        Accounts accounts,
+        SignIns signIns,
+        AccountActivity activity,
+        ProjectJson projects,
+        OrganizationJson organizations) {
     private static final String SCOPE = "User";
     private static final Defaults DEFAULTS = Defaults.of("user");
 
-    private final Store store;
-    private final Accounts accounts;
-    private final SignIns signIns;
-    private final AccountActivity activity;
-    private final ProjectJson projects;
-    private final OrganizationJson organizations;
-
-    public UsersApi(Store store, Accounts accounts, SignIns signIns, ActivityLog log, ProjectJson projects) {
-        this.store = store;
-        this.accounts = accounts;
-        this.signIns = signIns;
-        this.activity = new AccountActivity(accounts, log);
-        this.projects = projects;
-        this.organizations = new OrganizationJson(accounts, projects);
-    }
-
-    /** GET of oneself. */
     Future<Answer> retrieve(Call call) {
         return Future.succeededFuture(Answer.ok(view(self(call))));
     }
 
-    /** PATCH of oneself. */
     Future<Answer> update(Call call) {
         User user = self(call);
         PatchFields patch = new PatchFields(call.body());
@@ -69,8 +56,8 @@ final class UsersApi {
     private User update(Transaction transaction, User user, PatchFields patch) {
         User before = accounts.users().find(transaction, user.id()).orElseThrow(ApiException::notFound);
         User after = accounts.users().update(transaction, user.id(), patch);
-        UUID home = activity.home(user);
-        activity.change(transaction, home, user, SCOPE, user.id(), after.email(), before, after);
+        Activity entry = Activity.of(activity.home(user), user.id(), SCOPE, user.id(), "updated");
+        activity.change(transaction, entry.named(after.email()), before, after);
         return after;
     }
 
@@ -90,7 +77,7 @@ final class UsersApi {
                 : Optional.of(accounts.projects()
                         .find(id)
                         .filter(project -> accounts.effectiveLevel(user, project) != Level.NONE)
-                        .orElseThrow(() -> absent("set_current_team", id)));
+                        .orElseThrow(() -> ApiException.doesNotExist("set_current_team", id)));
     }
 
     private Optional<Organization> chosenOrganization(User user, PatchFields patch) {
@@ -100,11 +87,7 @@ final class UsersApi {
                 : Optional.of(accounts.organizations()
                         .find(UUID.fromString(id))
                         .filter(organization -> accounts.organizationLevel(user, organization.id()) != Level.NONE)
-                        .orElseThrow(() -> absent("set_current_organization", id)));
-    }
-
-    private static ApiException absent(String field, Object id) {
-        return new ApiException(ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id + "\" - object does not exist.", field);
+                        .orElseThrow(() -> ApiException.doesNotExist("set_current_organization", id)));
     }
 
     private ObjectNode view(User user) {
@@ -144,8 +127,6 @@ final class UsersApi {
         if (profile.joinedAt() != null) {
             return profile.joinedAt();
         }
-        return memberships.isEmpty()
-                ? "1970-01-01T00:00:00Z"
-                : memberships.get(0).joinedAt();
+        return memberships.stream().findFirst().map(Membership::joinedAt).orElse("1970-01-01T00:00:00Z");
     }
 }

@@ -7,64 +7,52 @@ import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityFilter;
 import dev.tenrec.activity.ActivityLog;
+import dev.tenrec.api.account.UserJson;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Handler;
 import dev.tenrec.http.Page;
 import dev.tenrec.http.Parameters;
-import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
-import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** The activity log of a project, whole and by resource. */
-final class ActivityApi {
-    /** Knows the things of one kind. */
+record ActivityApi(ActivityLog log, Accounts accounts, UserJson users, ActivityJson json) {
+    /** The items of one kind. */
     @FunctionalInterface
-    public interface Things {
-        /** The id that entries bear of the thing that a text names; empty when the project does not have it. */
+    interface Items {
+        /** The id, in entries, of the item that a text names; empty when the project does not have it. */
         Optional<String> find(Project project, String text);
     }
 
-    private final ActivityLog log;
-    private final Accounts accounts;
-    private final Map<String, Things> kinds;
-    private final ActivityJson json;
-
-    /** @param kinds who knows the things, by the scope of their entries */
-    public ActivityApi(ActivityLog log, Accounts accounts, Map<String, Things> kinds) {
-        this.log = log;
-        this.accounts = accounts;
-        this.kinds = Map.copyOf(kinds);
-        this.json = new ActivityJson(accounts);
-    }
-
-    /** Things whose ids are numbers. */
-    public static Things byNumber(BiPredicate<Project, Integer> has) {
-        return (project, id) ->
-                Optional.of(id).filter(text -> text.matches("[0-9]{1,9}") && has.test(project, Integer.valueOf(text)));
-    }
-
-    /** Things whose ids are numbers, and that also have a name of another form. */
-    public static Things byNumberOr(
-            BiPredicate<Project, Integer> has, BiFunction<Project, String, Optional<Integer>> named) {
-        Things numbered = byNumber(has);
-        return (project, id) -> numbered.find(project, id)
-                .or(() -> named.apply(project, id).flatMap(number -> numbered.find(project, Integer.toString(number))));
-    }
-
-    /** Things whose ids are uuids. */
-    public static Things byUuid(BiPredicate<Project, UUID> has) {
+    /** Items whose ids are numbers. */
+    static Items byNumber(BiFunction<Integer, Integer, Optional<?>> find) {
         return (project, id) -> Optional.of(id)
-                .filter(text -> text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-                        && has.test(project, UUID.fromString(text)));
+                .filter(text -> text.matches("[0-9]{1,9}"))
+                .filter(text -> find.apply(project.id(), Integer.valueOf(text)).isPresent());
+    }
+
+    /** Items whose ids are numbers, and that also have a name of another form. */
+    static Items byNumberOr(
+            BiFunction<Integer, Integer, Optional<?>> find, BiFunction<Integer, String, Optional<Integer>> named) {
+        Items numbered = byNumber(find);
+        return (project, id) -> numbered.find(project, id)
+                .or(() -> named.apply(project.id(), id)
+                        .flatMap(number -> numbered.find(project, Integer.toString(number))));
+    }
+
+    /** Items whose ids are uuids. */
+    static Items byUuid(BiFunction<Integer, UUID, Optional<?>> find) {
+        return (project, id) -> Optional.of(id)
+                .filter(text -> text.matches("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"))
+                .filter(text -> find.apply(project.id(), UUID.fromString(text)).isPresent());
     }
 
     /** GET of the whole log of a project. */
@@ -75,30 +63,22 @@ final class ActivityApi {
         Project project = call.project();
         return call.work(() -> {
             ActivityLog.Page found = log.page(project.id(), filter, offset, page.limit());
-            return page.answer(
-                    found.count(),
-                    found.entries().stream().map(entry -> item(entry, project)).toList());
+            return page.answer(found.count(), found.entries(), entry -> item(entry, project));
         });
     }
 
-    /** Serves the entries about all things of a kind. */
+    /** Serves the entries about all items of a kind. */
     Handler ofAll(String scope) {
         return call -> json.page(call, log, ActivityFilter.about(scope, null));
     }
 
-    /** Serves the entries about one thing, also of one that is deleted; its id is the parameter {@code id}. */
-    Handler ofOne(String scope) {
-        Things things = kinds.get(scope);
-        if (things == null) {
-            throw new IllegalArgumentException("No look-up of items of the scope " + scope + ".");
-        }
+    /** Serves the entries about one item, also of one that is deleted; its id is the parameter {@code id}. */
+    Handler ofOne(String scope, Items items) {
         return call -> {
             String id = call.pathParam("id");
-            Optional<String> known = things.find(call.project(), id);
+            Optional<String> known = items.find(call.project(), id);
             ActivityFilter filter = ActivityFilter.about(scope, known.orElse(id));
-            boolean isKnown = known.isPresent()
-                    || log.page(call.project().id(), filter, 0, 1).count() > 0;
-            if (!isKnown) {
+            if (known.isEmpty() && log.page(call.projectId(), filter, 0, 1).count() == 0) {
                 throw ApiException.notFound();
             }
             return json.page(call, log, filter);
@@ -118,8 +98,7 @@ final class ActivityApi {
 
     private ObjectNode item(Activity entry, Project project) {
         ObjectNode item = json.entry(entry);
-        Optional<User> user = Optional.ofNullable(entry.userId()).flatMap(accounts.users()::find);
-        item.set("user", Json.mapper().valueToTree(user.orElse(null)));
+        item.set("user", users.of(entry.userId()));
         item.put("organization_id", project.organization().toString());
         item.put("was_impersonated", false);
         return item;
@@ -146,14 +125,8 @@ final class ActivityApi {
         }
     }
 
-    private static Long time(Parameters parameters, String name) {
+    private static @Nullable Long time(Parameters parameters, String name) {
         String text = parameters.text(name);
-        return text == null
-                ? null
-                : (Long) Timestamps.parse(text)
-                        .orElseThrow(() -> ApiException.invalid(
-                                name,
-                                "Datetime has wrong format. Use one of these formats instead:"
-                                        + " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."));
+        return text == null ? null : (Long) Timestamps.parse(text).orElseThrow(() -> ApiException.notDatetime(name));
     }
 }

@@ -15,27 +15,21 @@ import io.vertx.core.Future;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Entries of the log of activities as the API shows them, and the envelope of the lists beside single resources. */
-public final class ActivityJson {
+public record ActivityJson(Accounts accounts) {
     private static final int LIMIT_DEFAULT = 10;
     private static final int LIMIT_MAX = 1_000;
-
-    private final Accounts accounts;
-
-    public ActivityJson(Accounts accounts) {
-        this.accounts = accounts;
-    }
 
     /** The page that {@code limit} and {@code page} ask for; a long log is work for a worker. */
     public Future<Answer> page(Call call, ActivityLog log, ActivityFilter filter) {
         int limit = Math.min(LIMIT_MAX, number(call.query("limit"), LIMIT_DEFAULT));
         int page = number(call.query("page"), 1);
         long offset = Math.min((long) (page - 1) * limit, ActivityLog.KEPT_MAX);
-        int projectId = call.project().id();
         Link self = call.link();
         return call.work(() -> {
-            ActivityLog.Page found = log.page(projectId, filter, (int) offset, limit);
+            ActivityLog.Page found = log.page(call.projectId(), filter, (int) offset, limit);
             Map<String, Object> envelope = new LinkedHashMap<>();
             envelope.put("results", found.entries().stream().map(this::entry).toList());
             envelope.put("next", offset + limit < found.count() ? link(self, page + 1) : null);
@@ -47,7 +41,7 @@ public final class ActivityJson {
 
     /** One entry. */
     ObjectNode entry(Activity activity) {
-        ObjectNode json = Json.object().put("id", activity.id().toString());
+        ObjectNode json = Json.object().put("id", String.valueOf(activity.id()));
         json.set("user", user(activity));
         json.put("unread", false);
         json.put("is_system", activity.userId() == null);
@@ -76,9 +70,8 @@ public final class ActivityJson {
         return self.with("page", Integer.toString(page)).toString();
     }
 
-    static int number(String text, int standard) {
-        boolean isNumber = text != null && text.strip().matches("[0-9]{1,6}");
-        int number = isNumber ? Integer.parseInt(text.strip()) : 0;
+    static int number(@Nullable String text, int standard) {
+        int number = text != null && text.strip().matches("[0-9]{1,6}") ? Integer.parseInt(text.strip()) : 0;
         return number > 0 ? number : standard;
     }
 }

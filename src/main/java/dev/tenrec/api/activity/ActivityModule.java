@@ -2,84 +2,52 @@ package dev.tenrec.api.activity;
 
 import static dev.tenrec.http.Route.get;
 
-import dev.tenrec.account.Accounts;
-import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.annotation.Annotations;
+import dev.tenrec.api.account.UserJson;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Insights;
+import dev.tenrec.database.Database;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
-import dev.tenrec.person.Persons;
-import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.taxonomy.Taxonomy;
-import java.util.Map;
 
-/** The activity log: changes of saved things, by project and by item. */
-public record ActivityModule(
-        ActivityLog log,
-        Accounts accounts,
-        Dashboards dashboards,
-        Annotations annotations,
-        Actions actions,
-        Persons persons,
-        Taxonomy taxonomy)
-        implements RouteModule {
+/** The activity log: changes of saved things, by project and by item; that of groups is in {@code api.person}. */
+public record ActivityModule(Database database) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        activity(routes, new ActivityApi(log, accounts, items()));
-    }
-
-    /** The activity log of a project and of its resources; that of groups is in {@code api.person}. */
-    private static void activity(Routes routes, ActivityApi api) {
+        Dashboards dashboards = database.dashboards();
+        Insights insights = dashboards.insights();
+        Taxonomy taxonomy = database.taxonomy();
+        UserJson users = new UserJson(database.accounts());
+        ActivityApi api = new ActivityApi(
+                database.activityLog(), database.accounts(), users, new ActivityJson(database.accounts()));
         routes.project(get("/activity_log/", "activity_log:read", api::list)
-                .query("limit", "offset", "page", "scope", "scopes", "user", "item_id", "start_date", "end_date")
+                .query("limit offset page scope scopes user item_id start_date end_date")
                 .answers("activity_log_page"));
-        activity(routes, "dashboards", "Dashboard", api);
-        activity(routes, "insights", "Insight", api);
-        activity(routes, "annotations", "Annotation", api);
-        activity(routes, "persons", "Person", api);
-        activity(routes, "actions", "Action", api);
-        activity(routes, "event_definitions", "EventDefinition", api);
-        activity(routes, "property_definitions", "PropertyDefinition", api);
+        add(routes, api, "dashboards", "Dashboard", ActivityApi.byNumber(dashboards::find));
+        add(routes, api, "insights", "Insight", ActivityApi.byNumberOr(insights::find, insights::findNumber));
+        add(
+                routes,
+                api,
+                "annotations",
+                "Annotation",
+                (project, text) -> ActivityApi.byNumber(
+                                (projectId, id) -> database.annotations().find(project, id))
+                        .find(project, text));
+        add(routes, api, "persons", "Person", ActivityApi.byUuid(database.persons()::find));
+        add(routes, api, "actions", "Action", ActivityApi.byNumber(database.actions()::find));
+        add(routes, api, "event_definitions", "EventDefinition", ActivityApi.byUuid(taxonomy.events()::find));
+        add(routes, api, "property_definitions", "PropertyDefinition", ActivityApi.byUuid(taxonomy.properties()::find));
     }
 
-    private static void activity(Routes routes, String resource, String scope, ActivityApi api) {
+    /** @param scope the name that entries about these items bear in the log */
+    private static void add(Routes routes, ActivityApi api, String resource, String scope, ActivityApi.Items items) {
         String all = "/" + resource + "/";
         routes.project(
                 get(all + "activity/", "activity_log:read", api.ofAll(scope))
-                        .query("limit", "page")
+                        .query("limit page")
                         .answers("activity_page"),
-                get(all + "{id}/activity/", "activity_log:read", api.ofOne(scope))
-                        .query("limit", "page")
+                get(all + "{id}/activity/", "activity_log:read", api.ofOne(scope, items))
+                        .query("limit page")
                         .answers("activity_page"));
-    }
-
-    /** Existence checks by the scope names of the log. */
-    private Map<String, ActivityApi.Things> items() {
-        return Map.of(
-                "Dashboard",
-                        ActivityApi.byNumber((project, id) ->
-                                dashboards.find(project.id(), id).isPresent()),
-                "Insight",
-                        ActivityApi.byNumberOr(
-                                (project, id) -> dashboards
-                                        .insights()
-                                        .find(project.id(), id)
-                                        .isPresent(),
-                                (project, shortId) -> dashboards.insights().findNumber(project.id(), shortId)),
-                "Annotation",
-                        ActivityApi.byNumber(
-                                (project, id) -> annotations.find(project, id).isPresent()),
-                "Action",
-                        ActivityApi.byNumber(
-                                (project, id) -> actions.find(project.id(), id).isPresent()),
-                "Person",
-                        ActivityApi.byUuid(
-                                (project, id) -> persons.find(project.id(), id).isPresent()),
-                "EventDefinition",
-                        ActivityApi.byUuid((project, id) ->
-                                taxonomy.events().find(project.id(), id).isPresent()),
-                "PropertyDefinition",
-                        ActivityApi.byUuid((project, id) ->
-                                taxonomy.properties().find(project.id(), id).isPresent()));
     }
 }

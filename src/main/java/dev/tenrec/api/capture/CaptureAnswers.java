@@ -2,6 +2,7 @@ package dev.tenrec.api.capture;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.capture.CaptureResult;
+import dev.tenrec.capture.EventIngest;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
@@ -9,7 +10,6 @@ import dev.tenrec.http.Cors;
 import dev.tenrec.http.ErrorHandler;
 import dev.tenrec.http.Responses;
 import dev.tenrec.json.Json;
-import dev.tenrec.storage.EventStore;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 
@@ -27,11 +27,13 @@ final class CaptureAnswers {
     /**
      * The only place that says that events are stored; called when they are durable, with extra words only if needed.
      */
-    static void stored(HttpServerRequest request, CaptureResult result, EventStore.Appended appended) {
-        boolean plain = appended.duplicates() == 0
+    static void stored(HttpServerRequest request, EventIngest.Stored stored) {
+        CaptureResult result = stored.result();
+        int duplicates = stored.duplicates();
+        boolean plain = duplicates == 0
                 && result.uuidsAssigned() == 0
                 && result.warnings().isEmpty();
-        accepted(request, plain ? STATUS_ONE : Answer.json(200, details(result, appended)));
+        accepted(request, plain ? STATUS_ONE : Answer.json(200, details(result, duplicates)));
     }
 
     /** Answers a body that is dropped on purpose. */
@@ -69,7 +71,7 @@ final class CaptureAnswers {
         return Cors.open(
                 request,
                 refusal.errorCode().isPassing()
-                        ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal.errorCode()))
+                        ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal))
                         : answer);
     }
 
@@ -82,10 +84,10 @@ final class CaptureAnswers {
         send(request, text(405, "method not allowed").header("Allow", METHODS));
     }
 
-    private static ObjectNode details(CaptureResult result, EventStore.Appended appended) {
+    private static ObjectNode details(CaptureResult result, int duplicates) {
         ObjectNode details = Json.object().put("status", 1);
-        if (appended.duplicates() > 0) {
-            details.put("duplicates", appended.duplicates());
+        if (duplicates > 0) {
+            details.put("duplicates", duplicates);
         }
         if (result.uuidsAssigned() > 0) {
             details.put("uuids_assigned", result.uuidsAssigned());

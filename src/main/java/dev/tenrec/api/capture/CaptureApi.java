@@ -10,7 +10,6 @@ import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Clock;
@@ -27,14 +26,15 @@ import java.util.concurrent.CompletionStage;
 final class CaptureApi {
     private final CaptureParser parser;
     private final EventIngest intake;
-    private final WorkerPool workers;
+    private final CaptureScheduler scheduler;
     private final Readiness readiness;
     private final Clock clock;
 
-    public CaptureApi(CaptureParser parser, EventIngest intake, WorkerPool workers, Readiness readiness, Clock clock) {
+    public CaptureApi(
+            CaptureParser parser, EventIngest intake, CaptureScheduler scheduler, Readiness readiness, Clock clock) {
         this.parser = parser;
         this.intake = intake;
-        this.workers = workers;
+        this.scheduler = scheduler;
         this.readiness = readiness;
         this.clock = clock;
     }
@@ -59,13 +59,15 @@ final class CaptureApi {
         }
         long receivedMicros = Timestamps.micros(clock.instant());
         Body.readOrDrain(exchange, bodyMax)
-                .compose(body -> async.await(store(CaptureRequests.of(request, path.dialect(), body, receivedMicros))))
+                .compose(body -> async.await(
+                        store(exchange.address(), CaptureRequests.of(request, path.dialect(), body, receivedMicros))))
                 .onSuccess(stored -> answer(request, stored))
                 .onFailure(failure -> refuse(request, failure));
     }
 
-    private CompletionStage<EventIngest.Stored> store(CaptureRequest request) {
-        return workers.compose(() -> intake.store(parser.parse(request)))
+    private CompletionStage<EventIngest.Stored> store(String address, CaptureRequest request) {
+        return scheduler
+                .compose(address, request.body().length, () -> intake.store(parser.parse(request)))
                 .handle((stored, failure) -> failure == null
                         ? CompletableFuture.completedFuture(stored)
                         : intake.<EventIngest.Stored>refuse(request, failure))
@@ -74,7 +76,7 @@ final class CaptureApi {
 
     private void answer(HttpServerRequest request, EventIngest.Stored stored) {
         intake.tell(stored);
-        CaptureAnswers.stored(request, stored.result(), stored.appended());
+        CaptureAnswers.stored(request, stored);
     }
 
     private static void refuse(HttpServerRequest request, Throwable failure) {

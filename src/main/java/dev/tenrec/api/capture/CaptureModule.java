@@ -7,6 +7,7 @@ import static dev.tenrec.http.Route.post;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.EventIngest;
+import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.Refusals;
 import dev.tenrec.capture.TokenReader;
 import dev.tenrec.capture.body.Decompressor;
@@ -19,7 +20,6 @@ import dev.tenrec.http.Routes;
 import dev.tenrec.metrics.Metrics;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.taxonomy.Taxonomy;
-import dev.tenrec.thread.WorkerPool;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.OptionalInt;
@@ -27,16 +27,17 @@ import java.util.OptionalInt;
 /**
  * The endpoints that SDKs call with a project key.
  *
- * @param workers inflate and parse
+ * @param scheduler chooses who inflates and parses
  * @param inflatedMax bytes of a body after decompression
  */
 public record CaptureModule(
         EventStore events,
         Taxonomy taxonomy,
         Refusals refusals,
+        Quotas quotas,
         Accounts accounts,
         LiveFeed live,
-        WorkerPool workers,
+        CaptureScheduler scheduler,
         Readiness readiness,
         Metrics metrics,
         int inflatedMax,
@@ -46,13 +47,14 @@ public record CaptureModule(
     public void addTo(Routes routes) {
         Decompressor decompressor = new Decompressor(inflatedMax);
         Payload payload = new Payload(decompressor);
-        CaptureParser parser = new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy);
-        EventIngest ingest = new EventIngest(events, taxonomy, refusals, live, metrics);
+        CaptureParser parser =
+                new CaptureParser(payload, this::findProject, new SecureRandom()::nextLong, taxonomy, quotas);
+        EventIngest ingest = new EventIngest(events, taxonomy, refusals, quotas, live, metrics, scheduler);
         routes.raw(CaptureRoutes.of(
-                new CaptureApi(parser, ingest, workers, readiness, clock),
-                new CaptureV1Api(new V1Parser(decompressor, parser), ingest, workers, readiness, clock),
+                new CaptureApi(parser, ingest, scheduler, readiness, clock),
+                new CaptureV1Api(new V1Parser(decompressor, parser), ingest, scheduler, readiness, clock),
                 new RecordingsApi()));
-        flags(routes, new FlagsApi(new TokenReader(payload), accounts, clock));
+        flags(routes, new FlagsApi(new TokenReader(payload), accounts, scheduler, clock));
         remoteConfig(routes, new RemoteConfigApi(accounts));
     }
 

@@ -9,7 +9,6 @@ import dev.tenrec.http.Body;
 import dev.tenrec.http.Exchange;
 import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
-import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Clock;
@@ -34,14 +33,15 @@ final class CaptureV1Api {
 
     private final V1Parser parser;
     private final EventIngest intake;
-    private final WorkerPool workers;
+    private final CaptureScheduler scheduler;
     private final Readiness readiness;
     private final Clock clock;
 
-    public CaptureV1Api(V1Parser parser, EventIngest intake, WorkerPool workers, Readiness readiness, Clock clock) {
+    public CaptureV1Api(
+            V1Parser parser, EventIngest intake, CaptureScheduler scheduler, Readiness readiness, Clock clock) {
         this.parser = parser;
         this.intake = intake;
-        this.workers = workers;
+        this.scheduler = scheduler;
         this.readiness = readiness;
         this.clock = clock;
     }
@@ -67,14 +67,15 @@ final class CaptureV1Api {
         Map<String, String> headers = CaptureRequests.headers(request);
         long receivedMicros = Timestamps.micros(clock.instant());
         Body.readOrDrain(exchange, Math.min(bodyMax, BODY_MAX))
-                .compose(body ->
-                        async.await(store(CaptureRequests.of(request, Dialect.NEWER, body, receivedMicros), headers)))
+                .compose(body -> async.await(store(
+                        exchange.address(), CaptureRequests.of(request, Dialect.NEWER, body, receivedMicros), headers)))
                 .onSuccess(judged -> answer(request, judged))
                 .onFailure(failure -> V1Answers.refused(request, failure));
     }
 
-    private CompletionStage<Judged> store(CaptureRequest sent, Map<String, String> headers) {
-        return workers.compose(() -> store(sent, parser.parse(sent, headers::get)))
+    private CompletionStage<Judged> store(String address, CaptureRequest sent, Map<String, String> headers) {
+        return scheduler
+                .compose(address, sent.body().length, () -> store(sent, parser.parse(sent, headers::get)))
                 .handle((judged, failure) -> failure == null
                         ? CompletableFuture.completedFuture(judged)
                         : intake.<Judged>refuse(sent, failure))

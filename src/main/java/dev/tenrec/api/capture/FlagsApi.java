@@ -17,16 +17,19 @@ import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 
 /** Feature flags, in each version that SDKs request: there are none. */
 final class FlagsApi {
     private final TokenReader reader;
     private final ProjectTokens tokens;
+    private final CaptureScheduler scheduler;
     private final Clock clock;
 
-    public FlagsApi(TokenReader reader, Accounts accounts, Clock clock) {
+    public FlagsApi(TokenReader reader, Accounts accounts, CaptureScheduler scheduler, Clock clock) {
         this.reader = reader;
         this.tokens = new ProjectTokens(accounts);
+        this.scheduler = scheduler;
         this.clock = clock;
     }
 
@@ -70,7 +73,11 @@ final class FlagsApi {
     private Future<Project> project(Call call) {
         CaptureRequest request =
                 CaptureRequests.of(call.request(), Dialect.LEGACY, call.bytes(), Timestamps.micros(clock.instant()));
-        return call.work(() -> tokens.project(reader.read(request)))
+        String address = call.browser().address();
+        return call.await(scheduler.compose(
+                        address,
+                        call.bytes().length,
+                        () -> CompletableFuture.completedFuture(tokens.project(reader.read(request)))))
                 .recover(failure ->
                         Future.failedFuture(failure instanceof CaptureRefusal refusal ? refusal(refusal) : failure));
     }

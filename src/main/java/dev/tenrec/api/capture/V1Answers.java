@@ -62,15 +62,14 @@ final class V1Answers {
         String tag = switch (status) {
             case 408 -> "body_read_timeout";
             case 413 -> "payload_too_large";
+            case 429 -> "rate_limited";
             case 500 -> "internal_error";
             case 503 -> "service_unavailable";
             default -> "request_decoding_error";
         };
         Answer answer = error(status, tag, refusal.detail());
         boolean comesAgain = refusal.errorCode().isPassing() || status == 500;
-        return open(
-                request,
-                comesAgain ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal.errorCode())) : answer);
+        return open(request, comesAgain ? answer.header("Retry-After", ErrorHandler.retryAfter(refusal)) : answer);
     }
 
     private static Answer error(int status, String tag, String description) {

@@ -1,12 +1,12 @@
 package dev.tenrec.api.dashboard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Project;
 import dev.tenrec.annotation.Annotation;
 import dev.tenrec.annotation.AnnotationFilter;
 import dev.tenrec.annotation.AnnotationPatch;
 import dev.tenrec.annotation.Annotations;
+import dev.tenrec.api.account.UserJson;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Insight;
@@ -22,41 +22,28 @@ import io.vertx.core.Future;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Notes about moments: what was released, when the campaign began. */
-final class AnnotationsApi {
+record AnnotationsApi(Annotations annotations, Dashboards dashboards, UserJson users) {
     private static final int LIMIT_DEFAULT = 1_000;
     private static final Set<String> YES = Set.of("true", "1", "yes");
 
-    private final Annotations annotations;
-    private final Dashboards dashboards;
-    private final Accounts accounts;
-
-    public AnnotationsApi(Annotations annotations, Dashboards dashboards, Accounts accounts) {
-        this.annotations = annotations;
-        this.dashboards = dashboards;
-        this.accounts = accounts;
-    }
-
-    /** GET of the list. */
     Future<Answer> list(Call call) {
         Project project = call.project();
         AnnotationFilter filter = filter(call);
         Page page = call.page(LIMIT_DEFAULT);
         return call.work(() -> {
             Annotations.Page found = annotations.page(project, filter, page.offset(), page.limit());
-            return page.answer(
-                    found.count(), found.annotations().stream().map(this::json).toList());
+            return page.answer(found.count(), found.annotations(), this::json);
         });
     }
 
-    /** POST to the list. */
     Future<Answer> create(Call call) {
         return call.await(annotations.add(call.project(), call.user(), patch(call)))
                 .map(added -> Answer.created(json(added)));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
         Annotation annotation = annotations.find(call.project(), call.id("id")).orElseThrow(ApiException::notFound);
         return Future.succeededFuture(Answer.ok(json(annotation)));
@@ -70,11 +57,6 @@ final class AnnotationsApi {
                 .map(updated -> Answer.ok(json(updated)));
     }
 
-    /** Annotations are deleted by a PATCH that sets {@code deleted}. */
-    Future<Answer> refuseDelete(Call call) {
-        return Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
-    }
-
     private static AnnotationPatch patch(Call call) {
         ObjectNode body = call.body();
         PrimaryKey.check(body, "dashboard_item");
@@ -83,7 +65,7 @@ final class AnnotationsApi {
 
     private static AnnotationFilter filter(Call call) {
         String search = call.query("search");
-        String scope = text(call, "scope");
+        String scope = call.filled("scope");
         if ("insight".equals(scope)) {
             scope = Annotation.INSIGHT;
         }
@@ -104,8 +86,8 @@ final class AnnotationsApi {
                 flag(call, "hidden_in_user_interface"));
     }
 
-    private static Long date(Call call, String name) {
-        String text = text(call, name);
+    private static @Nullable Long date(Call call, String name) {
+        String text = call.filled(name);
         return text == null
                 ? null
                 : Long.valueOf(Timestamps.parse(text)
@@ -113,14 +95,9 @@ final class AnnotationsApi {
     }
 
     /** Null when it was not asked for; what means yes in no way means no. */
-    private static Boolean flag(Call call, String name) {
+    private static @Nullable Boolean flag(Call call, String name) {
         String text = call.query(name);
         return text == null ? null : Boolean.valueOf(YES.contains(text.toLowerCase(Locale.ROOT)));
-    }
-
-    private static String text(Call call, String name) {
-        String text = call.query(name);
-        return text == null || text.isEmpty() ? null : text;
     }
 
     private static ApiException invalid(String detail) {
@@ -128,12 +105,10 @@ final class AnnotationsApi {
     }
 
     private ObjectNode json(Annotation annotation) {
-        Integer dashboardId = annotation.dashboardId();
-        Optional<Dashboard> dashboard =
-                dashboardId == null ? Optional.empty() : dashboards.find(annotation.projectId(), dashboardId);
-        Integer item = annotation.dashboardItem();
-        Optional<Insight> insight =
-                item == null ? Optional.empty() : dashboards.insights().find(annotation.projectId(), item);
+        Optional<Dashboard> dashboard = Optional.ofNullable(annotation.dashboardId())
+                .flatMap(id -> dashboards.find(annotation.projectId(), id));
+        Optional<Insight> insight = Optional.ofNullable(annotation.dashboardItem())
+                .flatMap(id -> dashboards.insights().find(annotation.projectId(), id));
         Long marker = annotation.dateMarkerMicros();
         ObjectNode json = Json.object();
         json.put("id", annotation.id());
@@ -141,16 +116,12 @@ final class AnnotationsApi {
         json.put("date_marker", marker == null ? null : Timestamps.format(marker));
         json.put("creation_type", annotation.creationType());
         json.put("dashboard_item", annotation.dashboardItem());
-        json.put("dashboard_id", dashboardId);
+        json.put("dashboard_id", annotation.dashboardId());
         json.put("dashboard_name", dashboard.map(Dashboard::name).orElse(null));
         json.put("insight_short_id", insight.map(Insight::shortId).orElse(null));
         json.put("insight_name", insight.map(Insight::name).orElse(null));
         json.put("insight_derived_name", insight.map(Insight::derivedName).orElse(null));
-        json.set(
-                "created_by",
-                Json.mapper()
-                        .valueToTree(
-                                accounts.users().find(annotation.createdBy()).orElse(null)));
+        json.set("created_by", users.of(annotation.createdBy()));
         json.put("created_at", Timestamps.format(annotation.createdAtMicros()));
         json.put("updated_at", Timestamps.format(annotation.updatedAtMicros()));
         json.put("deleted", annotation.deleted());

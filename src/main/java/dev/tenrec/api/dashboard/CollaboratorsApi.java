@@ -16,16 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Collaborators of a restricted dashboard, who may edit it beside its creator and the admins. */
-final class CollaboratorsApi {
+record CollaboratorsApi(Collaborators collaborators, Accounts accounts) {
     private static final String DASHBOARD = "dashboard_id";
-
-    private final Collaborators collaborators;
-    private final Accounts accounts;
-
-    public CollaboratorsApi(Collaborators collaborators, Accounts accounts) {
-        this.collaborators = collaborators;
-        this.accounts = accounts;
-    }
 
     /** GET of all: a bare array. Users who are gone are left out. */
     Future<Answer> list(Call call) {
@@ -33,8 +25,7 @@ final class CollaboratorsApi {
         int dashboardId = call.id(DASHBOARD);
         collaborators.get(project, dashboardId);
         return Future.succeededFuture(Answer.ok(collaborators.list(project.id(), dashboardId).stream()
-                .map(this::json)
-                .flatMap(Optional::stream)
+                .flatMap(collaborator -> json(collaborator).stream())
                 .toList()));
     }
 
@@ -53,7 +44,6 @@ final class CollaboratorsApi {
                 .map(added -> Answer.created(json(added).orElseThrow()));
     }
 
-    /** DELETE of one. */
     Future<Answer> remove(Call call) {
         UUID user = call.uuid("user_uuid");
         return call.await(collaborators.remove(call.project(), call.id(DASHBOARD), call.user(), user))

@@ -1,39 +1,25 @@
 package dev.tenrec.api.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
-import dev.tenrec.dashboard.Tile;
 import dev.tenrec.dashboard.Viewer;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
-import dev.tenrec.insight.InsightResults;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** A dashboard as the API shows it, which depends on who looks. */
-final class DashboardJson {
+record DashboardJson(Accounts accounts, Dashboards dashboards, TileJson tiles, UserJson users) {
     /** Dashboards of more tiles are put together on a worker, so that other requests do not wait for one of them. */
     private static final int TILES_HERE_MAX = 20;
-
-    private final Accounts accounts;
-    private final Dashboards dashboards;
-    private final TileJson tiles;
-    private final UserJson users;
-
-    DashboardJson(Dashboards dashboards, Accounts accounts, InsightResults results) {
-        this.accounts = accounts;
-        this.dashboards = dashboards;
-        this.tiles = new TileJson(dashboards, results, accounts);
-        this.users = new UserJson(accounts);
-    }
 
     /** The caller as one who looks at a dashboard of the project. */
     Viewer viewer(Call call) {
@@ -60,22 +46,12 @@ final class DashboardJson {
         json.put("restriction_level", dashboard.restrictionLevel());
         json.put("effective_restriction_level", dashboard.restrictionLevel());
         json.put("effective_privilege_level", dashboards.rights().privilegeOf(dashboard, viewer.editor()));
-        json.put("user_access_level", accessLevel(dashboard, viewer));
+        json.put("user_access_level", accessLevel(dashboard.createdBy(), viewer));
         boolean isRestricted = dashboard.restrictionLevel() > Dashboard.EVERYONE_CAN_EDIT;
         json.put("access_control_version", isRestricted ? "v1" : "v2");
         json.putNull("last_refresh");
         json.put("team_id", dashboard.projectId());
         return json;
-    }
-
-    /** Its tiles; for a worker when the look computes. */
-    ArrayNode tiles(Dashboard dashboard, Viewer viewer, ViewOptions look) {
-        return tiles.all(dashboard, viewer, look);
-    }
-
-    /** One of its tiles, which shows a card. */
-    ObjectNode card(Dashboard dashboard, Tile tile, Viewer viewer, ViewOptions look) {
-        return tiles.card(dashboard, tile, viewer, look);
     }
 
     /** Answers it with its tiles; on a worker where that takes long. */
@@ -119,9 +95,8 @@ final class DashboardJson {
     }
 
     /** Manager for the creator and admins of the organization, editor for all others. */
-    private static String accessLevel(Dashboard dashboard, Viewer viewer) {
-        boolean isCreator = dashboard.createdBy() != null
-                && dashboard.createdBy() == viewer.editor().userId();
+    static String accessLevel(@Nullable Integer createdBy, Viewer viewer) {
+        boolean isCreator = createdBy != null && createdBy == viewer.editor().userId();
         return isCreator || viewer.isOrganizationAdmin() ? "manager" : "editor";
     }
 }

@@ -6,101 +6,99 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 
 import dev.tenrec.account.Accounts;
-import dev.tenrec.annotation.Annotations;
-import dev.tenrec.dashboard.Collaborators;
+import dev.tenrec.api.account.UserJson;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.database.Database;
+import dev.tenrec.http.Handler;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.InsightResults;
 import java.time.Clock;
 
 /** Dashboards, tiles, templates, collaborators, annotations and saved insights. */
-public record DashboardModule(
-        Dashboards dashboards,
-        Collaborators collaborators,
-        Annotations annotations,
-        Accounts accounts,
-        InsightResults results,
-        Clock clock)
-        implements RouteModule {
+public record DashboardModule(Database database, InsightResults results, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        insights(routes, new InsightsApi(dashboards, accounts, results, clock));
-        dashboards(routes, new DashboardsApi(dashboards, accounts, results, clock));
-        tiles(routes, new TilesApi(dashboards, accounts, results));
-        templates(routes, new TemplatesApi(dashboards, accounts));
-        collaborators(routes, new CollaboratorsApi(collaborators, accounts));
-        annotations(routes, new AnnotationsApi(annotations, dashboards, accounts));
+        Dashboards dashboards = database.dashboards();
+        Accounts accounts = database.accounts();
+        UserJson users = new UserJson(accounts);
+        InsightJson insightJson = new InsightJson(dashboards, results, users);
+        DashboardJson json =
+                new DashboardJson(accounts, dashboards, new TileJson(dashboards, insightJson, results, users), users);
+        insights(
+                routes,
+                new InsightsApi(dashboards, dashboards.insightChanges(), results, insightJson, accounts, clock));
+        dashboards(routes, new DashboardsApi(dashboards, json, clock));
+        tiles(routes, new TilesApi(dashboards, dashboards.tileChanges(), json));
+        templates(routes, new TemplatesApi(dashboards.templates(), accounts));
+        collaborators(routes, new CollaboratorsApi(database.collaborators(), accounts));
+        annotations(routes, new AnnotationsApi(database.annotations(), dashboards, users));
     }
 
     /** The lines of the dashboards. */
     private static void dashboards(Routes routes, DashboardsApi api) {
+        String one = "/dashboards/{id}/";
+        String all = "/dashboards/";
+        String read = "dashboard:read";
+        String write = "dashboard:write";
         routes.project(
-                get("/dashboards/", "dashboard:read", api::list)
-                        .query("limit", "offset", "tags", "creation_mode", "exclude_generated", "search")
+                get(all, read, api::list)
+                        .query("limit offset tags creation_mode exclude_generated search")
                         .answers("dashboard_page"),
-                post("/dashboards/", "dashboard:write", api::create)
-                        .body("dashboard")
-                        .answers(201, "dashboard"),
-                post("/dashboards/create_from_template_json/", "dashboard:write", api::createFromTemplate)
+                post(all, write, api::create).body("dashboard").answers(201, "dashboard"),
+                post("/dashboards/create_from_template_json/", write, api::createFromTemplate)
                         .body("dashboard_from_template")
                         .answers("dashboard"),
-                get("/dashboards/{id}/", "dashboard:read", api::retrieve)
-                        .query("refresh", "filters_override", "variables_override", "layoutSize")
+                get(one, read, api::retrieve)
+                        .query("refresh filters_override variables_override layoutSize")
                         .answers("dashboard"),
-                patch("/dashboards/{id}/", "dashboard:write", api::update)
-                        .body("dashboard_patch")
-                        .answers("dashboard"),
-                delete("/dashboards/{id}/", "dashboard:write", api::refuseDelete)
-                        .answers(405));
+                patch(one, write, api::update).body("dashboard_patch").answers("dashboard"),
+                delete(one, write, Handler.DELETED_BY_PATCH).answers(405));
     }
 
     /** Single tiles of dashboards. */
     private static void tiles(Routes routes, TilesApi api) {
+        String one = "/dashboards/{id}/";
+        String write = "dashboard:write";
         routes.project(
-                patch("/dashboards/{id}/move_tile/", "dashboard:write", api::move)
+                patch(one + "move_tile/", write, api::move)
                         .body("dashboard_move_tile")
                         .answers("dashboard"),
-                post("/dashboards/{id}/copy_tile/", "dashboard:write", api::copy)
+                post(one + "copy_tile/", write, api::copy)
                         .body("dashboard_copy_tile")
                         .answers("dashboard"),
-                post("/dashboards/{id}/reorder_tiles/", "dashboard:write", api::reorder)
+                post(one + "reorder_tiles/", write, api::reorder)
                         .body("dashboard_reorder_tiles")
                         .answers("dashboard"),
-                post("/dashboards/{id}/create_text_tile/", "dashboard:write", api::createText)
+                post(one + "create_text_tile/", write, api::createText)
                         .body("dashboard_create_text_tile")
                         .answers(201, "tile"),
-                post("/dashboards/{id}/update_text_tile/", "dashboard:write", api::updateText)
+                post(one + "update_text_tile/", write, api::updateText)
                         .body("dashboard_update_text_tile")
                         .answers("tile"),
-                post("/dashboards/{id}/delete_tile/", "dashboard:write", api::delete)
+                post(one + "delete_tile/", write, api::delete)
                         .body("dashboard_delete_tile")
                         .answers(204),
-                get("/dashboards/{id}/run_insights/", "dashboard:read", api::runInsights)
-                        .query("refresh", "filters_override", "variables_override")
+                get(one + "run_insights/", "dashboard:read", api::runInsights)
+                        .query("refresh filters_override variables_override")
                         .answers("run_insights"),
-                get("/dashboards/{id}/stream_tiles/", "dashboard:read", api::stream)
-                        .query("refresh", "filters_override", "variables_override", "layoutSize"));
+                get(one + "stream_tiles/", "dashboard:read", api::stream)
+                        .query("refresh filters_override variables_override layoutSize"));
     }
 
     /** Templates of dashboards. */
     private static void templates(Routes routes, TemplatesApi api) {
+        String one = "/dashboard_templates/{id}/";
+        String all = "/dashboard_templates/";
+        String read = "dashboard_template:read";
+        String write = "dashboard_template:write";
         routes.project(
-                get("/dashboard_templates/", "dashboard_template:read", api::list)
-                        .query("limit", "offset", "scope", "search")
-                        .answers("dashboard_template_page"),
-                post("/dashboard_templates/", "dashboard_template:write", api::create)
-                        .body("dashboard_template")
-                        .answers(201, "dashboard_template"),
-                get("/dashboard_templates/json_schema/", "dashboard_template:read", api::schema)
-                        .answers("json_schema"),
-                get("/dashboard_templates/{id}/", "dashboard_template:read", api::retrieve)
-                        .answers("dashboard_template"),
-                patch("/dashboard_templates/{id}/", "dashboard_template:write", api::update)
-                        .body("dashboard_template")
-                        .answers("dashboard_template"),
-                delete("/dashboard_templates/{id}/", "dashboard_template:write", api::refuseDelete)
-                        .answers(405));
+                get(all, read, api::list).query("limit offset scope search").answers("dashboard_template_page"),
+                post(all, write, api::create).body("dashboard_template").answers(201, "dashboard_template"),
+                get("/dashboard_templates/json_schema/", read, api::schema).answers("json_schema"),
+                get(one, read, api::retrieve).answers("dashboard_template"),
+                patch(one, write, api::update).body("dashboard_template").answers("dashboard_template"),
+                delete(one, write, Handler.DELETED_BY_PATCH).answers(405));
     }
 
     /** Collaborators of restricted dashboards. */
@@ -114,63 +112,42 @@ public record DashboardModule(
 
     /** Notes about moments. */
     private static void annotations(Routes routes, AnnotationsApi api) {
+        String one = "/annotations/{id}/";
+        String all = "/annotations/";
+        String read = "annotation:read";
+        String write = "annotation:write";
         routes.project(
-                get("/annotations/", "annotation:read", api::list)
-                        .query(
-                                "limit",
-                                "offset",
-                                "search",
-                                "scope",
-                                "date_from",
-                                "date_to",
-                                "is_emoji",
-                                "hidden_in_user_interface")
+                get(all, read, api::list)
+                        .query("limit offset search scope date_from date_to is_emoji hidden_in_user_interface")
                         .answers("annotation_page"),
-                post("/annotations/", "annotation:write", api::create)
-                        .body("annotation")
-                        .answers(201, "annotation"),
-                get("/annotations/{id}/", "annotation:read", api::retrieve).answers("annotation"),
-                patch("/annotations/{id}/", "annotation:write", api::update)
-                        .body("annotation")
-                        .answers("annotation"),
-                delete("/annotations/{id}/", "annotation:write", api::refuseDelete)
-                        .answers(405));
+                post(all, write, api::create).body("annotation").answers(201, "annotation"),
+                get(one, read, api::retrieve).answers("annotation"),
+                patch(one, write, api::update).body("annotation").answers("annotation"),
+                delete(one, write, Handler.DELETED_BY_PATCH).answers(405));
     }
 
     /** Saved questions. */
     private static void insights(Routes routes, InsightsApi api) {
+        String one = "/insights/{id}/";
+        String all = "/insights/";
+        String read = "insight:read";
+        String write = "insight:write";
         routes.project(
-                get("/insights/", "insight:read", api::list)
+                get(all, read, api::list)
                         .query(
-                                "saved",
-                                "favorited",
-                                "user",
-                                "created_by",
-                                "short_id",
-                                "search",
-                                "date_from",
-                                "date_to",
-                                "insight",
-                                "dashboards",
-                                "tags",
-                                "order",
-                                "basic",
-                                "refresh",
-                                "limit",
-                                "offset")
+                                "saved favorited user created_by short_id search date_from date_to insight dashboards tags"
+                                        + " order basic refresh limit offset")
                         .answers("insight_page"),
-                post("/insights/", "insight:write", api::create).body("insight").answers(201, "insight"),
-                get("/insights/my_last_viewed/", "insight:read", api::latest).answers("insight_list"),
-                post("/insights/viewed/", "insight:read", api::viewed)
+                post(all, write, api::create).body("insight").answers(201, "insight"),
+                get("/insights/my_last_viewed/", read, api::latest).answers("insight_list"),
+                post("/insights/viewed/", read, api::viewed)
                         .body("insights_viewed")
                         .answers(201),
-                post("/insights/cancel/", "insight:read", api::cancel).answers(201),
-                get("/insights/{id}/", "insight:read", api::retrieve)
-                        .query("refresh", "from_dashboard", "filters_override", "variables_override")
+                post("/insights/cancel/", read, api::cancel).answers(201),
+                get(one, read, api::retrieve)
+                        .query("refresh from_dashboard filters_override variables_override")
                         .answers("insight"),
-                patch("/insights/{id}/", "insight:write", api::update)
-                        .body("insight")
-                        .answers("insight"),
-                delete("/insights/{id}/", "insight:write", api::refuseDelete).answers(405));
+                patch(one, write, api::update).body("insight").answers("insight"),
+                delete(one, write, Handler.DELETED_BY_PATCH).answers(405));
     }
 }

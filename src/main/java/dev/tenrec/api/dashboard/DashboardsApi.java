@@ -1,7 +1,6 @@
 package dev.tenrec.api.dashboard;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Accounts;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.DashboardFilter;
 import dev.tenrec.dashboard.DashboardPatch;
@@ -11,7 +10,6 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
-import dev.tenrec.insight.InsightResults;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;
@@ -20,21 +18,11 @@ import java.util.List;
 import java.util.Set;
 
 /** The dashboards of a project: listed, created, read and changed, deleted only softly. */
-final class DashboardsApi {
+record DashboardsApi(Dashboards dashboards, DashboardJson json, Clock clock) {
     /** Longer pages are made on a worker, so that other requests do not wait for one of them. */
     private static final int LISTED_HERE_MAX = 200;
 
     private static final int SEARCH_MAX = 200;
-
-    private final Dashboards dashboards;
-    private final DashboardJson json;
-    private final Clock clock;
-
-    public DashboardsApi(Dashboards dashboards, Accounts accounts, InsightResults results, Clock clock) {
-        this.dashboards = dashboards;
-        this.json = new DashboardJson(dashboards, accounts, results);
-        this.clock = clock;
-    }
 
     /** GET of the list; unknown parameters mean nothing. */
     Future<Answer> list(Call call) {
@@ -42,10 +30,9 @@ final class DashboardsApi {
         if (search != null && search.length() > SEARCH_MAX) {
             throw ApiException.invalid("search", "Search query must be " + SEARCH_MAX + " characters or fewer.");
         }
-        String creationMode = call.query("creation_mode");
         DashboardFilter filter = new DashboardFilter(
                 Set.copyOf(call.queryAll("tags")),
-                creationMode == null || creationMode.isEmpty() ? null : creationMode,
+                call.filled("creation_mode"),
                 "true".equalsIgnoreCase(call.query("exclude_generated")),
                 search == null || search.isBlank() ? null : search);
         Page page = call.page();
@@ -57,7 +44,7 @@ final class DashboardsApi {
     }
 
     private Answer listed(Call call, Page page, DashboardFilter filter, Viewer viewer) {
-        Dashboards.Page found = dashboards.page(call.project().id(), filter, page.offset(), page.limit());
+        Dashboards.Page found = dashboards.page(call.projectId(), filter, page.offset(), page.limit());
         List<ObjectNode> items = new ArrayList<>(found.dashboards().size());
         for (Dashboard dashboard : found.dashboards()) {
             ObjectNode item = json.item(dashboard, viewer);
@@ -70,25 +57,22 @@ final class DashboardsApi {
         return page.answer(found.count(), items);
     }
 
-    /** POST to the list. */
     Future<Answer> create(Call call) {
         Viewer viewer = json.viewer(call);
-        return call.await(dashboards.add(call.project().id(), new DashboardPatch(call.body()), viewer.editor()))
+        return call.await(dashboards.add(call.projectId(), new DashboardPatch(call.body()), viewer.editor()))
                 .compose(added -> json.answer(call, 201, added, viewer));
     }
 
     /** POST of a template that the caller sends whole; the real service answers 200 and not 201. */
     Future<Answer> createFromTemplate(Call call) {
         Viewer viewer = json.viewer(call);
-        return call.await(dashboards.addFromTemplate(
-                        call.project().id(), call.body().get("template"), viewer.editor()))
+        return call.await(
+                        dashboards.addFromTemplate(call.projectId(), call.body().get("template"), viewer.editor()))
                 .compose(added -> json.answer(call, 200, added, viewer));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
-        Dashboard dashboard =
-                dashboards.find(call.project().id(), call.id("id")).orElseThrow(ApiException::notFound);
+        Dashboard dashboard = dashboards.find(call.projectId(), call.id("id")).orElseThrow(ApiException::notFound);
         ViewOptions look = ViewOptions.of(call);
         dashboards.accesses().note(dashboard, Timestamps.micros(clock.instant()));
         return json.answer(call, 200, dashboard, json.viewer(call), look);
@@ -98,13 +82,8 @@ final class DashboardsApi {
     Future<Answer> update(Call call) {
         Viewer viewer = json.viewer(call);
         int id = call.id("id");
-        dashboards.requireEditable(call.project().id(), id, viewer.editor());
-        return call.await(dashboards.update(call.project().id(), id, new DashboardPatch(call.body()), viewer.editor()))
+        dashboards.requireEditable(call.projectId(), id, viewer.editor());
+        return call.await(dashboards.update(call.projectId(), id, new DashboardPatch(call.body()), viewer.editor()))
                 .compose(updated -> json.answer(call, 200, updated, viewer));
-    }
-
-    /** Dashboards are deleted by a PATCH that sets {@code deleted}; whether this one exists makes no difference. */
-    Future<Answer> refuseDelete(Call call) {
-        return Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
     }
 }

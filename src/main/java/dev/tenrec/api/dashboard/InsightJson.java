@@ -3,7 +3,6 @@ package dev.tenrec.api.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Accounts;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
@@ -13,6 +12,7 @@ import dev.tenrec.dashboard.Viewer;
 import dev.tenrec.insight.InsightResults;
 import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.insight.QueryOverride;
+import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import java.time.Instant;
@@ -20,17 +20,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /** An insight as the API shows it, which depends on who looks, from where, and whether it is computed. */
-final class InsightJson {
-    private final Dashboards dashboards;
-    private final InsightResults results;
-    private final UserJson users;
-
-    InsightJson(Dashboards dashboards, InsightResults results, Accounts accounts) {
-        this.dashboards = dashboards;
-        this.results = results;
-        this.users = new UserJson(accounts);
-    }
-
+record InsightJson(Dashboards dashboards, InsightResults results, UserJson users) {
     /** Returns the object of a list: without a result, and in its basic form without the result's fields. */
     ObjectNode item(Insight insight, Viewer viewer, ViewOptions look, boolean isShort) {
         ObjectNode json = described(insight, viewer, insight.query());
@@ -53,13 +43,11 @@ final class InsightJson {
         if (!saved.isObject()) {
             query = QueryOverride.apply(LegacyFilters.queryOf(saved, insight.filters()), filters);
         }
-        boolean isComputed = look.computes() && query.isObject();
-        setResult(
-                json,
-                isComputed
-                        ? results.compute(look.project(), insight.id(), query, look.refresh(), deadline)
-                        : Json.object(),
-                look);
+        Refresh refresh = look.refresh();
+        ObjectNode answer = refresh != null && query.isObject()
+                ? results.compute(look.project(), insight.id(), query, refresh, deadline)
+                : Json.object();
+        setResult(json, answer, look);
         return json;
     }
 
@@ -99,7 +87,7 @@ final class InsightJson {
                 "effective_restriction_level",
                 isRestricted ? Dashboard.ONLY_COLLABORATORS_CAN_EDIT : Dashboard.EVERYONE_CAN_EDIT);
         json.put("effective_privilege_level", privilege(insight, links, viewer));
-        json.put("user_access_level", accessLevel(insight, viewer));
+        json.put("user_access_level", DashboardJson.accessLevel(insight.createdBy(), viewer));
         json.putArray("alerts");
         OptionalLong viewed =
                 dashboards.insightViews().last(insight, viewer.editor().userId());
@@ -109,10 +97,8 @@ final class InsightJson {
 
     /** Adds the fields of a result; null values when nothing was computed. */
     private static void setResult(ObjectNode json, ObjectNode answer, ViewOptions look) {
-        json.set("result", answer.path("results").isMissingNode() ? null : answer.get("results"));
-        json.put(
-                "hasMore",
-                answer.has("hasMore") ? (Boolean) answer.get("hasMore").booleanValue() : null);
+        json.set("result", answer.get("results"));
+        json.set("hasMore", answer.get("hasMore"));
         json.set("columns", answer.get("columns"));
         json.set("types", answer.get("types"));
         json.putNull("hogql");
@@ -132,11 +118,5 @@ final class InsightJson {
         boolean isEditable = links.stream()
                 .allMatch(link -> dashboards.isEditableBy(insight.projectId(), link.dashboardId(), viewer.editor()));
         return isEditable ? Dashboard.ONLY_COLLABORATORS_CAN_EDIT : Dashboard.EVERYONE_CAN_EDIT;
-    }
-
-    private static String accessLevel(Insight insight, Viewer viewer) {
-        boolean isCreator = insight.createdBy() != null
-                && insight.createdBy() == viewer.editor().userId();
-        return isCreator || viewer.isOrganizationAdmin() ? "manager" : "editor";
     }
 }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.dashboard.InsightFilter;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Call;
+import dev.tenrec.http.Parameters;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /** The query parameters of the list of insights. */
 final class InsightParameters {
@@ -23,43 +25,36 @@ final class InsightParameters {
     private InsightParameters() {}
 
     static InsightFilter filter(Call call, Clock clock) {
-        String saved = call.query("saved");
-        String search = call.query("search");
-        String kind = call.query("insight");
-        String order = call.query("order");
+        Parameters parameters = new Parameters(call);
+        String kind = parameters.text("insight");
         return new InsightFilter(
-                text(saved) == null ? null : Boolean.valueOf(isSet(saved)),
+                parameters.text("saved") == null ? null : Boolean.valueOf(isSet(call.query("saved"))),
                 isSet(call.query("favorited")),
                 creators(call),
-                text(search),
+                parameters.text("search"),
                 micros(call, "date_from", clock, Long.MIN_VALUE),
                 micros(call, "date_to", clock, Long.MAX_VALUE),
-                kind == null ? null : text(kind.toUpperCase(Locale.ROOT)),
+                kind == null ? null : kind.toUpperCase(Locale.ROOT),
                 numbers(call, "dashboards"),
                 tags(call),
-                text(order));
+                parameters.text("order"));
     }
 
-    /** Null for what says nothing. */
-    private static String text(String value) {
-        return value == null || value.isBlank() ? null : value.strip();
-    }
-
-    private static Set<Integer> creators(Call call) {
+    private static @Nullable Set<Integer> creators(Call call) {
         if (isSet(call.query("user"))) {
-            return Set.of(call.user().id());
+            return Set.of(call.userId());
         }
         Set<Integer> named = numbers(call, "created_by");
         return named.isEmpty() ? null : named;
     }
 
-    private static boolean isSet(String value) {
+    private static boolean isSet(@Nullable String value) {
         return value != null && !NO.contains(value.toLowerCase(Locale.ROOT));
     }
 
     private static long micros(Call call, String parameter, Clock clock, long none) {
-        String date = call.query(parameter);
-        if (date == null || date.isEmpty() || date.equals("all")) {
+        String date = call.filled(parameter);
+        if (date == null || date.equals("all")) {
             return none;
         }
         return new ProjectTime(call.project().zone(), call.project().weekStart())
@@ -70,8 +65,7 @@ final class InsightParameters {
     private static Set<Integer> numbers(Call call, String parameter) {
         Set<Integer> numbers = new HashSet<>();
         for (JsonNode value : values(call, parameter)) {
-            boolean isNumber = value.asText().matches("[0-9]{1,18}");
-            if (!isNumber) {
+            if (!value.asText().matches("[0-9]{1,18}")) {
                 throw ApiException.invalid(parameter, "A valid integer is required.");
             }
             long number = Long.parseLong(value.asText());

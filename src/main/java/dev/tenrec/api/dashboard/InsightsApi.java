@@ -24,7 +24,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The insights of a project: listed, created, read, computed and changed, deleted only softly. */
-public final class InsightsApi {
+public record InsightsApi(
+        Dashboards dashboards,
+        InsightChanges changes,
+        InsightResults results,
+        InsightJson json,
+        Accounts accounts,
+        Clock clock) {
     /** Longer pages are made on a worker, so that other requests do not wait for one of them. */
     private static final int LISTED_HERE_MAX = 20;
 
@@ -33,43 +39,22 @@ public final class InsightsApi {
     private static final String NUMBER = "[0-9]{1,9}";
     private static final String SHORT_ID = "[A-Za-z][A-Za-z0-9]{7}";
 
-    private final Dashboards dashboards;
-    private final InsightChanges changes;
-    private final InsightResults results;
-    private final InsightJson json;
-    private final Accounts accounts;
-    private final Clock clock;
-
-    public InsightsApi(Dashboards dashboards, Accounts accounts, InsightResults results, Clock clock) {
-        this.dashboards = dashboards;
-        this.changes = dashboards.insightChanges();
-        this.results = results;
-        this.json = new InsightJson(dashboards, results, accounts);
-        this.accounts = accounts;
-        this.clock = clock;
-    }
-
     /** GET of the list; with {@code short_id} a list of at most one. */
     Future<Answer> list(Call call) {
         Viewer viewer = viewer(call);
         ViewOptions look = ViewOptions.of(call);
         Page page = call.page();
         boolean isShort = "true".equalsIgnoreCase(call.query("basic"));
-        String shortId = call.query("short_id");
-        if (shortId != null && !shortId.isEmpty()) {
-            List<Insight> found = dashboards
-                    .insights()
-                    .findNumber(call.project().id(), shortId)
-                    .stream()
-                    .flatMap(id -> dashboards.insights().find(call.project().id(), id).stream())
-                    .toList();
+        String shortId = call.filled("short_id");
+        if (shortId != null) {
+            Insights insights = dashboards.insights();
+            Optional<Insight> found =
+                    insights.findNumber(call.projectId(), shortId).flatMap(id -> insights.find(call.projectId(), id));
             return call.work(() -> page.answer(
-                    found.size(),
-                    page.slice(found).stream()
-                            .map(insight -> isShort
-                                    ? json.item(insight, viewer, look, true)
-                                    : json.full(insight, viewer, look, look.filters(), results.deadline()))
-                            .toList()));
+                    found.stream().toList(),
+                    insight -> isShort
+                            ? json.item(insight, viewer, look, true)
+                            : json.full(insight, viewer, look, look.filters(), results.deadline())));
         }
         InsightFilter filter = InsightParameters.filter(call, clock);
         if (filter.equals(InsightFilter.ALL) && page.limit() <= LISTED_HERE_MAX) {
@@ -80,25 +65,20 @@ public final class InsightsApi {
 
     private Answer listed(
             Call call, InsightFilter filter, Page page, Viewer viewer, ViewOptions look, boolean isShort) {
-        Insights.Page found = dashboards.insights().page(call.project().id(), filter, page.offset(), page.limit());
-        return page.answer(
-                found.count(),
-                found.insights().stream()
-                        .map(insight -> json.item(insight, viewer, look, isShort))
-                        .toList());
+        Insights.Page found = dashboards.insights().page(call.projectId(), filter, page.offset(), page.limit());
+        return page.answer(found.count(), found.insights(), insight -> json.item(insight, viewer, look, isShort));
     }
 
-    /** POST to the list. */
     Future<Answer> create(Call call) {
         Viewer viewer = viewer(call);
-        return call.await(changes.add(call.project().id(), new InsightPatch(call.body()), viewer.editor()))
+        return call.await(changes.add(call.projectId(), new InsightPatch(call.body()), viewer.editor()))
                 .map(added -> Answer.created(json.item(added, viewer, ViewOptions.plain(call), false)));
     }
 
     /** GET of one, by number or short id; {@code from_dashboard} shows it with that dashboard's filters. */
     Future<Answer> retrieve(Call call) {
         Insight insight =
-                dashboards.insights().find(call.project().id(), number(call)).orElseThrow(ApiException::notFound);
+                dashboards.insights().find(call.projectId(), number(call)).orElseThrow(ApiException::notFound);
         Viewer viewer = viewer(call);
         ViewOptions look = ViewOptions.of(call);
         JsonNode filters = filters(call, insight, look);
@@ -109,17 +89,12 @@ public final class InsightsApi {
     Future<Answer> update(Call call) {
         Viewer viewer = viewer(call);
         int id = number(call);
-        if (!dashboards.insights().exists(call.project().id(), id)) {
+        if (!dashboards.insights().exists(call.projectId(), id)) {
             throw ApiException.notFound();
         }
-        changes.requireEditable(call.project().id(), id, viewer.editor());
-        return call.await(changes.update(call.project().id(), id, new InsightPatch(call.body()), viewer.editor()))
+        changes.requireEditable(call.projectId(), id, viewer.editor());
+        return call.await(changes.update(call.projectId(), id, new InsightPatch(call.body()), viewer.editor()))
                 .map(updated -> Answer.ok(json.item(updated, viewer, ViewOptions.plain(call), false)));
-    }
-
-    /** Insights are deleted by a PATCH that sets {@code deleted}; whether this one exists makes no difference. */
-    Future<Answer> refuseDelete(Call call) {
-        return Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
     }
 
     /** POST of the insights that the caller looked at. */
@@ -130,9 +105,7 @@ public final class InsightsApi {
             throw ApiException.invalid(
                     "insight_ids", "Ensure this field has no more than " + VIEWED_MAX + " elements.");
         }
-        return call.await(dashboards
-                        .insightViews()
-                        .note(call.project().id(), call.user().id(), ids))
+        return call.await(dashboards.insightViews().note(call.projectId(), call.userId(), ids))
                 .map(noted -> Answer.empty(201));
     }
 
@@ -140,19 +113,16 @@ public final class InsightsApi {
     Future<Answer> latest(Call call) {
         Viewer viewer = viewer(call);
         ViewOptions look = ViewOptions.plain(call);
-        return Future.succeededFuture(
-                Answer.ok(dashboards
-                        .insightViews()
-                        .latest(call.project().id(), call.user().id(), LATEST)
-                        .stream()
-                        .map(insight -> json.item(insight, viewer, look, false))
-                        .toList()));
+        List<Insight> latest = dashboards.insightViews().latest(call.projectId(), call.userId(), LATEST);
+        return Future.succeededFuture(Answer.ok(latest.stream()
+                .map(insight -> json.item(insight, viewer, look, false))
+                .toList()));
     }
 
     /** POST that ends a query of the id that its client gave it. */
     Future<Answer> cancel(Call call) {
         String id = call.body().path("client_query_id").asText("");
-        results.cancel(call.project().id(), id);
+        results.cancel(call.projectId(), id);
         return Future.succeededFuture(Answer.empty(201));
     }
 
@@ -185,6 +155,6 @@ public final class InsightsApi {
         if (!text.matches(SHORT_ID)) {
             throw ApiException.notFound();
         }
-        return insights.findNumber(call.project().id(), text).orElseThrow(ApiException::notFound);
+        return insights.findNumber(call.projectId(), text).orElseThrow(ApiException::notFound);
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.dashboard.DashboardTemplate;
 import dev.tenrec.dashboard.DashboardTemplates;
-import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Editor;
 import dev.tenrec.dashboard.TemplateDocument;
 import dev.tenrec.dashboard.Viewer;
 import dev.tenrec.error.ApiException;
@@ -17,39 +17,28 @@ import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Templates of dashboards: the stock ones, which are read-only, and a project's own. */
-final class TemplatesApi {
+record TemplatesApi(DashboardTemplates templates, Accounts accounts) {
     private static final int SEARCH_MAX = 200;
 
-    private final DashboardTemplates templates;
-    private final Accounts accounts;
-
-    public TemplatesApi(Dashboards dashboards, Accounts accounts) {
-        this.templates = dashboards.templates();
-        this.accounts = accounts;
-    }
-
-    /** GET of the list. */
     Future<Answer> list(Call call) {
-        String scope = call.query("scope");
+        String scope = call.filled("scope");
         String search = call.query("search");
         if (search != null && search.length() > SEARCH_MAX) {
             throw ApiException.invalid("search", "Search query must be " + SEARCH_MAX + " characters or fewer.");
         }
         Page page = call.page();
         return call.work(() -> {
-            List<DashboardTemplate> found = templates.list(call.project().id()).stream()
-                    .filter(template -> scope == null || scope.isEmpty() || scope.equals(scope(template)))
+            List<DashboardTemplate> found = templates.list(call.projectId()).stream()
+                    .filter(template -> scope == null || scope.equals(scope(template)))
                     .filter(template -> search == null || holds(template, search))
                     .toList();
-            return page.answer(
-                    found.size(),
-                    page.slice(found).stream().map(TemplatesApi::json).toList());
+            return page.answer(found, TemplatesApi::json);
         });
     }
 
-    /** POST to the list. */
     Future<Answer> create(Call call) {
         ObjectNode fields = call.body();
         if (fields.path("template_name").asText("").isEmpty()) {
@@ -58,37 +47,29 @@ final class TemplatesApi {
         if (fields.path("tiles").isEmpty()) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "You need to provide tiles for the template.");
         }
-        return call.await(templates.add(
-                        call.project().id(),
-                        fields,
-                        Viewer.of(call.user(), call.project(), accounts).editor()))
+        return call.await(templates.add(call.projectId(), fields, editor(call)))
                 .map(added -> Answer.created(json(added)));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
-        return Future.succeededFuture(Answer.ok(
-                json(templates.find(call.project().id(), call.uuid("id")).orElseThrow(ApiException::notFound))));
+        DashboardTemplate found =
+                templates.find(call.projectId(), call.uuid("id")).orElseThrow(ApiException::notFound);
+        return Future.succeededFuture(Answer.ok(json(found)));
     }
 
     /** PATCH of one of the project's own. */
     Future<Answer> update(Call call) {
-        return call.await(templates.update(
-                        call.project().id(),
-                        call.uuid("id"),
-                        call.body(),
-                        Viewer.of(call.user(), call.project(), accounts).editor()))
+        return call.await(templates.update(call.projectId(), call.uuid("id"), call.body(), editor(call)))
                 .map(updated -> Answer.ok(json(updated)));
-    }
-
-    /** Templates are deleted by a PATCH that sets {@code deleted}; whether this one exists makes no difference. */
-    Future<Answer> refuseDelete(Call call) {
-        return Future.succeededFuture(Answer.empty(405).header("Allow", "GET, PUT, PATCH, HEAD, OPTIONS"));
     }
 
     /** GET of the JSON Schema of a template. */
     Future<Answer> schema(Call call) {
         return Future.succeededFuture(Answer.ok(TemplateDocument.schema()));
+    }
+
+    private Editor editor(Call call) {
+        return Viewer.of(call.user(), call.project(), accounts).editor();
     }
 
     private static ObjectNode json(DashboardTemplate template) {
@@ -115,7 +96,8 @@ final class TemplatesApi {
 
     private static boolean holds(DashboardTemplate template, String search) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
-        return template.templateName().toLowerCase(Locale.ROOT).contains(wanted)
+        String name = Objects.requireNonNullElse(template.templateName(), "");
+        return name.toLowerCase(Locale.ROOT).contains(wanted)
                 || template.dashboardDescription().toLowerCase(Locale.ROOT).contains(wanted)
                 || template.tags().stream().anyMatch(tag -> tag.contains(wanted));
     }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Accounts;
 import dev.tenrec.api.account.UserJson;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
@@ -20,27 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** Tiles as the API shows them. */
-final class TileJson {
-    private final Dashboards dashboards;
-    private final InsightJson insights;
-    private final InsightResults results;
-    private final UserJson users;
-
-    TileJson(Dashboards dashboards, InsightResults results, Accounts accounts) {
-        this.dashboards = dashboards;
-        this.insights = new InsightJson(dashboards, results, accounts);
-        this.results = results;
-        this.users = new UserJson(accounts);
-    }
-
+record TileJson(Dashboards dashboards, InsightJson insights, InsightResults results, UserJson users) {
     /** The tiles of a dashboard as people read a page; for a worker when the look computes. */
     ArrayNode all(Dashboard dashboard, Viewer viewer, ViewOptions look) {
         Instant deadline = results.deadline();
         ArrayNode all = Json.mapper().createArrayNode();
-        List<Tile> tiles = dashboards.tiles().live(dashboard.projectId(), dashboard.id()).stream()
-                .sorted(Tile.order(look.width()))
-                .toList();
-        for (Tile tile : tiles) {
+        for (Tile tile : ordered(dashboard, look)) {
             Optional<Insight> insight = insight(tile);
             if (tile.insightId() == null || insight.isPresent()) {
                 all.add(json(dashboard, tile, insight, viewer, look, all.size(), deadline));
@@ -51,14 +35,16 @@ final class TileJson {
 
     /** One tile that shows a card. */
     ObjectNode card(Dashboard dashboard, Tile tile, Viewer viewer, ViewOptions look) {
-        List<Tile> tiles = dashboards.tiles().live(dashboard.projectId(), dashboard.id()).stream()
+        long order = ordered(dashboard, look).stream()
+                .takeWhile(before -> before.id() != tile.id())
+                .count();
+        return json(dashboard, tile, Optional.empty(), viewer, look, (int) order, results.deadline());
+    }
+
+    private List<Tile> ordered(Dashboard dashboard, ViewOptions look) {
+        return dashboards.tiles().live(dashboard.projectId(), dashboard.id()).stream()
                 .sorted(Tile.order(look.width()))
                 .toList();
-        int order = 0;
-        while (order < tiles.size() && tiles.get(order).id() != tile.id()) {
-            order++;
-        }
-        return json(dashboard, tile, Optional.empty(), viewer, look, order, results.deadline());
     }
 
     private ObjectNode json(
@@ -110,8 +96,7 @@ final class TileJson {
     }
 
     private Optional<Insight> insight(Tile tile) {
-        return tile.insightId() == null
-                ? Optional.empty()
-                : dashboards.insights().find(tile.projectId(), tile.insightId());
+        return Optional.ofNullable(tile.insightId())
+                .flatMap(id -> dashboards.insights().find(tile.projectId(), id));
     }
 }

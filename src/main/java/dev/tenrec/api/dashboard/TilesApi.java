@@ -3,7 +3,6 @@ package dev.tenrec.api.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Accounts;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Tile;
@@ -14,7 +13,6 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
-import dev.tenrec.insight.InsightResults;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
@@ -23,19 +21,9 @@ import java.util.List;
 import java.util.Locale;
 
 /** Single tiles of a dashboard: moved, copied, put in order, written, deleted, computed. */
-final class TilesApi {
+record TilesApi(Dashboards dashboards, TileChanges changes, DashboardJson json) {
     /** Tiles that are sent with the dashboard itself. */
     private static final int FIRST_TILES = 2;
-
-    private final Dashboards dashboards;
-    private final TileChanges changes;
-    private final DashboardJson json;
-
-    public TilesApi(Dashboards dashboards, Accounts accounts, InsightResults results) {
-        this.dashboards = dashboards;
-        this.changes = dashboards.tileChanges();
-        this.json = new DashboardJson(dashboards, accounts, results);
-    }
 
     /** PATCH move_tile; answers the dashboard that the tile leaves. */
     Future<Answer> move(Call call) {
@@ -47,7 +35,7 @@ final class TilesApi {
         if (!isNumber(tile) || !isNumber(target)) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "Invalid request data for moving tile.");
         }
-        return call.await(changes.move(call.project().id(), id, number(tile), number(target), viewer.editor()))
+        return call.await(changes.move(call.projectId(), id, number(tile), number(target), viewer.editor()))
                 .compose(source -> json.answer(call, 200, source, viewer));
     }
 
@@ -57,7 +45,7 @@ final class TilesApi {
         Viewer viewer = json.viewer(call);
         int source = number(call.body().get("fromDashboardId"));
         int tile = number(call.body().get("tileId"));
-        return call.await(changes.copy(call.project().id(), id, source, tile, viewer.editor()))
+        return call.await(changes.copy(call.projectId(), id, source, tile, viewer.editor()))
                 .compose(target -> json.answer(call, 200, target, viewer));
     }
 
@@ -69,7 +57,7 @@ final class TilesApi {
         call.body().get("tile_order").forEach(tile -> order.add(number(tile)));
         Arrangement arrangement = Arrangement.valueOf(
                 call.body().path("layout").asText("preserve").toUpperCase(Locale.ROOT));
-        return call.await(changes.reorder(call.project().id(), id, order, arrangement, viewer.editor()))
+        return call.await(changes.reorder(call.projectId(), id, order, arrangement, viewer.editor()))
                 .compose(dashboard -> json.answer(call, 200, dashboard, viewer));
     }
 
@@ -77,7 +65,7 @@ final class TilesApi {
     Future<Answer> createText(Call call) {
         int id = editable(call);
         Viewer viewer = json.viewer(call);
-        return call.await(changes.createText(call.project().id(), id, call.body(), viewer.editor()))
+        return call.await(changes.createText(call.projectId(), id, call.body(), viewer.editor()))
                 .map(tile -> Answer.created(card(call, tile, viewer)));
     }
 
@@ -86,7 +74,7 @@ final class TilesApi {
         int id = editable(call);
         Viewer viewer = json.viewer(call);
         int tileId = number(call.body().get("tile_id"));
-        return call.await(changes.updateText(call.project().id(), id, tileId, call.body(), viewer.editor()))
+        return call.await(changes.updateText(call.projectId(), id, tileId, call.body(), viewer.editor()))
                 .map(tile -> Answer.ok(card(call, tile, viewer)));
     }
 
@@ -95,7 +83,7 @@ final class TilesApi {
         int id = editable(call);
         int tileId = number(call.body().get("tile_id"));
         return call.await(changes.delete(
-                        call.project().id(), id, tileId, json.viewer(call).editor()))
+                        call.projectId(), id, tileId, json.viewer(call).editor()))
                 .map(deleted -> Answer.empty(204));
     }
 
@@ -107,7 +95,7 @@ final class TilesApi {
         ViewOptions look = call.query("refresh") == null ? asked.computing() : asked;
         return call.work(() -> {
             ArrayNode results = Json.mapper().createArrayNode();
-            for (JsonNode tile : json.tiles(dashboard, viewer, look)) {
+            for (JsonNode tile : json.tiles().all(dashboard, viewer, look)) {
                 if (tile.path("insight").isObject()) {
                     ObjectNode insight = (ObjectNode) tile.get("insight");
                     insight.retain("id", "short_id", "name", "derived_name", "result", "query_status");
@@ -145,18 +133,18 @@ final class TilesApi {
     }
 
     private JsonNode card(Call call, Tile tile, Viewer viewer) {
-        return json.card(dashboard(call), tile, viewer, ViewOptions.plain(call));
+        return json.tiles().card(dashboard(call), tile, viewer, ViewOptions.plain(call));
     }
 
     private Dashboard dashboard(Call call) {
-        return dashboards.find(call.project().id(), call.id("id")).orElseThrow(ApiException::notFound);
+        return dashboards.find(call.projectId(), call.id("id")).orElseThrow(ApiException::notFound);
     }
 
     /** The number of the dashboard in the path: 404 and 403 are told before what is wrong with the body. */
     private int editable(Call call) {
         Dashboard dashboard = dashboard(call);
         dashboards.requireEditable(
-                call.project().id(), dashboard.id(), json.viewer(call).editor());
+                call.projectId(), dashboard.id(), json.viewer(call).editor());
         return dashboard.id();
     }
 

@@ -9,6 +9,8 @@ import dev.tenrec.http.Call;
 import dev.tenrec.insight.Refresh;
 import dev.tenrec.json.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of a request that shows saved things.
@@ -18,7 +20,7 @@ import java.nio.charset.StandardCharsets;
  * @param variables what wins over the variables that are kept, key by key
  * @param width the width of the screen, for which tiles are ordered
  */
-record ViewOptions(Project project, Refresh refresh, ObjectNode filters, ObjectNode variables, String width) {
+record ViewOptions(Project project, @Nullable Refresh refresh, ObjectNode filters, ObjectNode variables, String width) {
     /** Returns whether results are shown, so that it is for a worker. */
     boolean computes() {
         return refresh != null;
@@ -26,11 +28,12 @@ record ViewOptions(Project project, Refresh refresh, ObjectNode filters, ObjectN
 
     /** Reads the query string; refuses overrides that are no objects. */
     static ViewOptions of(Call call) {
-        String refresh = call.query("refresh");
         String width = call.query("layoutSize") == null ? call.query("layout_size") : call.query("layoutSize");
         return new ViewOptions(
                 call.project(),
-                refresh == null ? Refresh.FORCE_CACHE : Refresh.find(refresh).orElse(Refresh.FORCE_CACHE),
+                Optional.ofNullable(call.query("refresh"))
+                        .flatMap(Refresh::find)
+                        .orElse(Refresh.FORCE_CACHE),
                 object(call, "filters_override"),
                 object(call, "variables_override"),
                 "xs".equals(width) ? "xs" : "sm");
@@ -47,8 +50,8 @@ record ViewOptions(Project project, Refresh refresh, ObjectNode filters, ObjectN
     }
 
     private static ObjectNode object(Call call, String parameter) {
-        String text = call.query(parameter);
-        if (text == null || text.isEmpty()) {
+        String text = call.filled(parameter);
+        if (text == null) {
             return Json.object();
         }
         String detail = "Invalid JSON passed in " + parameter + " parameter";

@@ -1,2 +1,5 @@
 /** Dashboards, tiles, templates, collaborators, annotations and saved insights. */
+@NullMarked
 package dev.tenrec.api.dashboard;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package dev.tenrec.api.event;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.group.GroupType;
 import dev.tenrec.insight.list.EventGroups;
@@ -13,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Writes events as the API shows them. Properties are copied as the bytes that were sent, unless the event's person got
@@ -35,7 +38,6 @@ final class EventJson {
         this.groups = new EventGroups(types);
     }
 
-    /** The number of bytes written so far. */
     int size() {
         return out.size();
     }
@@ -73,10 +75,8 @@ final class EventJson {
     }
 
     private byte[] person(String distinctId) {
-        return persons.findByDistinctId(projectId, distinctId)
-                .map(EventJson::person)
-                .map(Json::write)
-                .orElseGet(() -> Json.write(null));
+        Optional<Person> person = persons.findByDistinctId(projectId, distinctId);
+        return Json.write(person.<JsonNode>map(EventJson::person).orElse(NullNode.instance));
     }
 
     private static ObjectNode person(Person person) {

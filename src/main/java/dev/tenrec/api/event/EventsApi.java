@@ -1,9 +1,10 @@
 package dev.tenrec.api.event;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.tenrec.api.person.PersonsApi;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
-import dev.tenrec.group.GroupType;
+import dev.tenrec.group.Groups;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Link;
@@ -23,13 +24,12 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
-import java.util.function.IntFunction;
 
 /**
  * Lists and shows stored events. Following {@code next} visits every event that was there at the first page exactly
  * once, also when many have the same time and while others arrive.
  */
-final class EventsApi {
+record EventsApi(EventStore events, EventSearch search, Persons persons, Groups groups, Clock clock) {
     /** Rows of one page at most; a larger limit is told in a header, and {@code next} leads on. */
     static final int LIMIT_MAX = 10_000;
 
@@ -38,26 +38,6 @@ final class EventsApi {
     private static final List<String> NOT_YET = List.of("select", "where");
     private static final String LIMIT_HEADER = "X-Tenrec-Limit";
 
-    private final EventStore events;
-    private final EventSearch search;
-    private final Persons persons;
-    private final IntFunction<List<GroupType>> groupTypes;
-    private final Clock clock;
-
-    /** @param groupTypes the types of groups of a project; asked on a worker */
-    public EventsApi(
-            EventStore events,
-            EventSearch search,
-            Persons persons,
-            IntFunction<List<GroupType>> groupTypes,
-            Clock clock) {
-        this.events = events;
-        this.search = search;
-        this.persons = persons;
-        this.groupTypes = groupTypes;
-        this.clock = clock;
-    }
-
     /** {@code GET events/}. */
     Future<Answer> list(Call call) {
         refuseWhatWouldBeIgnored(call);
@@ -65,7 +45,7 @@ final class EventsApi {
         boolean isClamped = call.page().limit() > LIMIT_MAX;
         Link link = call.link();
         return call.work(() -> {
-            Answer answer = page(call.project().id(), selection(call, limit), link);
+            Answer answer = page(call.projectId(), selection(call, limit), link);
             return isClamped ? answer.header(LIMIT_HEADER, Integer.toString(limit)) : answer;
         });
     }
@@ -76,7 +56,7 @@ final class EventsApi {
         if (!Call.isUuid(text)) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "Invalid UUID");
         }
-        int projectId = call.project().id();
+        int projectId = call.projectId();
         return call.work(() -> {
             EventView view = events.view(projectId);
             OptionalInt row = view.find(UUID.fromString(text));
@@ -84,7 +64,7 @@ final class EventsApi {
                 throw new ApiException(ErrorCode.NOT_FOUND, "No events exist for event UUID " + text);
             }
             EventJson json =
-                    new EventJson(projectId, persons, groupTypes.apply(projectId)).event(view.read(row.getAsInt()));
+                    new EventJson(projectId, persons, groups.types(projectId)).event(view.read(row.getAsInt()));
             return Answer.bytes(200, JSON, json.bytes());
         });
     }
@@ -115,15 +95,15 @@ final class EventsApi {
                 .between(call.query("after"), call.query("before"), now)
                 .filtered(call.query("properties"), now)
                 .from(call.query("cursor"));
-        String event = call.query("event");
-        if (event != null && !event.isEmpty()) {
+        String event = call.filled("event");
+        if (event != null) {
             selection = selection.ofEvent(event);
         }
-        String person = call.query("person_id");
-        String distinctId = call.query("distinct_id");
-        List<String> ids = distinctId == null || distinctId.isEmpty() ? null : List.of(distinctId);
-        if (person != null && !person.isEmpty()) {
-            List<String> ofPerson = distinctIds(call.project().id(), person);
+        String person = call.filled("person_id");
+        String distinctId = call.filled("distinct_id");
+        List<String> ids = distinctId == null ? null : List.of(distinctId);
+        if (person != null) {
+            List<String> ofPerson = distinctIds(call.projectId(), person);
             ids = ids == null
                     ? ofPerson
                     : ids.stream().filter(ofPerson::contains).toList();
@@ -144,14 +124,14 @@ final class EventsApi {
     private Answer page(int projectId, EventSelection selection, Link link) {
         WorkerPool.assertWorker();
         EventPage page = search.run(projectId, selection);
-        EventJson results = new EventJson(projectId, persons, groupTypes.apply(projectId));
+        EventJson results = new EventJson(projectId, persons, groups.types(projectId));
         int last = -1;
         while (last + 1 < page.size() && results.size() < PAGE_BYTES) {
             last++;
             results.raw(last == 0 ? "" : ",").event(page.read(last));
         }
         boolean hasMore = last >= 0 && page.hasMoreAfter(last);
-        String next = hasMore ? next(page, last, link) : null;
+        Object next = hasMore ? next(page, last, link) : NullNode.instance;
         EventJson answer = new EventJson(projectId, persons, List.of());
         return Answer.bytes(
                 200,

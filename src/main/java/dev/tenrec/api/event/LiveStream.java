@@ -15,6 +15,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what one listener hears as server-sent events, as fast as they are read and not faster. Lives on the event
@@ -31,35 +32,35 @@ final class LiveStream implements Answer.Streaming {
     private final Call call;
     private final long beatMillis;
     private final Context context = Vertx.currentContext();
-    private LiveListener listener;
-    private HttpServerResponse response;
+    private final LiveListener listener;
+    private @Nullable HttpServerResponse response;
     private long left;
     private long timer;
     private int stalledBeats;
     private boolean isEnded;
 
-    /** @param limit how many messages end the stream */
-    LiveStream(LiveFeed feed, Call call, long limit, long beatMillis) {
+    /**
+     * Listens from now on; refuses when too many do.
+     *
+     * @param limit how many messages end the stream
+     */
+    LiveStream(LiveFeed feed, Call call, LiveFilter filter, long limit, long beatMillis) {
         this.feed = feed;
         this.call = call;
         this.left = limit;
         this.beatMillis = beatMillis;
-    }
-
-    /** Listens from now on; refuses when too many do. */
-    void listen(LiveFilter filter) {
-        listener = feed.open(filter, () -> context.runOnContext(told -> write()));
+        this.listener = feed.open(filter, () -> context.runOnContext(told -> write()));
     }
 
     @Override
     public void begin(HttpServerResponse begun) {
         response = begun;
-        response.setWriteQueueMaxSize(UNSENT_SIZE_MAX);
-        response.closeHandler(closed -> end());
-        response.exceptionHandler(broken -> end());
-        response.drainHandler(drained -> write());
-        response.write(": listening\n\n").onFailure(Responses::ignoreGone);
-        timer = context.owner().setPeriodic(beatMillis, tick -> beat());
+        begun.setWriteQueueMaxSize(UNSENT_SIZE_MAX);
+        begun.closeHandler(closed -> end());
+        begun.exceptionHandler(broken -> end());
+        begun.drainHandler(drained -> write());
+        begun.write(": listening\n\n").onFailure(Responses::ignoreGone);
+        timer = context.owner().setPeriodic(beatMillis, tick -> beat(begun));
         if (isEnded || left == 0) {
             finish();
         } else {
@@ -73,7 +74,8 @@ final class LiveStream implements Answer.Streaming {
         if (isEnded) {
             return;
         }
-        boolean isStalled = response != null && !response.closed() && response.writeQueueFull();
+        HttpServerResponse begun = response;
+        boolean isStalled = begun != null && !begun.closed() && begun.writeQueueFull();
         finish();
         if (isStalled) {
             call.request().connection().close().onFailure(Responses::ignoreGone);
@@ -83,31 +85,30 @@ final class LiveStream implements Answer.Streaming {
     private void finish() {
         isEnded = true;
         feed.close(listener);
-        if (response != null) {
+        HttpServerResponse begun = response;
+        if (begun != null) {
             context.owner().cancelTimer(timer);
-            if (!response.ended() && !response.closed()) {
-                response.end().onFailure(Responses::ignoreGone);
+            if (!begun.ended() && !begun.closed()) {
+                begun.end().onFailure(Responses::ignoreGone);
             }
         }
     }
 
     private void write() {
-        if (response == null) {
-            return;
-        }
-        while (!isEnded && !response.writeQueueFull()) {
+        HttpServerResponse begun = response;
+        while (begun != null && !isEnded && !begun.writeQueueFull()) {
             LiveMessage message = listener.poll();
             if (message == null) {
                 return;
             }
-            write(message.name().name().toLowerCase(Locale.ROOT), message.json());
+            write(begun, message.name().name().toLowerCase(Locale.ROOT), message.json());
             if (message.name() != LiveMessage.Name.DROPPED && --left == 0) {
                 finish();
             }
         }
     }
 
-    private void write(String name, byte[] json) {
+    private static void write(HttpServerResponse response, String name, byte[] json) {
         Buffer event = Buffer.buffer(json.length + 32)
                 .appendString("event: ")
                 .appendString(name)
@@ -117,17 +118,17 @@ final class LiveStream implements Answer.Streaming {
         response.write(event).onFailure(Responses::ignoreGone);
     }
 
-    private void beat() {
+    private void beat(HttpServerResponse begun) {
         try {
             call.requireStill();
         } catch (ApiException refused) {
-            write("ended", Json.write(Map.of("reason", refused.detail())));
+            write(begun, "ended", Json.write(Map.of("reason", refused.detail())));
             end();
             return;
         }
-        if (!response.writeQueueFull()) {
+        if (!begun.writeQueueFull()) {
             stalledBeats = 0;
-            response.write(":\n\n").onFailure(Responses::ignoreGone);
+            begun.write(":\n\n").onFailure(Responses::ignoreGone);
         } else if (++stalledBeats > STALLED_BEATS_MAX) {
             end();
         }

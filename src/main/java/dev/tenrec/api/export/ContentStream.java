@@ -30,7 +30,6 @@ final class ContentStream implements Answer.Streaming {
     private final WorkerPool readers;
     private final Runnable onEnd;
     private final Context context = Vertx.currentContext();
-    private HttpServerResponse response;
     private boolean isReading;
     private boolean isEnded;
 
@@ -48,12 +47,11 @@ final class ContentStream implements Answer.Streaming {
 
     @Override
     public void begin(HttpServerResponse begun) {
-        response = begun;
-        response.setWriteQueueMaxSize(UNSENT_BYTES_MAX);
-        response.closeHandler(closed -> end());
-        response.exceptionHandler(broken -> end());
-        response.drainHandler(drained -> next());
-        next();
+        begun.setWriteQueueMaxSize(UNSENT_BYTES_MAX);
+        begun.closeHandler(closed -> end());
+        begun.exceptionHandler(broken -> end());
+        begun.drainHandler(drained -> next(begun));
+        next(begun);
     }
 
     @Override
@@ -72,7 +70,7 @@ final class ContentStream implements Answer.Streaming {
         // It ends by itself, or with the connection when the server's patience is over.
     }
 
-    private void next() {
+    private void next(HttpServerResponse response) {
         if (isReading || isEnded || response.writeQueueFull()) {
             return;
         }
@@ -82,7 +80,7 @@ final class ContentStream implements Answer.Streaming {
             if (isEnded) {
                 close();
             } else if (done.succeeded()) {
-                send(done.result());
+                send(response, done.result());
             } else {
                 LOG.warn("A content could not be read to its end.", done.cause());
                 end();
@@ -91,10 +89,10 @@ final class ContentStream implements Answer.Streaming {
         });
     }
 
-    private void send(ByteBuffer piece) {
+    private void send(HttpServerResponse response, ByteBuffer piece) {
         if (piece.hasRemaining()) {
             response.write(Buffer.buffer(piece.array())).onFailure(Responses::ignoreGone);
-            next();
+            next(response);
             return;
         }
         response.end().onFailure(Responses::ignoreGone);

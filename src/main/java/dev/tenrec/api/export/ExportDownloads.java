@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
 
 /** Answers with the bytes of exports, or says why there are none. Lives on the event loop. */
 final class ExportDownloads {
@@ -76,10 +77,8 @@ final class ExportDownloads {
     private ExportContent open(ExportedAsset asset) {
         try {
             return exports.open(asset);
-        } catch (DamagedExportException damaged) {
-            throw new ApiException(ErrorCode.NOT_FOUND, Exports.LOST);
-        } catch (CompletionException unkept) {
-            // It is damaged, and that can't be noted because the disk is full, or it has expired just now.
+        } catch (DamagedExportException | CompletionException damaged) {
+            // The second: the damage can't be noted because the disk is full, or the export has expired just now.
             throw new ApiException(ErrorCode.NOT_FOUND, Exports.LOST);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -87,7 +86,7 @@ final class ExportDownloads {
     }
 
     /** Returns whether a list of tags, weak or not, has this one. */
-    private static boolean isKnown(String header, String etag) {
+    private static boolean isKnown(@Nullable String header, @Nullable String etag) {
         return header != null
                 && Arrays.stream(header.split(",", -1))
                         .map(tag -> tag.strip().replaceFirst("^W/", ""))

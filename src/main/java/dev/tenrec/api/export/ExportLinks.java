@@ -11,8 +11,10 @@ import io.vertx.ext.auth.jwt.JWTAuthOptions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Signs addresses of exports: who has one reads the bytes of that export and nothing else, for an hour at most. */
 public final class ExportLinks {
@@ -26,10 +28,11 @@ public final class ExportLinks {
     static final String AUDIENCE = "posthog:exported_asset";
 
     private static final String ALGORITHM = "HS256";
+    private static final String NOT_READY = "There are no secrets yet.";
 
     private final Clock clock;
-    private volatile JWTAuth signer;
-    private volatile JWTAuth verifier;
+    private volatile @Nullable JWTAuth signer;
+    private volatile @Nullable JWTAuth verifier;
 
     public ExportLinks(Clock clock) {
         this.clock = clock;
@@ -54,14 +57,18 @@ public final class ExportLinks {
                 .put("id", asset.id())
                 .put("project", asset.projectId())
                 .put("exp", end);
-        return new Issued(signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM)), end);
+        return new Issued(
+                Objects.requireNonNull(signer, NOT_READY)
+                        .generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM)),
+                end);
     }
 
     /** Verifies a token and returns its export; empty when it is not ours or has expired. */
     Optional<Claim> read(String token) {
         long now = clock.instant().getEpochSecond();
         return Jwt.parse(token)
-                .filter(jwt -> jwt.isValid(verifier, Set.of(ALGORITHM), AUDIENCE, now))
+                .filter(jwt ->
+                        jwt.isValid(Objects.requireNonNull(verifier, NOT_READY), Set.of(ALGORITHM), AUDIENCE, now))
                 .filter(jwt -> jwt.claims().path("exp").longValue() <= now + LIFE.toSeconds())
                 .filter(jwt -> jwt.claims().path("id").isInt()
                         && jwt.claims().path("project").isInt())

@@ -4,7 +4,7 @@ import static dev.tenrec.http.Route.PUBLIC;
 import static dev.tenrec.http.Route.get;
 import static dev.tenrec.http.Route.post;
 
-import dev.tenrec.account.Accounts;
+import dev.tenrec.database.Database;
 import dev.tenrec.export.ExportRuns;
 import dev.tenrec.export.Exports;
 import dev.tenrec.http.Readiness;
@@ -19,29 +19,20 @@ import java.time.Clock;
  * @param downloads read files of exports
  */
 public record ExportModule(
-        Exports exports,
-        ExportRuns runs,
-        ExportLinks links,
-        Accounts accounts,
-        WorkerPool downloads,
-        Readiness readiness,
-        Clock clock)
+        Database database, ExportRuns runs, ExportLinks links, WorkerPool downloads, Readiness readiness, Clock clock)
         implements RouteModule {
     /** Downloads that are open or wait, at most; the bound of the queue of {@link #downloads}. */
     public static final int OPEN_DOWNLOADS_MAX = ExportDownloads.OPEN_MAX;
 
     @Override
     public void addTo(Routes routes) {
+        Exports exports = database.exports();
         ExportDownloads files = new ExportDownloads(exports, runs, downloads);
-        exports(routes, new ExportsApi(exports, runs, files, links, clock));
-        exporter(routes, new ExporterApi(exports, files, links, accounts, readiness, clock));
-    }
-
-    /** Files of insights. */
-    private static void exports(Routes routes, ExportsApi api) {
+        ExportsApi api = new ExportsApi(exports, runs, files, links, clock);
+        ExporterApi exporter = new ExporterApi(exports, files, links, database.accounts(), readiness, clock);
         routes.project(
                 get("/exports/", "export:read", api::list)
-                        .query("limit", "offset", "export_format", "context_path", "session_recording_id")
+                        .query("limit offset export_format context_path session_recording_id")
                         .answers("export_page"),
                 post("/exports/", "export:write", api::create).body("export").answers(201, "export"),
                 get("/exports/{id}/", "export:read", api::retrieve).answers("export"),
@@ -49,12 +40,8 @@ public record ExportModule(
                         .query("download")
                         .answers("export_content"),
                 post("/exports/{id}/link/", "export:read", api::link).answers(201, "export_link"));
-    }
-
-    /** Files of exports behind a signed link. */
-    private static void exporter(Routes routes, ExporterApi api) {
-        routes.root(get("/exporter/{filename}/", PUBLIC, api::content)
-                .query("token", "download")
+        routes.root(get("/exporter/{filename}/", PUBLIC, exporter::content)
+                .query("token download")
                 .answers("export_content"));
     }
 }

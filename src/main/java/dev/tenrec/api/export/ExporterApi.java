@@ -3,6 +3,7 @@ package dev.tenrec.api.export;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Project;
+import dev.tenrec.account.User;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.export.ExportedAsset;
@@ -13,38 +14,23 @@ import dev.tenrec.http.Readiness;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.Optional;
 
 /** The content of exports behind a signed link, without a key. */
-final class ExporterApi {
+record ExporterApi(
+        Exports exports,
+        ExportDownloads downloads,
+        ExportLinks links,
+        Accounts accounts,
+        Readiness readiness,
+        Clock clock) {
     private static final String UNCACHED = "private, no-store";
-
-    private final Exports exports;
-    private final ExportDownloads downloads;
-    private final ExportLinks links;
-    private final Accounts accounts;
-    private final Readiness readiness;
-    private final Clock clock;
-
-    public ExporterApi(
-            Exports exports,
-            ExportDownloads downloads,
-            ExportLinks links,
-            Accounts accounts,
-            Readiness readiness,
-            Clock clock) {
-        this.exports = exports;
-        this.downloads = downloads;
-        this.links = links;
-        this.accounts = accounts;
-        this.readiness = readiness;
-        this.clock = clock;
-    }
 
     /**
      * {@code GET /exporter/{filename}?token=}: 401 for what is no token of ours, 404 once its export is gone, or the
      * one who asked for it may not see it any more.
      */
-    public Future<Answer> content(Call call) {
+    Future<Answer> content(Call call) {
         if (!readiness.isOpen()) {
             throw readiness.refusal();
         }
@@ -63,11 +49,10 @@ final class ExporterApi {
 
     /** Returns whether the one who asked for it may still see the project, and there is one. */
     private boolean isVisible(ExportedAsset asset) {
-        Project project = accounts.projects().find(asset.projectId()).orElse(null);
-        return project != null
-                && accounts.users()
-                        .find(asset.createdBy())
-                        .filter(user -> accounts.isActive(user) && accounts.effectiveLevel(user, project) != Level.NONE)
-                        .isPresent();
+        Optional<User> owner = accounts.users().find(asset.createdBy()).filter(accounts::isActive);
+        Optional<Project> project = accounts.projects().find(asset.projectId());
+        return owner.isPresent()
+                && project.isPresent()
+                && accounts.effectiveLevel(owner.get(), project.get()) != Level.NONE;
     }
 }

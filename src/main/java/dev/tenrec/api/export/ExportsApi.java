@@ -21,43 +21,28 @@ import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Files of insights, made when they are asked for. Each user sees only the own ones. */
-final class ExportsApi {
+record ExportsApi(Exports exports, ExportRuns runs, ExportDownloads downloads, ExportLinks links, Clock clock) {
     /** Time that a request waits for its file before it is answered without content. */
     private static final int PATIENCE_SECONDS = 10;
 
     private static final String CACHED = "max-age=86400";
 
-    private final Exports exports;
-    private final ExportRuns runs;
-    private final ExportDownloads downloads;
-    private final ExportLinks links;
-    private final Clock clock;
-
-    public ExportsApi(Exports exports, ExportRuns runs, ExportDownloads downloads, ExportLinks links, Clock clock) {
-        this.exports = exports;
-        this.runs = runs;
-        this.downloads = downloads;
-        this.links = links;
-        this.clock = clock;
-    }
-
-    /** GET of the list. */
-    public Future<Answer> list(Call call) {
+    Future<Answer> list(Call call) {
         ExportFilter filter = new ExportFilter(
-                text(call, "export_format"), text(call, "context_path"), text(call, "session_recording_id"));
+                call.filled("export_format"), call.filled("context_path"), call.filled("session_recording_id"));
         Page page = call.page();
         return call.work(() -> {
-            Exports.Page found = exports.page(
-                    call.project().id(), call.user().id(), filter, nowMicros(), page.offset(), page.limit());
-            return page.answer(
-                    found.count(), found.assets().stream().map(this::json).toList());
+            Exports.Page found =
+                    exports.page(call.projectId(), call.userId(), filter, nowMicros(), page.offset(), page.limit());
+            return page.answer(found.count(), found.assets(), this::json);
         });
     }
 
     /** POST to the list: whatever becomes of the file, the answer is 201. */
-    public Future<Answer> create(Call call) {
+    Future<Answer> create(Call call) {
         Project project = call.project();
         ExportRequest request = request(call.body());
         return call.await(exports.add(project, call.user(), request))
@@ -65,18 +50,16 @@ final class ExportsApi {
                 .map(asset -> Answer.created(json(asset)));
     }
 
-    /** GET of one. */
-    public Future<Answer> retrieve(Call call) {
+    Future<Answer> retrieve(Call call) {
         return Future.succeededFuture(Answer.ok(json(own(call))));
     }
 
-    /** GET of the bytes. */
-    public Future<Answer> content(Call call) {
+    Future<Answer> content(Call call) {
         return downloads.answer(call, own(call), CACHED);
     }
 
     /** POST of a link: an address under which anybody reads the bytes for a while. An endpoint of Tenrec's own. */
-    public Future<Answer> link(Call call) {
+    Future<Answer> link(Call call) {
         ExportedAsset asset = own(call);
         downloads.requireContent(asset);
         ExportLinks.Issued issued = links.issue(asset);
@@ -94,7 +77,7 @@ final class ExportsApi {
     }
 
     private ExportedAsset own(Call call) {
-        return exports.find(call.project().id(), call.user().id(), call.id("id"), nowMicros())
+        return exports.find(call.projectId(), call.userId(), call.id("id"), nowMicros())
                 .orElseThrow(ApiException::notFound);
     }
 
@@ -110,20 +93,15 @@ final class ExportsApi {
                 expiresAfter(body.path("expires_after")));
     }
 
-    private static Integer number(ObjectNode body, String field) {
+    private static @Nullable Integer number(ObjectNode body, String field) {
         return body.path(field).isNumber() ? Integer.valueOf(body.get(field).intValue()) : null;
     }
 
-    private static Long expiresAfter(JsonNode value) {
+    private static @Nullable Long expiresAfter(JsonNode value) {
         return value.isTextual()
                 ? Long.valueOf(Timestamps.parse(value.textValue())
                         .orElseThrow(() -> ApiException.notDatetime("expires_after")))
                 : null;
-    }
-
-    private static String text(Call call, String name) {
-        String text = call.query(name);
-        return text == null || text.isEmpty() ? null : text;
     }
 
     private long nowMicros() {

@@ -1,9 +1,7 @@
 package dev.tenrec.api.person;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.account.Accounts;
 import dev.tenrec.activity.ActivityFilter;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.api.activity.ActivityJson;
@@ -17,35 +15,22 @@ import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 
 /** Reports about groups: their activity and their property names. */
-final class GroupReportsApi {
-    private static final String INDEX = "group_type_index";
-
-    private final Groups groups;
-    private final GroupProperties properties;
-    private final ActivityLog log;
-    private final ActivityJson json;
-
-    public GroupReportsApi(Groups groups, ActivityLog log, Accounts accounts) {
-        this.groups = groups;
-        this.properties = new GroupProperties(groups);
-        this.log = log;
-        this.json = new ActivityJson(accounts);
-    }
-
+record GroupReportsApi(Groups groups, GroupProperties properties, ActivityLog log, ActivityJson json) {
     /** {@code GET groups/activity/}: of one group, or of all when none is named. */
     Future<Answer> activity(Call call) {
         String key = call.query("group_key") == null ? call.query("id") : call.query("group_key");
-        boolean isAll = call.query(INDEX) == null && key == null;
-        if (!isAll && key == null) {
-            GroupsApi.required(call, "group_key");
+        if (key == null && call.query(GroupsApi.INDEX) == null) {
+            return json.page(call, log, ActivityFilter.about("Group", null));
         }
-        String item = isAll ? null : GroupEdits.itemId(GroupsApi.number(GroupsApi.required(call, INDEX)), key);
-        return json.page(call, log, ActivityFilter.about("Group", item));
+        if (key == null) {
+            throw GroupsApi.missing("group_key");
+        }
+        return json.page(call, log, ActivityFilter.about("Group", GroupEdits.itemId(GroupsApi.index(call), key)));
     }
 
     /** {@code GET groups/property_definitions/}: names by the index of their type. */
     Future<Answer> propertyDefinitions(Call call) {
-        int projectId = call.project().id();
+        int projectId = call.projectId();
         return call.work(() -> {
             ObjectNode definitions = Json.object();
             for (GroupType type : groups.types(projectId)) {
@@ -60,16 +45,12 @@ final class GroupReportsApi {
 
     /** {@code GET groups/property_values/}. */
     Future<Answer> propertyValues(Call call) {
-        int typeIndex = GroupsApi.number(GroupsApi.required(call, INDEX));
+        int typeIndex = GroupsApi.index(call);
         String name = GroupsApi.required(call, "key");
         String part = call.query("value");
         return call.work(() -> {
             ObjectNode answer = Json.object();
-            ArrayNode values = answer.putArray("results");
-            for (GroupProperties.Count<JsonNode> value :
-                    properties.values(call.project().id(), typeIndex, name, part)) {
-                values.addObject().put("count", value.count()).set("name", value.name());
-            }
+            answer.set("results", PersonsApi.json(properties.values(call.projectId(), typeIndex, name, part)));
             return Answer.ok(answer.put("refreshing", false));
         });
     }

@@ -1,7 +1,6 @@
 package dev.tenrec.api.person;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
@@ -16,27 +15,14 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.schema.BodySchemas;
 import dev.tenrec.json.Json;
-import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
 
 /** The types of groups of a project, and what people say about them. */
-final class GroupTypesApi {
-    private static final String INDEX = "group_type_index";
+record GroupTypesApi(Store store, GroupTypes types, GroupEdits edits, Dashboards dashboards) {
+    private static final String INDEX = GroupsApi.INDEX;
     private static final String DASHBOARD = "detail_dashboard";
-
-    private final Store store;
-    private final GroupTypes types;
-    private final GroupEdits edits;
-    private final Dashboards dashboards;
-
-    public GroupTypesApi(Store store, GroupTypes types, GroupEdits edits, Dashboards dashboards) {
-        this.store = store;
-        this.types = types;
-        this.edits = edits;
-        this.dashboards = dashboards;
-    }
 
     /** {@code GET groups_types/}. */
     Future<Answer> list(Call call) {
@@ -57,26 +43,26 @@ final class GroupTypesApi {
     Future<Answer> setDefaultColumns(Call call) {
         ObjectNode body = call.body();
         return call.await(store.change(transaction -> update(transaction, call, body)))
-                .map(type -> Answer.ok(json(call, type)));
+                .map(type -> Answer.ok(types.json(call.projectId(), type)));
     }
 
     /** {@code PUT groups_types/create_detail_dashboard/}. */
     Future<Answer> createDetailDashboard(Call call) {
         int index = GroupsApi.index(call.body().path(INDEX));
         return call.await(store.change(transaction -> addDashboard(transaction, call, index)))
-                .map(type -> Answer.ok(json(call, type)));
+                .map(type -> Answer.ok(types.json(call.projectId(), type)));
     }
 
     /** {@code DELETE groups_types/{group_type_index}/}: its groups go with it. */
     Future<Answer> delete(Call call) {
         int index = call.id(INDEX);
-        int projectId = call.project().id();
+        int projectId = call.projectId();
         GroupType type = types.all(projectId).stream()
                 .filter(known -> known.index() == index)
                 .findFirst()
                 .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "Group type not found"));
         return call.work(() -> edits.deleteType(projectId, type, transaction -> {
-                    types.remove(transaction, projectId, call.user().id(), type);
+                    types.remove(transaction, projectId, call.userId(), type);
                     return type;
                 }))
                 .compose(call::await)
@@ -84,32 +70,28 @@ final class GroupTypesApi {
     }
 
     private GroupType update(Transaction transaction, Call call, ObjectNode fields) {
-        int projectId = call.project().id();
+        int projectId = call.projectId();
         GroupType type = types.get(projectId, GroupsApi.index(fields.path(INDEX)));
         if (fields.hasNonNull(DASHBOARD)) {
             requireDashboard(transaction, projectId, fields.get(DASHBOARD));
         }
         GroupTypeSettings settings =
                 types.settings(transaction, projectId, type).with(fields);
-        types.put(transaction, projectId, call.user().id(), type, settings);
+        types.put(transaction, projectId, call.userId(), type, settings);
         return type;
     }
 
     private void requireDashboard(Transaction transaction, int projectId, JsonNode id) {
         boolean isThere = id.canConvertToInt()
-                && dashboards
-                        .find(transaction, projectId, id.intValue())
-                        .filter(dashboard -> !dashboard.deleted())
-                        .isPresent();
+                && dashboards.find(transaction, projectId, id.intValue()).stream()
+                        .anyMatch(dashboard -> !dashboard.deleted());
         if (!isThere) {
-            throw new ApiException(
-                    ErrorCode.DOES_NOT_EXIST, "Invalid pk \"" + id.asText() + "\" - object does not exist.", DASHBOARD);
+            throw ApiException.doesNotExist(DASHBOARD, id.asText());
         }
     }
 
     private GroupType addDashboard(Transaction transaction, Call call, int index) {
-        int projectId = call.project().id();
-        int userId = call.user().id();
+        int projectId = call.projectId();
         GroupType type = types.get(projectId, index);
         GroupTypeSettings settings = types.settings(transaction, projectId, type);
         if (settings.detailDashboard() != null) {
@@ -117,25 +99,16 @@ final class GroupTypesApi {
         }
         String name = settings.nameSingular() == null ? type.name() : settings.nameSingular();
         Dashboard dashboard = dashboards.addNamed(
-                transaction, projectId, "Template dashboard for " + name, new Editor(userId, false));
-        types.put(
-                transaction,
-                projectId,
-                userId,
-                type,
-                settings.with(Json.object().put(DASHBOARD, dashboard.id())));
+                transaction, projectId, "Template dashboard for " + name, new Editor(call.userId(), false));
+        GroupTypeSettings changed = settings.with(Json.object().put(DASHBOARD, dashboard.id()));
+        types.put(transaction, projectId, call.userId(), type, changed);
         return type;
     }
 
     private Answer listed(Call call) {
-        ArrayNode list = Json.mapper().createArrayNode();
-        types.all(call.project().id()).forEach(type -> list.add(json(call, type)));
-        return Answer.ok(list);
-    }
-
-    private ObjectNode json(Call call, GroupType type) {
-        ObjectNode json = Json.object().put("group_type", type.name()).put(INDEX, type.index());
-        json.setAll(types.settings(call.project().id(), type).json());
-        return json.put("created_at", Timestamps.format(type.createdAtMicros()));
+        int projectId = call.projectId();
+        return Answer.ok(types.all(projectId).stream()
+                .map(type -> types.json(projectId, type))
+                .toList());
     }
 }

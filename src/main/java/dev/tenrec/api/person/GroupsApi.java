@@ -18,27 +18,18 @@ import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** The groups of a project: listed, found, made and changed. */
-final class GroupsApi {
+record GroupsApi(Groups groups, GroupEdits edits) {
     private static final int PAGE = 100;
-    private static final String INDEX = "group_type_index";
+    static final String INDEX = "group_type_index";
     private static final String KEY = "group_key";
     private static final String PROPERTIES = "group_properties";
     private static final String UNSET = "$unset";
     private static final String NO_INDEX = "You must pass ?group_type_index= in this URL. To get a list of valid group"
             + " types, call /api/:project_id/groups_types/.";
-
-    private final Groups groups;
-    private final GroupEdits edits;
-
-    public GroupsApi(Groups groups, GroupEdits edits) {
-        this.groups = groups;
-        this.edits = edits;
-    }
 
     /** {@code GET groups/}. */
     Future<Answer> list(Call call) {
@@ -47,25 +38,19 @@ final class GroupsApi {
             throw ApiException.invalid(INDEX, NO_INDEX);
         }
         int typeIndex = number(index);
-        int projectId = call.project().id();
+        int projectId = call.projectId();
         GroupSelection selection = new GroupSelection(call.query("search"), call.query(KEY));
-        GroupCursor from = Optional.ofNullable(call.query("cursor"))
-                .flatMap(GroupCursor::parse)
-                .orElse(null);
+        String cursor = call.query("cursor");
+        GroupCursor from = cursor == null ? null : GroupCursor.parse(cursor).orElse(null);
         Link link = call.link();
         return call.work(() -> {
             GroupSelection.Page page = selection.find(groups, projectId, typeIndex, from, PAGE);
             List<Group> found = page.groups();
-            ObjectNode envelope = Json.object();
-            envelope.put(
-                    "next",
-                    page.hasMore()
-                            ? link.with(
-                                            "cursor",
-                                            found.get(found.size() - 1).cursor().toString())
-                                    .toString()
-                            : null);
-            envelope.putNull("previous");
+            ObjectNode envelope = Json.object().putNull("next").putNull("previous");
+            if (page.hasMore()) {
+                GroupCursor last = found.get(found.size() - 1).cursor();
+                envelope.put("next", link.with("cursor", last.toString()).toString());
+            }
             ArrayNode results = envelope.putArray("results");
             found.stream().map(GroupsApi::json).forEach(results::add);
             return Answer.ok(envelope);
@@ -76,26 +61,25 @@ final class GroupsApi {
     Future<Answer> create(Call call) {
         ObjectNode body = call.body();
         GroupId id = new GroupId(
-                call.project().id(), index(body.path(INDEX)), body.path(KEY).textValue());
+                call.projectId(), index(body.path(INDEX)), body.path(KEY).textValue());
         ObjectNode properties = body.path(PROPERTIES) instanceof ObjectNode sent ? sent : Json.object();
-        return call.work(() -> edits.create(id, call.user().id(), properties))
+        return call.work(() -> edits.create(id, call.userId(), properties))
                 .compose(call::await)
                 .map(created -> Answer.created(json(created)));
     }
 
     /** {@code GET groups/find/}. */
     Future<Answer> find(Call call) {
-        Group group = get(new GroupId(call.project().id(), number(required(call, INDEX)), required(call, KEY)));
-        return Future.succeededFuture(Answer.ok(json(group).putNull("notebook")));
+        return Future.succeededFuture(Answer.ok(json(get(asked(call))).putNull("notebook")));
     }
 
     /** {@code POST groups/update_property/}. */
     Future<Answer> updateProperty(Call call) {
-        GroupId id = new GroupId(call.project().id(), number(required(call, INDEX)), required(call, KEY));
+        GroupId id = asked(call);
         get(id);
         String property = call.body().path("key").textValue();
         JsonNode value = call.body().path("value");
-        return call.work(() -> edits.set(id, call.user().id(), property, value))
+        return call.work(() -> edits.set(id, call.userId(), property, value))
                 .compose(call::await)
                 .map(updated -> Answer.ok(json(updated)));
     }
@@ -111,7 +95,7 @@ final class GroupsApi {
             throw ApiException.invalid(
                     UNSET, "This field is required and must be a string (the property name to delete).");
         }
-        return call.work(() -> edits.unset(id, call.user().id(), names, isUnset ? UNSET : PROPERTIES))
+        return call.work(() -> edits.unset(id, call.userId(), names, isUnset ? UNSET : PROPERTIES))
                 .compose(call::await)
                 .map(changed -> Answer.empty(200));
     }
@@ -119,21 +103,19 @@ final class GroupsApi {
     private static GroupId named(Call call) {
         String index = call.query(INDEX);
         String key = call.query(KEY);
-        int typeIndex;
-        if (index != null) {
-            typeIndex = number(index);
-        } else if (call.body().hasNonNull(INDEX)) {
-            typeIndex = index(call.body().get(INDEX));
-        } else {
+        if (index == null && !call.body().hasNonNull(INDEX)) {
             throw missing(INDEX);
         }
-        if (key == null) {
-            key = call.body().path(KEY).textValue();
-        }
-        if (key == null) {
+        int typeIndex = index == null ? index(call.body().get(INDEX)) : number(index);
+        String name = key == null ? call.body().path(KEY).textValue() : key;
+        if (name == null) {
             throw missing(KEY);
         }
-        return new GroupId(call.project().id(), typeIndex, key);
+        return new GroupId(call.projectId(), typeIndex, name);
+    }
+
+    private static GroupId asked(Call call) {
+        return new GroupId(call.projectId(), index(call), required(call, KEY));
     }
 
     private static Set<String> unset(JsonNode name) {
@@ -159,19 +141,24 @@ final class GroupsApi {
 
     /** A query parameter that must be there. */
     static String required(Call call, String name) {
-        String value = call.query(name);
-        if (value == null || value.isEmpty()) {
+        String value = call.filled(name);
+        if (value == null) {
             throw missing(name);
         }
         return value;
     }
 
-    private static ApiException missing(String name) {
+    /** The index of a type that the query must name. */
+    static int index(Call call) {
+        return number(required(call, INDEX));
+    }
+
+    static ApiException missing(String name) {
         return new ApiException(ErrorCode.REQUIRED, "This query parameter is required.", name);
     }
 
     /** The index of a type; -1 for a number that no index can be. */
-    static int number(String index) {
+    private static int number(String index) {
         if (!index.strip().matches("[+-]?[0-9]{1,100}")) {
             throw ApiException.invalid(INDEX, "A valid integer is required.");
         }

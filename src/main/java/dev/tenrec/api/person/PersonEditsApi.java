@@ -16,13 +16,14 @@ import dev.tenrec.person.Persons;
 import io.vertx.core.Future;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes persons. The real service says 202 and does the work later; here it is done, and seen by every read, when the
  * answer leaves.
  */
-final class PersonEditsApi {
+record PersonEditsApi(Persons persons, PersonEdits edits, PersonPropertyEdits properties) {
     private static final int REMOVED_MAX = 1_000;
     private static final String UNSET = "$unset";
     private static final String IDS = "ids";
@@ -30,16 +31,6 @@ final class PersonEditsApi {
     private static final String DELETE_EVENTS = "delete_events";
     private static final String DELETE_RECORDINGS = "delete_recordings";
     private static final String KEEP_PERSON = "keep_person";
-
-    private final Persons persons;
-    private final PersonEdits edits;
-    private final PersonPropertyEdits properties;
-
-    public PersonEditsApi(Persons persons, PersonEdits edits, PersonPropertyEdits properties) {
-        this.persons = persons;
-        this.edits = edits;
-        this.properties = properties;
-    }
 
     /** {@code PATCH persons/{id}/}: sets the properties that are named. */
     Future<Answer> update(Call call) {
@@ -65,8 +56,7 @@ final class PersonEditsApi {
                         throw ApiException.invalid(
                                 UNSET, "This field is required and must be a string (the property name to delete).");
                     }
-                    return call.work(() ->
-                            properties.unset(call.project().id(), call.user().id(), person, name));
+                    return call.work(() -> properties.unset(call.projectId(), call.userId(), person, name));
                 })
                 .compose(call::await)
                 .map(changed -> success());
@@ -81,8 +71,7 @@ final class PersonEditsApi {
                         throw ApiException.invalid("main_distinct_id", "Not a valid string.");
                     }
                     PersonSplit split = new PersonSplit(main.textValue(), texts(call, "distinct_ids_to_split"));
-                    return call.await(
-                            edits.split(call.project().id(), call.user().id(), person.number(), split));
+                    return call.await(edits.split(call.projectId(), call.userId(), person.number(), split));
                 })
                 .map(before -> success());
     }
@@ -90,9 +79,8 @@ final class PersonEditsApi {
     /** {@code DELETE persons/{id}/}. */
     Future<Answer> delete(Call call) {
         Parameters parameters = new Parameters(call);
-        PersonEdits.Removal removal =
-                new PersonEdits.Removal(parameters.isTrue(KEEP_PERSON), parameters.isTrue(DELETE_EVENTS));
-        return removeOne(call, removal);
+        return removeOne(
+                call, new PersonEdits.Removal(parameters.isTrue(KEEP_PERSON), parameters.isTrue(DELETE_EVENTS)));
     }
 
     /** {@code POST persons/{id}/delete_events/}. */
@@ -110,14 +98,13 @@ final class PersonEditsApi {
      */
     Future<Answer> bulkDelete(Call call) {
         ObjectNode body = call.body();
-        List<String> ids = texts(call, IDS);
-        List<String> distinctIds = texts(call, DISTINCT_IDS);
-        boolean isById = ids != null && !ids.isEmpty();
-        boolean isByDistinctId = distinctIds != null && !distinctIds.isEmpty();
-        if (isById && isByDistinctId) {
+        List<String> ids = Objects.requireNonNullElse(texts(call, IDS), List.of());
+        List<String> distinctIds = Objects.requireNonNullElse(texts(call, DISTINCT_IDS), List.of());
+        boolean isById = !ids.isEmpty();
+        if (isById && !distinctIds.isEmpty()) {
             throw invalid("You must provide either distinct_ids or ids, not both");
         }
-        if (!isById && !isByDistinctId) {
+        if (!isById && distinctIds.isEmpty()) {
             throw invalid("You need to specify either distinct_ids or ids");
         }
         if ((isById ? ids : distinctIds).size() > REMOVED_MAX) {
@@ -125,8 +112,7 @@ final class PersonEditsApi {
         }
         PersonEdits.Removal removal = new PersonEdits.Removal(isSet(body, KEEP_PERSON), isSet(body, DELETE_EVENTS));
         return call.work(() -> isById ? byId(call, ids) : byDistinctId(call, distinctIds))
-                .compose(numbers ->
-                        call.await(edits.remove(call.project().id(), call.user().id(), numbers, removal)))
+                .compose(numbers -> call.await(edits.remove(call.projectId(), call.userId(), numbers, removal)))
                 .map(found -> Answer.json(202, summary(body, removal, found)));
     }
 
@@ -142,8 +128,8 @@ final class PersonEditsApi {
 
     private Future<Answer> removeOne(Call call, PersonEdits.Removal removal) {
         return person(call)
-                .compose(person -> call.await(
-                        edits.remove(call.project().id(), call.user().id(), List.of(person.number()), removal)))
+                .compose(person ->
+                        call.await(edits.remove(call.projectId(), call.userId(), List.of(person.number()), removal)))
                 .map(found -> {
                     if (found == 0) {
                         throw ApiException.notFound();
@@ -153,38 +139,33 @@ final class PersonEditsApi {
     }
 
     private Future<Answer> set(Call call, Person person, ObjectNode values) {
-        return call.work(() -> properties.set(call.project().id(), call.user().id(), person, values))
+        return call.work(() -> properties.set(call.projectId(), call.userId(), person, values))
                 .compose(call::await)
                 .map(changed -> Answer.empty(202));
     }
 
     /** The person that the path names by number or uuid. */
     private Future<Person> person(Call call) {
-        return call.work(() -> PersonsApi.get(persons, call.project().id(), call.pathParam("id")));
+        return call.work(() -> PersonsApi.get(persons, call.projectId(), call.pathParam("id")));
     }
 
     private List<Integer> byId(Call call, List<String> ids) {
-        List<Integer> numbers = new ArrayList<>();
-        for (String id : ids) {
-            if (PersonsApi.isPersonId(id)) {
-                PersonsApi.find(persons, call.project().id(), id)
-                        .map(Person::number)
-                        .ifPresent(numbers::add);
-            }
-        }
-        return numbers;
+        return ids.stream()
+                .filter(PersonsApi::isPersonId)
+                .flatMap(id -> PersonsApi.find(persons, call.projectId(), id).stream())
+                .map(Person::number)
+                .toList();
     }
 
     private List<Integer> byDistinctId(Call call, List<String> distinctIds) {
         return distinctIds.stream()
-                .map(id -> persons.findByDistinctId(call.project().id(), id))
-                .flatMap(Optional::stream)
+                .flatMap(id -> persons.findByDistinctId(call.projectId(), id).stream())
                 .map(Person::number)
                 .toList();
     }
 
     /** The texts of a list in the body, exactly as sent; null when there is no list. */
-    private static List<String> texts(Call call, String field) {
+    private static @Nullable List<String> texts(Call call, String field) {
         JsonNode list = call.body().path(field);
         if (isNone(list)) {
             return null;

@@ -6,15 +6,14 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
-import dev.tenrec.account.Accounts;
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.api.activity.ActivityJson;
+import dev.tenrec.database.Database;
 import dev.tenrec.group.GroupEdits;
-import dev.tenrec.group.GroupTypes;
-import dev.tenrec.group.Groups;
 import dev.tenrec.http.RateLimit;
 import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
+import dev.tenrec.insight.GroupProperties;
 import dev.tenrec.person.PersonEdits;
 import dev.tenrec.person.PersonPropertyEdits;
 import dev.tenrec.person.Persons;
@@ -23,50 +22,44 @@ import dev.tenrec.store.Store;
 import java.time.Clock;
 
 /** Persons, groups and group types. */
-public record PersonModule(
-        Store store,
-        EventStore events,
-        Persons persons,
-        Groups groups,
-        GroupTypes groupTypes,
-        Dashboards dashboards,
-        Accounts accounts,
-        ActivityLog log,
-        Clock clock)
-        implements RouteModule {
+public record PersonModule(Database database, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        GroupEdits edits = new GroupEdits(store, events, groups, log, clock);
-        persons(routes, new PersonsApi(persons, clock));
-        personEdits(
-                routes,
-                new PersonEditsApi(
-                        persons,
-                        new PersonEdits(store, events, persons, log, clock),
-                        new PersonPropertyEdits(store, events, persons, log, clock)));
-        groups(routes, new GroupsApi(groups, edits), new GroupReportsApi(groups, log, accounts));
-        groupTypes(routes, new GroupTypesApi(store, groupTypes, edits, dashboards));
+        persons(routes);
+        personEdits(routes);
+        GroupEdits edits =
+                new GroupEdits(database.store(), database.events(), database.groups(), database.activityLog(), clock);
+        groups(routes, edits);
+        groupTypes(routes, new GroupTypesApi(database.store(), database.groupTypes(), edits, database.dashboards()));
     }
 
     /** Persons, read back. */
-    private static void persons(Routes routes, PersonsApi api) {
+    private void persons(Routes routes) {
+        PersonsApi api = new PersonsApi(database.persons(), clock);
+        String read = "person:read";
         routes.project(
-                get("/persons/", "person:read", api::list)
-                        .query("search", "distinct_id", "properties", "limit", "offset")
+                get("/persons/", read, api::list)
+                        .query("search distinct_id properties limit offset")
                         .limit(RateLimit.PERSONS)
                         .answers("person_page"),
-                get("/persons/values/", "person:read", api::values)
-                        .query("key", "value")
+                get("/persons/values/", read, api::values)
+                        .query("key value")
                         .limit(RateLimit.PERSONS)
                         .answers("person_value_list"),
-                get("/persons/cohorts/", "person:read", api::cohorts)
-                        .query("person_id")
-                        .answers("person_cohorts"),
-                get("/persons/{id}/", "person:read", api::get).answers("person"));
+                get("/persons/cohorts/", read, api::cohorts).query("person_id").answers("person_cohorts"),
+                get("/persons/{id}/", read, api::get).answers("person"));
     }
 
     /** Changes of persons. */
-    private static void personEdits(Routes routes, PersonEditsApi api) {
+    private void personEdits(Routes routes) {
+        Store store = database.store();
+        EventStore events = database.events();
+        Persons persons = database.persons();
+        ActivityLog log = database.activityLog();
+        PersonEditsApi api = new PersonEditsApi(
+                persons,
+                new PersonEdits(store, events, persons, log, clock),
+                new PersonPropertyEdits(store, events, persons, log, clock));
         String one = "/persons/{id}/";
         String write = "person:write";
         routes.project(
@@ -75,7 +68,7 @@ public record PersonModule(
                         .answers(202, "person_bulk_deletion"),
                 patch(one, write, api::update).body("person_patch").answers(202),
                 delete(one, write, api::delete)
-                        .query("delete_events", "delete_recordings", "keep_person")
+                        .query("delete_events delete_recordings keep_person")
                         .answers(202),
                 post(one + "split/", write, api::split).body("person_split").answers(201, "success"),
                 post(one + "update_property/", write, api::updateProperty)
@@ -90,46 +83,53 @@ public record PersonModule(
     }
 
     /** Groups: listed, found, made and changed. */
-    private static void groups(Routes routes, GroupsApi groups, GroupReportsApi reports) {
+    private void groups(Routes routes, GroupEdits edits) {
+        GroupsApi api = new GroupsApi(database.groups(), edits);
+        GroupReportsApi reports = new GroupReportsApi(
+                database.groups(),
+                new GroupProperties(database.groups()),
+                database.activityLog(),
+                new ActivityJson(database.accounts()));
+        String read = "group:read";
+        String write = "group:write";
+        String one = "group_type_index group_key";
         routes.project(
-                get("/groups/", "group:read", groups::list)
-                        .query("group_type_index", "search", "group_key", "cursor")
+                get("/groups/", read, api::list)
+                        .query("group_type_index search group_key cursor")
                         .answers("group_page"),
-                post("/groups/", "group:write", groups::create).body("group").answers(201, "group"),
-                get("/groups/find/", "group:read", groups::find)
-                        .query("group_type_index", "group_key")
-                        .answers("found_group"),
-                post("/groups/update_property/", "group:write", groups::updateProperty)
-                        .query("group_type_index", "group_key")
+                post("/groups/", write, api::create).body("group").answers(201, "group"),
+                get("/groups/find/", read, api::find).query(one).answers("found_group"),
+                post("/groups/update_property/", write, api::updateProperty)
+                        .query(one)
                         .body("group_property")
                         .answers("group"),
-                post("/groups/delete_property/", "group:write", groups::deleteProperty)
-                        .query("group_type_index", "group_key")
+                post("/groups/delete_property/", write, api::deleteProperty)
+                        .query(one)
                         .body("group_property_deletion"),
                 get("/groups/activity/", "activity_log:read", reports::activity)
-                        .query("group_type_index", "group_key", "id", "limit", "page")
+                        .query("group_type_index group_key id limit page")
                         .answers("activity_page"),
-                get("/groups/property_definitions/", "group:read", reports::propertyDefinitions)
+                get("/groups/property_definitions/", read, reports::propertyDefinitions)
                         .answers("group_property_definitions"),
-                get("/groups/property_values/", "group:read", reports::propertyValues)
-                        .query("group_type_index", "key", "value")
+                get("/groups/property_values/", read, reports::propertyValues)
+                        .query("group_type_index key value")
                         .answers("group_property_values"));
     }
 
     /** Types of groups. */
     private static void groupTypes(Routes routes, GroupTypesApi api) {
+        String write = "group:write";
         routes.project(
                 get("/groups_types/", "group:read", api::list).answers("group_type_list"),
-                patch("/groups_types/update_metadata/", "group:write", api::updateMetadata)
+                patch("/groups_types/update_metadata/", write, api::updateMetadata)
                         .body("group_type_list")
                         .answers("group_type_list"),
-                put("/groups_types/create_detail_dashboard/", "group:write", api::createDetailDashboard)
+                put("/groups_types/create_detail_dashboard/", write, api::createDetailDashboard)
                         .body("group_type_index")
                         .answers("group_type"),
-                put("/groups_types/set_default_columns/", "group:write", api::setDefaultColumns)
+                put("/groups_types/set_default_columns/", write, api::setDefaultColumns)
                         .body("group_type_columns")
                         .answers("group_type"),
-                delete("/groups_types/{group_type_index}/", "group:write", api::delete)
-                        .answers(204));
+                delete("/groups_types/{group_type_index}/", write, api::delete).answers(204));
     }
 }

@@ -7,7 +7,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
-import dev.tenrec.http.Link;
+import dev.tenrec.http.Page;
 import dev.tenrec.insight.GroupProperties;
 import dev.tenrec.insight.PersonSelection;
 import dev.tenrec.insight.PersonValues;
@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /** Lists and shows persons. Their number ids begin with 1. */
-public final class PersonsApi {
+public record PersonsApi(Persons persons, Clock clock) {
     /** Persons of one page at most; {@code next} leads on. */
     static final int LIMIT_MAX = 1_000;
 
@@ -31,20 +31,12 @@ public final class PersonsApi {
             "The ID provided does not look like a personID. If you are using a distinctId,"
                     + " please use /persons?distinct_id=x instead.";
 
-    private final Persons persons;
-    private final Clock clock;
-
-    public PersonsApi(Persons persons, Clock clock) {
-        this.persons = persons;
-        this.clock = clock;
-    }
-
     /** {@code GET persons/}. */
     Future<Answer> list(Call call) {
-        int projectId = call.project().id();
+        int projectId = call.projectId();
         int limit = Math.min(call.page().limit(), LIMIT_MAX);
         int offset = call.page().offset();
-        Link link = call.link();
+        Page page = new Page(Integer.toString(limit), Integer.toString(offset), call.link());
         boolean isCounted = "true".equals(call.query("include_total"));
         return call.work(() -> {
             PersonSelection selection = selection(call);
@@ -54,8 +46,8 @@ public final class PersonsApi {
             if (isCounted) {
                 envelope.put("count", selection.count(persons, projectId));
             }
-            envelope.put("next", found.size() > limit ? with(link, limit, (long) offset + limit) : null);
-            envelope.put("previous", offset == 0 ? null : with(link, limit, Math.max(0, offset - limit)));
+            envelope.put("next", page.next((long) offset + found.size()));
+            envelope.put("previous", page.previous());
             ArrayNode results = envelope.putArray("results");
             found.stream().limit(limit).map(PersonsApi::json).forEach(results::add);
             return Answer.ok(envelope);
@@ -64,28 +56,27 @@ public final class PersonsApi {
 
     /** {@code GET persons/{id}/}, by number or uuid. */
     Future<Answer> get(Call call) {
-        return call.work(() -> Answer.ok(json(get(persons, call.project().id(), call.pathParam("id")))));
+        return call.work(() -> Answer.ok(json(get(persons, call.projectId(), call.pathParam("id")))));
     }
 
     /** {@code GET persons/values/}. */
     Future<Answer> values(Call call) {
         String name = GroupsApi.required(call, "key");
         String part = call.query("value");
-        return call.work(() -> {
-            ArrayNode values = Json.mapper().createArrayNode();
-            for (GroupProperties.Count<JsonNode> value :
-                    PersonValues.of(persons, call.project().id(), name, part)) {
-                values.addObject().put("count", value.count()).set("name", value.name());
-            }
-            return Answer.ok(values);
-        });
+        return call.work(() -> Answer.ok(json(PersonValues.of(persons, call.projectId(), name, part))));
+    }
+
+    static ArrayNode json(Iterable<GroupProperties.Count<JsonNode>> values) {
+        ArrayNode json = Json.mapper().createArrayNode();
+        values.forEach(value -> json.addObject().put("count", value.count()).set("name", value.name()));
+        return json;
     }
 
     /** {@code GET persons/cohorts/}: always empty, because there are no cohorts yet. */
     Future<Answer> cohorts(Call call) {
         String id = GroupsApi.required(call, "person_id");
         return call.work(() -> {
-            get(persons, call.project().id(), id);
+            get(persons, call.projectId(), id);
             ObjectNode answer = Json.object();
             answer.putArray("results");
             return Answer.ok(answer);
@@ -126,11 +117,6 @@ public final class PersonsApi {
                         clock.instant().atZone(call.project().zone())));
     }
 
-    private static String with(Link link, int limit, long offset) {
-        Link limited = link.with("limit", Integer.toString(limit));
-        return (offset == 0 ? limited.without("offset") : limited.with("offset", Long.toString(offset))).toString();
-    }
-
     private static ObjectNode json(Person person) {
         ObjectNode json = Json.object().put("id", person.number() + 1).put("name", name(person));
         person.distinctIds().forEach(json.putArray("distinct_ids")::add);
@@ -142,16 +128,13 @@ public final class PersonsApi {
 
     private static String name(Person person) {
         for (String key : NAMES) {
-            JsonNode value = person.properties().get(key);
-            if (value != null
-                    && value.isValueNode()
-                    && !value.isNull()
-                    && !value.asText().isBlank()) {
+            JsonNode value = person.properties().path(key);
+            if (value.isValueNode() && !value.isNull() && !value.asText().isBlank()) {
                 return value.asText();
             }
         }
-        return person.distinctIds().isEmpty()
-                ? person.uuid().toString()
-                : person.distinctIds().get(0);
+        return person.distinctIds().stream()
+                .findFirst()
+                .orElseGet(() -> person.uuid().toString());
     }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Size and colours of a requested chart.
@@ -23,7 +24,12 @@ import java.util.Set;
  * @param isPointedAt whether the picture says where its numbers are
  */
 public record ChartRequest(
-        Theme theme, boolean hasLegend, int width, int height, Set<Integer> hidden, boolean isPointedAt) {
+        Theme theme,
+        boolean hasLegend,
+        int width,
+        int height,
+        @Nullable Set<Integer> hidden,
+        boolean isPointedAt) {
     public static final String SVG = "image/svg+xml";
 
     private static final int WIDTH = 600;
@@ -49,7 +55,7 @@ public record ChartRequest(
      * @param chart {@code width}, {@code height}, {@code theme}, {@code legend}, {@code hidden} and {@code spots}; null
      *     for the standard
      */
-    public static ChartRequest of(JsonNode chart) {
+    public static ChartRequest of(@Nullable JsonNode chart) {
         JsonNode asked = chart == null ? Json.object() : chart;
         if (!asked.isObject()) {
             throw Fields.mistake("chart", "Input should be a valid dictionary");
@@ -63,7 +69,7 @@ public record ChartRequest(
                 asked.path("spots").asBoolean(false));
     }
 
-    private static Set<Integer> hidden(JsonNode places) {
+    private static @Nullable Set<Integer> hidden(JsonNode places) {
         if (!places.isArray()) {
             return null;
         }
@@ -86,11 +92,11 @@ public record ChartRequest(
     }
 
     /** @param breakdownColors of a dashboard, or null */
-    public ChartStyle style(JsonNode breakdownColors, ZoneId zone) {
+    public ChartStyle style(@Nullable JsonNode breakdownColors, ZoneId zone) {
         return new ChartStyle(theme, hasLegend, breakdownColors, zone, hidden);
     }
 
-    private static int side(String text, int standard) {
+    private static int side(@Nullable String text, int standard) {
         if (text == null || !text.matches("[0-9]{1,5}")) {
             return standard;
         }

@@ -18,51 +18,28 @@ import dev.tenrec.render.chart.model.ChartStyle;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Answers queries over events, at once or in the background. */
-final class QueryApi {
+record QueryApi(QueryRuns runs, Clock clock) {
     private static final String JSON = "application/json";
     private static final int ID_MAX = 200;
-    private static final Set<String> REQUEST_FIELDS = Set.of(
-            "query",
-            "refresh",
-            "client_query_id",
-            "async",
-            "filters_override",
-            "variables_override",
-            "name",
-            "limit_context",
-            "personal_api_key",
-            "token");
+    private static final Set<String> REQUEST_FIELDS =
+            Set.of(("query refresh client_query_id async filters_override variables_override name limit_context"
+                            + " personal_api_key token")
+                    .split(" ", -1));
 
-    private static final Set<String> CHART_FIELDS = Set.of(
-            "query",
-            "refresh",
-            "client_query_id",
-            "filters_override",
-            "chart",
-            "breakdown_colors",
-            "personal_api_key",
-            "token");
-
-    private final QueryRuns runs;
-    private final Clock clock;
-
-    public QueryApi(QueryRuns runs, Clock clock) {
-        this.runs = runs;
-        this.clock = clock;
-    }
+    private static final Set<String> CHART_FIELDS =
+            Set.of("query refresh client_query_id filters_override chart breakdown_colors personal_api_key token"
+                    .split(" ", -1));
 
     /** {@code POST query/}: 202 with a {@code query_status} where it is computed in the background. */
-    public Future<Answer> run(Call call) {
+    Future<Answer> run(Call call) {
         ObjectNode body = call.body();
         return call.work(() -> {
             Fields request = Fields.of(body, "QueryRequest", REQUEST_FIELDS);
             request.refuse("variables_override");
-            JsonNode query = body.get("query");
-            if (query == null) {
-                throw Fields.mistake("query", "Field required");
-            }
+            JsonNode query = query(body);
             PreparedQuery prepared = runs.prepare(call.project(), overridden(request, query));
             ObjectNode answer = runs.answer(prepared, refresh(request), id(request), null);
             return Answer.bytes(QueryRuns.isRunning(answer) ? 202 : 200, JSON, Json.write(answer));
@@ -70,15 +47,12 @@ final class QueryApi {
     }
 
     /** {@code POST query/chart/}: the chart of the answer as SVG, in the size and colours of its place on a page. */
-    public Future<Answer> chart(Call call) {
+    Future<Answer> chart(Call call) {
         ObjectNode body = call.body();
         boolean isPacked = Gzip.isAccepted(call.request());
         return call.work(() -> {
             Fields request = Fields.of(body, "ChartRequest", CHART_FIELDS);
-            JsonNode query = body.get("query");
-            if (query == null) {
-                throw Fields.mistake("query", "Field required");
-            }
+            JsonNode query = query(body);
             ChartRequest chart = ChartRequest.of(request.find("chart"));
             JsonNode asked = overridden(request, query);
             PreparedQuery prepared = runs.prepare(call.project(), asked);
@@ -101,9 +75,9 @@ final class QueryApi {
     }
 
     /** {@code GET query/{id}/}: how a query in the background is. */
-    public Future<Answer> retrieve(Call call) {
+    Future<Answer> retrieve(Call call) {
         String id = call.pathParam("id");
-        QueryRun run = runs.find(call.project().id(), id).orElseThrow(() -> notFound(call, id));
+        QueryRun run = runs.find(call.projectId(), id).orElseThrow(() -> notFound(call, id));
         return call.work(() -> {
             ApiException failure = run.failure();
             ObjectNode status = run.status(clock.instant());
@@ -111,17 +85,19 @@ final class QueryApi {
                 boolean isComplete = status.path("complete").booleanValue();
                 return Answer.json(isComplete ? 200 : 202, Json.object().set("query_status", status));
             }
-            ObjectNode refusal = Json.object();
-            refusal.put("type", failure.errorCode().type())
-                    .put("code", failure.errorCode().code());
-            refusal.put("detail", failure.detail()).put("attr", failure.attr());
-            return Answer.json(failure.errorCode().status(), refusal.set("query_status", status));
+            ErrorCode code = failure.errorCode();
+            ObjectNode refusal = Json.object()
+                    .put("type", code.type())
+                    .put("code", code.code())
+                    .put("detail", failure.detail())
+                    .put("attr", failure.attr());
+            return Answer.json(code.status(), refusal.set("query_status", status));
         });
     }
 
     /** {@code DELETE query/{id}/}: cancels a running query. */
-    public Future<Answer> cancel(Call call) {
-        int projectId = call.project().id();
+    Future<Answer> cancel(Call call) {
+        int projectId = call.projectId();
         String id = call.pathParam("id");
         boolean isEnded = runs.find(projectId, id).isPresent();
         if (!runs.cancel(projectId, id) && !isEnded) {
@@ -131,7 +107,7 @@ final class QueryApi {
     }
 
     /** {@code POST query/upgrade/}: the query as it was given, because there is one version only. */
-    public Future<Answer> upgrade(Call call) {
+    Future<Answer> upgrade(Call call) {
         JsonNode query = call.body().get("query");
         if (query == null || !query.isObject()) {
             throw Fields.mistake("query", "Field required");
@@ -140,14 +116,20 @@ final class QueryApi {
     }
 
     /** {@code GET query/check_auth_for_async/}: who gets here may ask. */
-    public Future<Answer> checkAuth(Call call) {
+    Future<Answer> checkAuth(Call call) {
         return Future.succeededFuture(Answer.ok(Json.object().put("user", "ok")));
     }
 
     private static ApiException notFound(Call call, String id) {
-        return new ApiException(
-                ErrorCode.NOT_FOUND,
-                "Query " + id + " not found for team " + call.project().id());
+        return new ApiException(ErrorCode.NOT_FOUND, "Query " + id + " not found for team " + call.projectId());
+    }
+
+    private static JsonNode query(ObjectNode body) {
+        JsonNode query = body.get("query");
+        if (query == null) {
+            throw Fields.mistake("query", "Field required");
+        }
+        return query;
     }
 
     private static JsonNode overridden(Fields request, JsonNode query) {
@@ -180,7 +162,7 @@ final class QueryApi {
         return refresh == Refresh.FORCE_CACHE ? Refresh.BLOCKING : refresh;
     }
 
-    private static String id(Fields request) {
+    private static @Nullable String id(Fields request) {
         String id = request.text("client_query_id");
         if (id != null && id.length() > ID_MAX) {
             throw Fields.mistake(

@@ -10,50 +10,38 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.QueryRuns;
 import java.time.Clock;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Queries, their charts, and insights in the form of older clients. */
 public record QueryModule(QueryRuns runs, Clock clock) implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        query(routes, new QueryApi(runs, clock));
-        legacyInsights(routes, new LegacyInsightsApi(runs));
-    }
-
-    /** Questions about events. */
-    private static void query(Routes routes, QueryApi api) {
+        QueryApi api = new QueryApi(runs, clock);
+        String read = "query:read";
         routes.project(
-                post("/query/", "query:read", api::run)
+                post("/query/", read, api::run)
                         .limit(RateLimit.QUERY)
                         .answers("query_answer")
                         .accepts("query_run"),
-                post("/query/chart/", "query:read", api::chart).limit(RateLimit.QUERY),
-                get("/query/check_auth_for_async/", "query:read", api::checkAuth)
-                        .answers("query_auth"),
-                post("/query/upgrade/", "query:read", api::upgrade).answers("query_upgrade"),
-                get("/query/{id}/", "query:read", api::retrieve)
-                        .answers("query_run")
-                        .accepts("query_run"),
-                delete("/query/{id}/", "query:read", api::cancel).answers("message"));
+                post("/query/chart/", read, api::chart).limit(RateLimit.QUERY),
+                get("/query/check_auth_for_async/", read, api::checkAuth).answers("query_auth"),
+                post("/query/upgrade/", read, api::upgrade).answers("query_upgrade"),
+                get("/query/{id}/", read, api::retrieve).answers("query_run").accepts("query_run"),
+                delete("/query/{id}/", read, api::cancel).answers("message"));
+        LegacyInsightsApi legacy = new LegacyInsightsApi(runs);
+        legacyInsights(routes, "/insights/funnel/", legacy.answer("FUNNELS"));
+        legacyInsights(routes, "/insights/path/", legacy.answer("PATHS"));
+        legacyInsights(routes, "/insights/retention/", legacy.answer("RETENTION"));
+        // The filters may name lifecycle and stickiness too.
+        legacyInsights(routes, "/insights/trend/", legacy.answer(null));
     }
 
-    /** Questions in the form of older clients. */
-    private static void legacyInsights(Routes routes, LegacyInsightsApi api) {
-        Map<String, Handler> handlers = new TreeMap<>();
-        handlers.put("/insights/trend/", api::trend);
-        handlers.put("/insights/funnel/", api::funnel);
-        handlers.put("/insights/retention/", api::retention);
-        handlers.put("/insights/path/", api::path);
-        String[] parameters = LegacyInsightsApi.PARAMETERS.toArray(String[]::new);
-        handlers.forEach((path, handler) -> routes.project(
-                get(path, "insight:read", handler)
-                        .limit(RateLimit.QUERY)
-                        .query(parameters)
-                        .answers("legacy_insight"),
-                post(path, "insight:read", handler)
-                        .limit(RateLimit.QUERY)
-                        .query(parameters)
-                        .answers("legacy_insight")));
+    /** A kind of insight in the form of older clients. */
+    private static void legacyInsights(Routes routes, String path, Handler handler) {
+        Stream.of(get(path, "insight:read", handler), post(path, "insight:read", handler))
+                .map(route -> route.limit(RateLimit.QUERY)
+                        .query(LegacyInsightsApi.PARAMETERS)
+                        .answers("legacy_insight"))
+                .forEach(routes::project);
     }
 }

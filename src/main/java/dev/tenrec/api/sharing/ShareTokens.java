@@ -23,22 +23,15 @@ import java.util.stream.Stream;
 /**
  * Proof of a shared page's password: a signed token that opens that page for a day, as a cookie and as text, because
  * browsers keep no cookies for a page in the frame of another site. It ends with its password and with the link.
+ *
+ * @param keys sign and verify
  */
-final class ShareTokens {
+record ShareTokens(SessionTokens keys, Clock clock) {
     static final String COOKIE = "posthog_sharing_token";
 
     private static final String AUDIENCE = "posthog:sharing_password_protected";
     private static final Duration LIFE = Duration.ofHours(24);
     private static final String BEARER = "Bearer ";
-
-    private final SessionTokens keys;
-    private final Clock clock;
-
-    /** @param keys sign and verify */
-    public ShareTokens(SessionTokens keys, Clock clock) {
-        this.keys = keys;
-        this.clock = clock;
-    }
 
     /** Issues a token for this password. */
     String issue(SharingConfiguration sharing, SharePassword password) {
@@ -77,9 +70,9 @@ final class ShareTokens {
 
     private static Stream<String> given(Call call) {
         String header = call.request().getHeader(HttpHeaders.AUTHORIZATION);
-        Stream<String> bearer = header != null && header.startsWith(BEARER)
-                ? Stream.of(header.substring(BEARER.length()))
-                : Stream.empty();
+        Stream<String> bearer = Stream.ofNullable(header)
+                .filter(text -> text.startsWith(BEARER))
+                .map(text -> text.substring(BEARER.length()));
         return Stream.concat(bearer, call.request().cookies(COOKIE).stream().map(Cookie::getValue));
     }
 
@@ -96,9 +89,12 @@ final class ShareTokens {
 
     /** A digest of the link: the token must not outlive a change of the link. */
     private static String share(SharingConfiguration sharing) {
+        return hash(sharing.accessToken());
+    }
+
+    static String hash(String text) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(sharing.accessToken().getBytes(StandardCharsets.US_ASCII));
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException(impossible);

@@ -12,29 +12,11 @@ import java.util.Set;
  * its filters, addresses of lists of persons, ids of actions and cohorts, and whatever a later version may add.
  */
 final class SharedAnswer {
-    private static final Set<String> FIELDS = Set.of(
-            "label",
-            "labels",
-            "data",
-            "days",
-            "count",
-            "aggregated_value",
-            "breakdown_value",
-            "compare",
-            "compare_label",
-            "status",
-            "name",
-            "custom_name",
-            "order",
-            "average_conversion_time",
-            "median_conversion_time",
-            "bins",
-            "date",
-            "values",
-            "returning",
-            "source",
-            "target",
-            "value");
+    private static final Set<String> FIELDS =
+            Set.of(("label labels data days count aggregated_value breakdown_value compare compare_label status name"
+                            + " custom_name order average_conversion_time median_conversion_time bins date values"
+                            + " returning source target value")
+                    .split(" ", -1));
 
     private static final Set<String> RANGE = Set.of("date_from", "date_to");
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.PasswordHash;
 import dev.tenrec.api.query.ChartRequest;
+import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.export.SharedTiles;
@@ -30,55 +31,64 @@ import java.util.function.Supplier;
 /**
  * Dashboards and insights for people who hold a link. Whatever is wrong with a link, the answer is one and the same:
  * not found.
+ *
+ * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
+ * @param viewers draw and write results; separate from the pool that computes, so that a page whose numbers are known
+ *     does not wait for another one's
+ * @param charts at the rate {@link #CHARTS}
+ * @param views at the rate {@link #VIEWS}
  */
-final class SharedApi {
+record SharedApi(
+        SharedLinks links,
+        SharedTiles tiles,
+        SharedResults results,
+        SharedPictures pictures,
+        SharedPage pages,
+        ShareTokens tokens,
+        WorkerPool hashing,
+        WorkerPool viewers,
+        Readiness readiness,
+        ShareAttempts attempts,
+        RatePerKey charts,
+        RatePerKey views) {
     /** Stands for the one tile of an insight that is shared alone. */
     static final String ALONE = "insight";
 
     /** A page asks once for each of its charts; a company may sit behind one address. */
-    private static final Rate CHARTS = new Rate(1_200, Duration.ofMinutes(1));
+    static final Rate CHARTS = new Rate(1_200, Duration.ofMinutes(1));
 
-    private static final Rate VIEWS = new Rate(240, Duration.ofMinutes(1));
+    static final Rate VIEWS = new Rate(240, Duration.ofMinutes(1));
 
     private static final String JSON = "application/json";
 
-    private final SharedLinks links;
-    private final SharedTiles tiles;
-    private final SharedResults results;
-    private final SharedPictures pictures;
-    private final SharedPage pages;
-    private final ShareTokens tokens;
-    private final WorkerPool hashing;
-    private final WorkerPool viewers;
-    private final Readiness readiness;
-    private final ShareAttempts attempts = new ShareAttempts(System::nanoTime);
-    private final RatePerKey charts = new RatePerKey(CHARTS, System::nanoTime);
-    private final RatePerKey views = new RatePerKey(VIEWS, System::nanoTime);
-
     /**
-     * @param hashing checks passwords; a few threads and a short queue, because each takes long on purpose
-     * @param viewers draw and write results; separate from the pool that computes, so that a page whose numbers are
-     *     known does not wait for another one's
+     * The last part of a shared path: a token, and as what its page is wanted.
+     *
+     * @param token empty where there is none that could be one
      */
-    public SharedApi(
-            SharedLinks links,
-            SharedTiles tiles,
-            SharedResults results,
-            SharedPictures pictures,
-            SharedPage pages,
-            ShareTokens tokens,
-            WorkerPool hashing,
-            WorkerPool viewers,
-            Readiness readiness) {
-        this.links = links;
-        this.tiles = tiles;
-        this.results = results;
-        this.pictures = pictures;
-        this.pages = pages;
-        this.tokens = tokens;
-        this.hashing = hashing;
-        this.viewers = viewers;
-        this.readiness = readiness;
+    private record SharedPath(String token, Form form) {
+        /** Form of an answer. */
+        enum Form {
+            PAGE,
+            JSON,
+            PNG
+        }
+
+        private static final String TOKEN = "[A-Za-z0-9_-]{1,100}";
+
+        /** Reads {@code <token>}, {@code <token>.json} and {@code <token>.png}; other texts have an empty token. */
+        static SharedPath of(String part) {
+            Form form = Form.PAGE;
+            String token = part;
+            if (part.endsWith(".json")) {
+                form = Form.JSON;
+                token = part.substring(0, part.length() - ".json".length());
+            } else if (part.endsWith(".png")) {
+                form = Form.PNG;
+                token = part.substring(0, part.length() - ".png".length());
+            }
+            return new SharedPath(token.matches(TOKEN) ? token : "", form);
+        }
     }
 
     /** GET of a link: its page, or its content as JSON or as a picture. */
@@ -104,10 +114,7 @@ final class SharedApi {
     /** POST of a password to a link. */
     Handler unlock(SharedEndpoint door) {
         return guarded(door, views, call -> {
-            SharedPath path = SharedPath.of(call.pathParam("token"));
-            SharedLink link = links.find(path.token())
-                    .filter(found -> path.form() == SharedPath.Form.PAGE)
-                    .orElseThrow(ApiException::notFound);
+            SharedLink link = page(call);
             String password = call.body().path("password").textValue();
             if (!link.sharing().passwordRequired()) {
                 return Future.succeededFuture(error(400, "This page needs no password."));
@@ -123,10 +130,7 @@ final class SharedApi {
     /** GET of the chart of one tile. */
     Handler tile(SharedEndpoint door) {
         return guarded(door, charts, call -> {
-            SharedPath path = SharedPath.of(call.pathParam("token"));
-            SharedLink link = links.find(path.token())
-                    .filter(found -> path.form() == SharedPath.Form.PAGE)
-                    .orElseThrow(ApiException::notFound);
+            SharedLink link = page(call);
             if (!tokens.opens(link.sharing(), call)) {
                 return locked();
             }
@@ -140,6 +144,14 @@ final class SharedApi {
                     .compose(shown -> call.await(viewers.submit(
                             () -> Gzip.answer(ChartRequest.SVG, svg(chart, link, shown.get(0)), isPacked))));
         });
+    }
+
+    /** The link in a path that names no form. */
+    private SharedLink page(Call call) {
+        SharedPath path = SharedPath.of(call.pathParam("token"));
+        return links.find(path.token())
+                .filter(found -> path.form() == SharedPath.Form.PAGE)
+                .orElseThrow(ApiException::notFound);
     }
 
     private Future<Answer> json(Call call, SharedLink link, SharedEndpoint door, SharedViewOptions look) {
@@ -165,18 +177,20 @@ final class SharedApi {
                 link,
                 link.dashboard() != null
                         ? tiles.asked(link.project(), link.dashboard(), filters)
-                        : List.of(tiles.asked(link.insight(), filters)))));
+                        : List.of(tiles.asked(link.alone(), filters)))));
     }
 
     /** The tile of this name that has a chart. */
     private static SharedPageRequest.Asked one(SharedPageRequest page, String name) {
         return page.tiles().stream()
-                .filter(asked -> asked.question() != null)
-                .filter(asked -> name.equals((asked.tile().tile() == null
-                                ? ALONE
-                                : asked.tile().tile().id()) + ".svg"))
+                .filter(asked -> asked.question() != null && name.equals(name(asked.tile()) + ".svg"))
                 .findFirst()
                 .orElseThrow(ApiException::notFound);
+    }
+
+    /** The name of a tile in the path of its chart. */
+    static String name(TileResult shown) {
+        return shown.tile() == null ? ALONE : Integer.toString(shown.tile().id());
     }
 
     /** The password that this is; empty when it is none of them. Each is tried, so that time tells nothing. */
@@ -231,7 +245,8 @@ final class SharedApi {
         if (tile.answer() == null) {
             throw new ApiException(ErrorCode.NOT_FOUND, tile.error());
         }
-        JsonNode colors = link.dashboard() == null ? null : link.dashboard().breakdownColors();
+        Dashboard dashboard = link.dashboard();
+        JsonNode colors = dashboard == null ? null : dashboard.breakdownColors();
         return chart.svg(
                 tile.query(), tile.answer(), chart.style(colors, link.project().zone()));
     }

@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The range of dates that a reader of a shared page chose.
@@ -15,15 +16,14 @@ import java.util.Map;
  * @param from a relative date of {@link #CHOICES} or a day; null for the ranges that are saved
  * @param to a day, or null for now
  */
-record SharedDates(String from, String to) {
+record SharedDates(@Nullable String from, @Nullable String to) {
     /** The saved dates. */
     static final SharedDates SAVED = new SharedDates(null, null);
 
     /** The ranges that a page offers, by parameter value; few, because each is computed by itself. */
     static final Map<String, String> CHOICES = choices();
 
-    private static final int YEAR_MIN = 2000;
-    private static final int YEAR_MAX = 2100;
+    private static final String DAY = "20[0-9]{2}-[0-9]{2}-[0-9]{2}";
 
     /**
      * Reads the query string when visitors may choose dates; else returns the saved dates.
@@ -31,18 +31,17 @@ record SharedDates(String from, String to) {
      * @throws ApiException when a date is none that may be chosen
      */
     static SharedDates of(Call call, boolean isAllowed) {
-        String from = call.query("date_from");
-        String to = call.query("date_to");
-        if (!isAllowed || from == null || from.isEmpty()) {
+        String from = call.filled("date_from");
+        String to = call.filled("date_to");
+        if (!isAllowed || from == null) {
             return SAVED;
         }
         if (!CHOICES.containsKey(from)) {
             requireDay("date_from", from);
         }
-        if (to == null || to.isEmpty()) {
-            return new SharedDates(from, null);
+        if (to != null) {
+            requireDay("date_to", to);
         }
-        requireDay("date_to", to);
         return new SharedDates(from, to);
     }
 
@@ -54,22 +53,19 @@ record SharedDates(String from, String to) {
     }
 
     private static void requireDay(String name, String text) {
+        if (!text.matches(DAY)) {
+            throw invalid(name);
+        }
         try {
-            int year = LocalDate.parse(text).getYear();
-            if (text.length() == "2000-01-01".length() && year >= YEAR_MIN && year < YEAR_MAX) {
-                return;
-            }
+            LocalDate.parse(text);
         } catch (DateTimeParseException malformed) {
             throw invalid(name);
         }
-        throw invalid(name);
     }
 
     private static ApiException invalid(String name) {
-        return ApiException.invalid(
-                name,
-                "Must be a day such as 2024-05-01" + (name.equals("date_from") ? ", or one of: " : ".")
-                        + (name.equals("date_from") ? String.join(", ", CHOICES.keySet()) + "." : ""));
+        String choices = name.equals("date_from") ? ", or one of: " + String.join(", ", CHOICES.keySet()) : "";
+        return ApiException.invalid(name, "Must be a day such as 2024-05-01" + choices + ".");
     }
 
     private static Map<String, String> choices() {

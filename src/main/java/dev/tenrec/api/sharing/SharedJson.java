@@ -15,27 +15,18 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data of a shared page, field by field: names, descriptions, layouts and numbers. No person, no query and no id of
  * anything but its own tiles; a field that is not written here is not sent.
  */
-final class SharedJson {
+record SharedJson(SharedLink link, SharedEndpoint door, SharedViewOptions look) {
     /** Rows of the table behind a chart. */
     private static final int ROWS_MAX = 500;
 
     private static final DateTimeFormatter DATE_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
     private static final List<String> PLACE = List.of("x", "y", "w", "h");
-
-    private final SharedLink link;
-    private final SharedEndpoint door;
-    private final SharedViewOptions look;
-
-    SharedJson(SharedLink link, SharedEndpoint door, SharedViewOptions look) {
-        this.link = link;
-        this.door = door;
-        this.look = look;
-    }
 
     /** The whole; for a worker, because results may be large. */
     ObjectNode of(List<TileResult> tiles, SharedDates dates) {
@@ -139,10 +130,7 @@ final class SharedJson {
     }
 
     private String chart(TileResult shown) {
-        String name = shown.tile() == null
-                ? SharedApi.ALONE
-                : Integer.toString(shown.tile().id());
-        return door.prefix() + link.token() + "/tiles/" + name + ".svg";
+        return door.prefix() + link.token() + "/tiles/" + SharedApi.name(shown) + ".svg";
     }
 
     private static boolean is(TileResult shown, String kind) {
@@ -150,7 +138,7 @@ final class SharedJson {
     }
 
     /** Numbers only, whatever a client had put there. */
-    private static ObjectNode place(JsonNode layout) {
+    private static @Nullable ObjectNode place(JsonNode layout) {
         if (!PLACE.stream().allMatch(name -> layout.path(name).isNumber())) {
             return null;
         }

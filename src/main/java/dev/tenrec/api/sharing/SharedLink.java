@@ -4,18 +4,30 @@ import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.sharing.SharingConfiguration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The item behind a link at this moment.
  *
  * @param token as the caller gave it, which may be one that was just replaced
- * @param dashboard what is shown, or null
- * @param insight what is shown, or null
+ * @param dashboard what is shown; null where that is an insight
+ * @param insight what is shown; null where that is a dashboard
  */
-record SharedLink(String token, SharingConfiguration sharing, Project project, Dashboard dashboard, Insight insight) {
+record SharedLink(
+        String token,
+        SharingConfiguration sharing,
+        Project project,
+        @Nullable Dashboard dashboard,
+        @Nullable Insight insight) {
+    /** The insight of a link that shows no dashboard. */
+    Insight alone() {
+        return Objects.requireNonNull(insight);
+    }
+
     /** For people; never empty. */
     String title() {
-        String name = dashboard != null ? dashboard.name() : title(insight);
+        String name = dashboard != null ? dashboard.name() : title(alone());
         return name == null || name.isBlank() ? "Untitled" : name;
     }
 
@@ -27,7 +39,7 @@ record SharedLink(String token, SharingConfiguration sharing, Project project, D
 
     /** May be empty. */
     String description() {
-        String text = dashboard != null ? dashboard.description() : insight.description();
+        String text = dashboard != null ? dashboard.description() : alone().description();
         return text == null ? "" : text;
     }
 }

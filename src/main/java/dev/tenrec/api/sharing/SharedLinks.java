@@ -10,19 +10,7 @@ import java.time.Clock;
 import java.util.Optional;
 
 /** Finds what a link shows. Whatever is wrong with a link, the answer is the same: nothing. */
-final class SharedLinks {
-    private final Sharing sharing;
-    private final Dashboards dashboards;
-    private final Accounts accounts;
-    private final Clock clock;
-
-    public SharedLinks(Sharing sharing, Dashboards dashboards, Accounts accounts, Clock clock) {
-        this.sharing = sharing;
-        this.dashboards = dashboards;
-        this.accounts = accounts;
-        this.clock = clock;
-    }
-
+record SharedLinks(Sharing sharing, Dashboards dashboards, Accounts accounts, Clock clock) {
     /** The item behind a token at this moment. */
     Optional<SharedLink> find(String token) {
         return sharing.findByToken(token, Timestamps.micros(clock.instant()))

@@ -21,8 +21,7 @@ public final class SharedPage {
     private final byte[] gone;
 
     public SharedPage(WebAssets assets) {
-        String page = filled(assets, "shared/page.html");
-        open = page;
+        open = filled(assets, "shared/page.html");
         locked = filled(assets, "shared/locked.html");
         gone = filled(assets, "shared/gone.html").getBytes(StandardCharsets.UTF_8);
     }

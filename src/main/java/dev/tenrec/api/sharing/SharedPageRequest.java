@@ -1,12 +1,10 @@
 package dev.tenrec.api.sharing;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.render.TileResult;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The queries of a shared page; made on a worker, because queries can be long.
@@ -19,11 +17,11 @@ record SharedPageRequest(List<Asked> tiles, int content) {
      *
      * @param question the same for equal queries of one project, and short; null where nothing is asked
      */
-    record Asked(TileResult tile, String question) {}
+    record Asked(TileResult tile, @Nullable String question) {}
 
     static SharedPageRequest of(SharedLink link, List<TileResult> tiles) {
         List<Asked> asked = tiles.stream()
-                .map(tile -> new Asked(tile, tile.query() == null ? null : question(link, tile)))
+                .map(tile -> new Asked(tile, question(link, tile.query())))
                 .toList();
         return new SharedPageRequest(asked, Objects.hash(link.title(), link.description(), tiles));
     }
@@ -33,13 +31,7 @@ record SharedPageRequest(List<Asked> tiles, int content) {
         return new SharedPageRequest(List.of(one), content);
     }
 
-    private static String question(SharedLink link, TileResult tile) {
-        try {
-            byte[] query = tile.query().toString().getBytes(StandardCharsets.UTF_8);
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(query);
-            return link.project().id() + "/" + HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+    private static @Nullable String question(SharedLink link, @Nullable JsonNode query) {
+        return query == null ? null : link.project().id() + "/" + ShareTokens.hash(query.toString());
     }
 }

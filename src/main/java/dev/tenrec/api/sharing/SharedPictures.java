@@ -32,15 +32,8 @@ final class SharedPictures {
     /** All that it shows but the numbers. */
     private record Key(SharedItem item, boolean hasDetails, int content) {}
 
-    private static final class Kept {
-        final byte[] png;
-        final long drawnNanos;
-
-        Kept(byte[] png, long drawnNanos) {
-            this.png = png;
-            this.drawnNanos = drawnNanos;
-        }
-    }
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Kept(byte[] png, long drawnNanos) {}
 
     private final WorkerPool painters;
     private final Clock clock;

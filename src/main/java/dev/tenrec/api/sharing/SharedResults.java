@@ -12,12 +12,14 @@ import dev.tenrec.sharing.SharedItem;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results for visitors of shared links, computed once for all of them: an answer serves for five minutes, one
@@ -34,30 +36,23 @@ final class SharedResults {
     /** Bytes of an entry beside its answer. */
     private static final long ENTRY_BYTES = 1_000;
 
-    private static final class Result {
-        /** Null where there is none, for a reason. */
-        final byte[] answer;
-
-        final String error;
-        /** Returns whether the same comes of the next attempt. */
-        final boolean isFinal;
-
-        final long computedNanos;
-
-        Result(byte[] answer, String error, boolean isFinal, long computedNanos) {
-            this.answer = answer;
-            this.error = error;
-            this.isFinal = isFinal;
-            this.computedNanos = computedNanos;
-        }
-
+    /**
+     * What came of one question.
+     *
+     * @param answer empty where there is none, for the reason in {@code error}
+     * @param isFinal whether the same comes of the next attempt
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Result(byte[] answer, @Nullable String error, boolean isFinal, long computedNanos) {
         TileResult of(TileResult asked) {
-            return answer == null ? asked.failed(error) : asked.answered(Json.read(answer, ObjectNode.class));
+            return answer.length == 0
+                    ? asked.failed(Objects.requireNonNull(error))
+                    : asked.answered(Json.read(answer, ObjectNode.class));
         }
 
         /** Bytes, about. */
         long size() {
-            return ENTRY_BYTES + (answer == null ? 0 : answer.length);
+            return ENTRY_BYTES + answer.length;
         }
     }
 
@@ -100,27 +95,30 @@ final class SharedResults {
         Map<String, Result> found = new HashMap<>(made);
         Map<String, TileResult> missing = new LinkedHashMap<>();
         for (SharedPageRequest.Asked asked : page.tiles()) {
-            if (asked.question() == null || found.containsKey(asked.question())) {
+            String question = asked.question();
+            if (question == null || found.containsKey(question)) {
                 continue;
             }
-            Result result = fresh(asked.question());
+            Result result = fresh(question);
             if (result == null) {
-                missing.put(asked.question(), asked.tile());
+                missing.put(question, asked.tile());
             } else {
-                found.put(asked.question(), result);
+                found.put(question, result);
             }
         }
         if (missing.isEmpty()) {
-            return call.await(viewers.submit(() -> page.tiles().stream()
-                    .map(asked -> asked.question() == null
-                            ? asked.tile()
-                            : found.get(asked.question()).of(asked.tile()))
-                    .toList()));
+            return call.await(viewers.submit(() ->
+                    page.tiles().stream().map(asked -> answered(asked, found)).toList()));
         }
         return compute(call, link, missing).compose(results -> {
             found.putAll(results);
             return of(call, link, page, found);
         });
+    }
+
+    private static TileResult answered(SharedPageRequest.Asked asked, Map<String, Result> found) {
+        Result result = asked.question() == null ? null : found.get(asked.question());
+        return result == null ? asked.tile() : result.of(asked.tile());
     }
 
     /** Waits for a computation of the item that is on its way, whatever it is about, or begins one. */
@@ -149,13 +147,13 @@ final class SharedResults {
         missing.forEach((question, asked) -> {
             boolean isLate = nanoTime.getAsLong() - begin > PATIENCE.toNanos();
             TileResult tile = isLate ? SharedTiles.late(asked) : tiles.answered(project, asked);
-            byte[] answer = tile.answer() == null ? null : Json.write(tile.answer());
+            byte[] answer = tile.answer() == null ? new byte[0] : Json.write(tile.answer());
             made.put(question, new Result(answer, tile.error(), !isLate, nanoTime.getAsLong()));
         });
         return made;
     }
 
-    private Result fresh(String question) {
+    private @Nullable Result fresh(String question) {
         Result result = results.get(question);
         return result == null || nanoTime.getAsLong() - result.computedNanos > KEPT.toNanos() ? null : result;
     }
@@ -166,16 +164,10 @@ final class SharedResults {
         }
         Result before = results.put(question, result);
         bytes += result.size() - (before == null ? 0 : before.size());
-        List<String> gone = new ArrayList<>();
-        long left = bytes;
-        for (Map.Entry<String, Result> oldest : results.entrySet()) {
-            if (left <= bytesMax) {
-                break;
-            }
-            left -= oldest.getValue().size();
-            gone.add(oldest.getKey());
+        Iterator<Result> oldest = results.values().iterator();
+        while (bytes > bytesMax && oldest.hasNext()) {
+            bytes -= oldest.next().size();
+            oldest.remove();
         }
-        gone.forEach(results::remove);
-        bytes = left;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.api.dashboard.InsightsApi;
@@ -26,40 +27,26 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Map;
 
-/** Sharing configurations of one kind of item: one object for each item, also for items that were never shared. */
-final class SharingApi {
+/**
+ * Sharing configurations of one kind of item: one object for each item, also for items that were never shared.
+ *
+ * @param insights knows their short ids, which may stand in paths
+ * @param hashing a few threads and a short queue, because each password takes long on purpose
+ */
+record SharingApi(
+        SharedItem.Kind kind,
+        Insights insights,
+        ShareableItems items,
+        Sharing sharing,
+        Accounts accounts,
+        WorkerPool hashing,
+        PasswordStrength strength,
+        SecureRandom random) {
     private static final String DASHBOARD = "dashboard_id";
     private static final String INSIGHT = "insight_id";
     private static final int PASSWORD_CHARACTERS_MIN = 8;
     /** 12 random bytes are 16 characters and no dictionary's word. */
     private static final int PASSWORD_BYTES = 12;
-
-    private final SharedItem.Kind kind;
-    private final Insights insights;
-    private final ShareableItems items;
-    private final Sharing sharing;
-    private final Accounts accounts;
-    private final WorkerPool hashing;
-    private final SecureRandom random = new SecureRandom();
-
-    /**
-     * @param insights knows their short ids, which may stand in paths
-     * @param hashing a few threads and a short queue, because each password takes long on purpose
-     */
-    public SharingApi(
-            SharedItem.Kind kind,
-            Insights insights,
-            ShareableItems items,
-            Sharing sharing,
-            Accounts accounts,
-            WorkerPool hashing) {
-        this.kind = kind;
-        this.insights = insights;
-        this.items = items;
-        this.sharing = sharing;
-        this.accounts = accounts;
-        this.hashing = hashing;
-    }
 
     /** GET; keeps nothing. */
     Future<Answer> retrieve(Call call) {
@@ -68,7 +55,6 @@ final class SharingApi {
         return Future.succeededFuture(Answer.ok(json(sharing.get(item), call)));
     }
 
-    /** PATCH. */
     Future<Answer> update(Call call) {
         SharedItem item = editable(call);
         SharingPatch patch = new SharingPatch(call.body());
@@ -103,12 +89,16 @@ final class SharingApi {
         String note = body.path("note").asText();
         Project project = call.project();
         User caller = call.user();
-        return call.await(hashing.submit(() -> PasswordHash.of(password, random)))
+        return call.await(hashing.submit(() -> {
+                    if (!asked.isEmpty()) {
+                        strength.require(asked, caller);
+                    }
+                    return PasswordHash.of(password, random);
+                }))
                 .compose(hash -> call.await(sharing.addPassword(project, item, caller, hash, note)))
                 .map(added -> Answer.created(json(added).put("password", password)));
     }
 
-    /** DELETE of a password. */
     Future<Answer> removePassword(Call call) {
         SharedItem item = editable(call);
         return call.await(sharing.removePassword(call.project(), item, call.user(), call.id("password_id")))
@@ -127,7 +117,7 @@ final class SharingApi {
             case DASHBOARD -> call.id(DASHBOARD);
             case INSIGHT -> InsightsApi.number(call, INSIGHT, insights);
         };
-        return new SharedItem(kind, call.project().id(), id);
+        return new SharedItem(kind, call.projectId(), id);
     }
 
     /** 404 and 403 are told before what is wrong with the body. */

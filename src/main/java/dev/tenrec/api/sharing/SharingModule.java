@@ -7,9 +7,10 @@ import static dev.tenrec.http.Route.patch;
 import static dev.tenrec.http.Route.post;
 import static dev.tenrec.http.Route.put;
 
-import dev.tenrec.account.Accounts;
+import dev.tenrec.account.PasswordStrength;
 import dev.tenrec.api.web.WebAssets;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.database.Database;
 import dev.tenrec.export.SharedTiles;
 import dev.tenrec.export.TileResults;
 import dev.tenrec.http.Readiness;
@@ -17,10 +18,10 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.http.SessionTokens;
 import dev.tenrec.insight.Queries;
-import dev.tenrec.sharing.ShareableItems;
+import dev.tenrec.limit.RatePerKey;
 import dev.tenrec.sharing.SharedItem;
-import dev.tenrec.sharing.Sharing;
 import dev.tenrec.thread.WorkerPool;
+import java.security.SecureRandom;
 import java.time.Clock;
 
 /**
@@ -32,10 +33,7 @@ import java.time.Clock;
  * @param assets of the shared pages
  */
 public record SharingModule(
-        Sharing sharing,
-        ShareableItems items,
-        Dashboards dashboards,
-        Accounts accounts,
+        Database database,
         Queries queries,
         SessionTokens tokens,
         WorkerPool passwords,
@@ -47,13 +45,14 @@ public record SharingModule(
         implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        dashboardSharing(routes, sharing(SharedItem.Kind.DASHBOARD));
-        insightSharing(routes, sharing(SharedItem.Kind.INSIGHT));
+        Dashboards dashboards = database.dashboards();
+        sharing(routes, "/dashboards/{dashboard_id}/sharing/", SharedItem.Kind.DASHBOARD);
+        sharing(routes, "/insights/{insight_id}/sharing/", SharedItem.Kind.INSIGHT);
         SharedTiles tiles = new SharedTiles(new TileResults(dashboards, queries));
         shared(
                 routes,
                 new SharedApi(
-                        new SharedLinks(sharing, dashboards, accounts, clock),
+                        new SharedLinks(database.sharing(), dashboards, database.accounts(), clock),
                         tiles,
                         new SharedResults(tiles, shared, viewers, System::nanoTime),
                         new SharedPictures(shared, clock, System::nanoTime),
@@ -61,20 +60,23 @@ public record SharingModule(
                         new ShareTokens(tokens, clock),
                         passwords,
                         viewers,
-                        readiness));
+                        readiness,
+                        new ShareAttempts(System::nanoTime),
+                        new RatePerKey(SharedApi.CHARTS, System::nanoTime),
+                        new RatePerKey(SharedApi.VIEWS, System::nanoTime)));
     }
 
-    /** Sharing configurations of dashboards. */
-    private static void dashboardSharing(Routes routes, SharingApi api) {
-        sharing(routes, "/dashboards/{dashboard_id}/sharing/", api);
-    }
-
-    /** Sharing configurations of insights. */
-    private static void insightSharing(Routes routes, SharingApi api) {
-        sharing(routes, "/insights/{insight_id}/sharing/", api);
-    }
-
-    private static void sharing(Routes routes, String one, SharingApi api) {
+    /** Sharing configurations of dashboards or of insights. */
+    private void sharing(Routes routes, String one, SharedItem.Kind kind) {
+        SharingApi api = new SharingApi(
+                kind,
+                database.dashboards().insights(),
+                database.shareableItems(),
+                database.sharing(),
+                database.accounts(),
+                passwords,
+                PasswordStrength.ofLinks(database.accounts()),
+                new SecureRandom());
         String write = "sharing_configuration:write";
         routes.project(
                 get(one, "sharing_configuration:read", api::retrieve).answers("sharing"),
@@ -94,14 +96,10 @@ public record SharingModule(
             String one = door.prefix() + "{token}/";
             routes.root(
                     get(one, PUBLIC, api.view(door))
-                            .query("whitelabel", "noHeader", "legend", "detailed", "theme", "date_from", "date_to"),
+                            .query("whitelabel noHeader legend detailed theme date_from date_to"),
                     post(one, PUBLIC, api.unlock(door)).body("shared_unlock").answers("shared_unlocked"),
                     get(one + "tiles/{tile}/", PUBLIC, api.tile(door))
-                            .query("legend", "theme", "width", "height", "date_from", "date_to"));
+                            .query("legend theme width height date_from date_to"));
         }
-    }
-
-    private SharingApi sharing(SharedItem.Kind kind) {
-        return new SharingApi(kind, dashboards.insights(), items, sharing, accounts, passwords);
     }
 }

@@ -18,72 +18,52 @@ import dev.tenrec.taxonomy.EventDefinitions;
 import io.vertx.core.Future;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 /** Event definitions; capture adds them. */
-final class EventDefinitionsApi {
+record EventDefinitionsApi(EventDefinitions definitions, Accounts accounts, DefinitionJson json, Clock clock) {
     private static final Duration STALE = Duration.ofDays(30);
-
-    private final EventDefinitions definitions;
-    private final Accounts accounts;
-    private final DefinitionJson json;
-    private final Clock clock;
-
-    public EventDefinitionsApi(EventDefinitions definitions, Accounts accounts, Clock clock) {
-        this.definitions = definitions;
-        this.accounts = accounts;
-        this.json = new DefinitionJson(accounts);
-        this.clock = clock;
-    }
 
     /** GET of the list; sorting a project's definitions is work for a worker. */
     Future<Answer> list(Call call) {
         EventDefinitionQuery query = query(call);
         Page page = call.page();
-        int project = call.project().id();
-        return call.work(() -> {
-            List<EventDefinition> found = query.apply(definitions.all(project));
-            return page.answer(
-                    found.size(), page.slice(found).stream().map(json::event).toList());
-        });
+        int project = call.projectId();
+        return call.work(() -> page.answer(query.apply(definitions.all(project)), json::event));
     }
 
     /** POST to the list: an event that is still to come. */
     Future<Answer> create(Call call) {
         DefinitionPatch patch = patch(call);
         String name = call.body().get("name").textValue();
-        return call.await(definitions.add(call.project().id(), name, patch))
+        return call.await(definitions.add(call.projectId(), name, patch))
                 .map(added -> Answer.created(json.event(added)));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
         return Future.succeededFuture(Answer.ok(json.event(get(call))));
     }
 
     /** GET of the one whose name is given. */
     Future<Answer> byName(Call call) {
-        String name = call.query("name");
-        if (name == null || name.isEmpty()) {
+        String name = call.filled("name");
+        if (name == null) {
             throw new ApiException(ErrorCode.REQUIRED, "This field is required.", "name");
         }
-        EventDefinition found = definitions.find(call.project().id(), name).orElseThrow(ApiException::notFound);
+        EventDefinition found = definitions.find(call.projectId(), name).orElseThrow(ApiException::notFound);
         return Future.succeededFuture(Answer.ok(json.event(found)));
     }
 
-    /** PATCH of one. */
     Future<Answer> update(Call call) {
         EventDefinition found = get(call);
-        return call.await(definitions.update(call.project().id(), found.id(), patch(call)))
+        return call.await(definitions.update(call.projectId(), found.id(), patch(call)))
                 .map(updated -> Answer.ok(json.event(updated)));
     }
 
     /** DELETE of one; it comes back with the next such event. */
     Future<Answer> remove(Call call) {
         EventDefinition found = get(call);
-        return call.await(definitions.remove(
-                        call.project().id(), found.id(), call.user().id()))
+        return call.await(definitions.remove(call.projectId(), found.id(), call.userId()))
                 .map(gone -> Answer.empty(204));
     }
 
@@ -94,25 +74,24 @@ final class EventDefinitionsApi {
     }
 
     private EventDefinition get(Call call) {
-        return definitions.find(call.project().id(), call.uuid("id")).orElseThrow(ApiException::notFound);
+        return definitions.find(call.projectId(), call.uuid("id")).orElseThrow(ApiException::notFound);
     }
 
     private DefinitionPatch patch(Call call) {
         JsonNode owner = call.body().path("owner");
         boolean isUnknown = owner.isNumber()
-                && accounts.users()
-                        .find(owner.asInt())
-                        .filter(user -> accounts.effectiveLevel(user, call.project()) != Level.NONE)
-                        .isEmpty();
+                && accounts.users().find(owner.asInt()).stream()
+                        .noneMatch(user -> accounts.effectiveLevel(user, call.project()) != Level.NONE);
         if (isUnknown) {
             throw ApiException.doesNotExist("owner", owner.asInt());
         }
-        return new DefinitionPatch(call.body(), call.user().id());
+        return new DefinitionPatch(call.body(), call.userId());
     }
 
     private EventDefinitionQuery query(Call call) {
         Parameters parameters = new Parameters(call);
-        Boolean isPosthog = switch (parameters.text("event_type") == null ? "event" : parameters.text("event_type")) {
+        String type = parameters.text("event_type");
+        Boolean isPosthog = switch (type == null ? "event" : type) {
             case "event", "all", "action_event" -> null;
             case "event_custom" -> false;
             case "event_posthog" -> true;

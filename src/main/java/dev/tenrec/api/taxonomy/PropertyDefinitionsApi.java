@@ -1,6 +1,5 @@
 package dev.tenrec.api.taxonomy;
 
-import dev.tenrec.account.Accounts;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.group.GroupType;
@@ -16,55 +15,37 @@ import dev.tenrec.taxonomy.PropertyKind;
 import dev.tenrec.taxonomy.Taxonomy;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** Property definitions of events, persons and groups; capture adds them. */
-final class PropertyDefinitionsApi {
+record PropertyDefinitionsApi(Taxonomy taxonomy, Groups groups, DefinitionJson json) {
     private static final int GROUP_TYPE_MAX = 4;
-
-    private final Taxonomy taxonomy;
-    private final Groups groups;
-    private final DefinitionJson json;
-
-    public PropertyDefinitionsApi(Taxonomy taxonomy, Groups groups, Accounts accounts) {
-        this.taxonomy = taxonomy;
-        this.groups = groups;
-        this.json = new DefinitionJson(accounts);
-    }
 
     /** GET of the list; sorting a project's definitions is work for a worker. */
     Future<Answer> list(Call call) {
-        int project = call.project().id();
+        int project = call.projectId();
         PropertyDefinitionQuery query = query(project, new Parameters(call));
         Page page = call.page();
-        return call.work(() -> {
-            List<Taxonomy.Listed> found = taxonomy.list(project, query);
-            return page.answer(
-                    found.size(),
-                    page.slice(found).stream()
-                            .map(listed -> json.property(listed.property(), listed.isSeen()))
-                            .toList());
-        });
+        return call.work(() -> page.answer(
+                taxonomy.list(project, query), listed -> json.property(listed.property(), listed.isSeen())));
     }
 
-    /** GET of one. */
     Future<Answer> retrieve(Call call) {
         return Future.succeededFuture(Answer.ok(json.property(get(call), null)));
     }
 
-    /** PATCH of one. */
     Future<Answer> update(Call call) {
         PropertyDefinition found = get(call);
-        DefinitionPatch patch = new DefinitionPatch(call.body(), call.user().id());
-        return call.await(taxonomy.properties().update(call.project().id(), found.id(), patch))
+        DefinitionPatch patch = new DefinitionPatch(call.body(), call.userId());
+        return call.await(taxonomy.properties().update(call.projectId(), found.id(), patch))
                 .map(updated -> Answer.ok(json.property(updated, null)));
     }
 
     /** DELETE of one; it comes back with the next such property. */
     Future<Answer> remove(Call call) {
         PropertyDefinition found = get(call);
-        return call.await(taxonomy.properties()
-                        .remove(call.project().id(), found.id(), call.user().id()))
+        return call.await(taxonomy.properties().remove(call.projectId(), found.id(), call.userId()))
                 .map(gone -> Answer.empty(204));
     }
 
@@ -73,35 +54,32 @@ final class PropertyDefinitionsApi {
         Parameters parameters = new Parameters(call);
         List<String> events = parameters.jsonList("event_names");
         String property = parameters.text("property_name");
-        if (events == null) {
-            throw new ApiException(ErrorCode.REQUIRED, "This field is required.", "event_names");
+        if (events == null || property == null) {
+            String missing = events == null ? "event_names" : "property_name";
+            throw new ApiException(ErrorCode.REQUIRED, "This field is required.", missing);
         }
-        if (property == null) {
-            throw new ApiException(ErrorCode.REQUIRED, "This field is required.", "property_name");
-        }
-        return Future.succeededFuture(
-                Answer.ok(taxonomy.seenTogether(call.project().id(), events, property)));
+        return Future.succeededFuture(Answer.ok(taxonomy.seenTogether(call.projectId(), events, property)));
     }
 
     private PropertyDefinition get(Call call) {
-        return taxonomy.properties().find(call.project().id(), call.uuid("id")).orElseThrow(ApiException::notFound);
+        return taxonomy.properties().find(call.projectId(), call.uuid("id")).orElseThrow(ApiException::notFound);
     }
 
     private PropertyDefinitionQuery query(int projectId, Parameters parameters) {
-        String type = parameters.text("type") == null ? "event" : parameters.text("type");
+        String type = Objects.requireNonNullElse(parameters.text("type"), "event");
         PropertyKind kind = PropertyKind.of(type).orElse(null);
         if (kind == null && !type.equals("session")) {
             throw new ApiException(ErrorCode.INVALID_CHOICE, "\"" + type + "\" is not a valid choice.", "type");
         }
         Integer group = parameters.number("group_type_index", GROUP_TYPE_MAX);
-        List<String> events = parameters.jsonList("event_names");
+        Set<String> events = parameters.jsonSet("event_names");
         if (kind == PropertyKind.GROUP && group == null) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "`group_type_index` must be set for `group` type");
         }
         if (kind != PropertyKind.GROUP && group != null) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "`group_type_index` must be set only for `group` type");
         }
-        if (kind != PropertyKind.EVENT && events != null && !events.isEmpty()) {
+        if (kind != PropertyKind.EVENT && !events.isEmpty()) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "`event_names` must be set only for `event` type");
         }
         return new PropertyDefinitionQuery(
@@ -111,8 +89,8 @@ final class PropertyDefinitionsApi {
                         : groups.type(projectId, group).map(GroupType::name).orElse(""),
                 parameters.words("search"),
                 Set.copyOf(parameters.commaList("properties")),
-                events == null || events.isEmpty() ? null : Set.copyOf(events),
-                events != null && !events.isEmpty() && parameters.isTrue("filter_by_event_names"),
+                events.isEmpty() ? null : events,
+                !events.isEmpty() && parameters.isTrue("filter_by_event_names"),
                 parameters.flag("is_numerical"),
                 parameters.flag("is_feature_flag"),
                 parameters.jsonSet("excluded_properties"),

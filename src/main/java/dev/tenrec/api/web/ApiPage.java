@@ -2,8 +2,6 @@ package dev.tenrec.api.web;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -41,7 +39,6 @@ final class ApiPage {
         this.document = document;
     }
 
-    /** The page. */
     String html() {
         Map<String, List<String[]>> byTag = byTag();
         String title = text(document.at("/info/title").asText() + " "
@@ -156,11 +153,7 @@ final class ApiPage {
     }
 
     private static String digest(String style) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        byte[] hash = WebAssets.sha256().digest(style.getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(hash);
     }
 }

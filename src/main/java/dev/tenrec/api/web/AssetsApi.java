@@ -7,29 +7,15 @@ import io.vertx.core.Future;
 import java.util.List;
 
 /** Serves the files that pages load; each set of files has a folder of its own. */
-final class AssetsApi {
-    private final List<WebAssets> sets;
-
-    public AssetsApi(List<WebAssets> sets) {
-        this.sets = List.copyOf(sets);
-    }
-
-    /** {@code GET /assets/{version}/{name}}. */
+record AssetsApi(List<WebAssets> sets) {
+    /** {@code GET /assets/{version}/{name}} and {@code GET /assets/{version}/{folder}/{name}}. */
     Future<Answer> retrieve(Call call) {
-        return Future.succeededFuture(answer(call, call.pathParam("name")));
-    }
-
-    /** {@code GET /assets/{version}/{folder}/{name}}. */
-    Future<Answer> retrieveInFolder(Call call) {
-        return Future.succeededFuture(answer(call, call.pathParam("folder") + "/" + call.pathParam("name")));
-    }
-
-    private Answer answer(Call call, String name) {
-        String version = call.pathParam("version");
-        return sets.stream()
-                .filter(set -> set.isVersion(version))
+        String folder = call.pathParam("folder");
+        String name = folder == null ? call.pathParam("name") : folder + "/" + call.pathParam("name");
+        return Future.succeededFuture(sets.stream()
+                .filter(set -> set.isVersion(call.pathParam("version")))
                 .findFirst()
                 .flatMap(set -> set.find(name, call.request()))
-                .orElseThrow(ApiException::notFound);
+                .orElseThrow(ApiException::notFound));
     }
 }

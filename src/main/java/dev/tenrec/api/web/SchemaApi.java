@@ -6,6 +6,7 @@ import dev.tenrec.http.Routes;
 import dev.tenrec.json.Json;
 import io.vertx.core.Future;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Serves the description of the API: for programs as an OpenAPI document, for people as a page. */
 final class SchemaApi {
@@ -13,7 +14,7 @@ final class SchemaApi {
 
     private final Routes routes;
     private final String version;
-    private volatile OpenApiDocument made;
+    private volatile @Nullable OpenApiDocument made;
 
     /**
      * @param routes may still grow until the first request

@@ -1,10 +1,8 @@
 package dev.tenrec.api.web;
 
 import dev.tenrec.http.Answer;
-import dev.tenrec.http.Gzip;
 import dev.tenrec.http.RawRoute;
 import dev.tenrec.http.Responses;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -18,28 +16,14 @@ public final class WebApp {
     /** The addresses of its screens; the page finds out by itself which one is meant. */
     private static final List<String> PATHS = List.of("/", "/login", "/setup", "/set_password", "/project/*");
 
-    private static final String HTML = "text/html; charset=utf-8";
     /** Modules that every screen needs, so that the browser need not find them one after the other. */
     private static final List<String> PRELOADED = List.of(
-            "lib.js",
-            "vendor/htm.js",
-            "vendor/preact.js",
-            "vendor/hooks.js",
-            "vendor/signals.js",
-            "vendor/signals-core.js",
-            "api.js",
-            "state.js",
-            "session.js",
-            "routes.js",
-            "shell.js",
-            "shortcuts.js",
-            "icons.js",
-            "parts/dialog.js",
-            "parts/menu.js",
-            "parts/ui.js");
+            ("lib.js vendor/htm.js vendor/preact.js vendor/hooks.js vendor/signals.js vendor/signals-core.js api.js"
+                            + " state.js session.js routes.js shell.js shortcuts.js icons.js parts/dialog.js"
+                            + " parts/menu.js parts/ui.js")
+                    .split(" ", -1));
 
-    private final byte[] page;
-    private final byte[] packed;
+    private final WebAssets.Asset page;
     private final String etag;
 
     /** @param assets those of {@link #assets} */
@@ -47,11 +31,9 @@ public final class WebApp {
         String preload = PRELOADED.stream()
                 .map(name -> "    <link rel=\"modulepreload\" href=\"" + assets.path(name) + "\">")
                 .collect(Collectors.joining("\n"));
-        page = WebAssets.text("app/index.html")
-                .replace("{{preload}}", preload)
-                .replace("{{assets}}", assets.folder())
-                .getBytes(StandardCharsets.UTF_8);
-        packed = Gzip.packed(page);
+        String html =
+                WebAssets.text("app/index.html").replace("{{preload}}", preload).replace("{{assets}}", assets.folder());
+        page = WebAssets.Asset.of("text/html; charset=utf-8", html.getBytes(StandardCharsets.UTF_8));
         etag = "\"" + assets.folder().substring(WebAssets.PREFIX.length()) + "\"";
     }
 
@@ -71,21 +53,14 @@ public final class WebApp {
 
     /** The files of the application, which {@code files.txt} lists. */
     public static WebAssets assets() {
-        List<String> names = WebAssets.text("app/files.txt").lines().toList();
-        return new WebAssets("app", names);
+        return new WebAssets("app", WebAssets.text("app/files.txt").lines().toList());
     }
 
     /** The page, new for who has that of another version. */
-    public Answer page(HttpServerRequest request) {
-        boolean isKnown = etag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
-        boolean isPacked = !isKnown && Gzip.isAccepted(request);
-        Answer answer = isKnown ? Answer.empty(304) : Answer.bytes(200, HTML, isPacked ? packed : page);
-        answer = answer.header("Content-Security-Policy", WebAssets.POLICY + "'none'")
+    private Answer page(HttpServerRequest request) {
+        return page.answer(request, etag, "no-cache")
+                .header("Content-Security-Policy", WebAssets.POLICY + "'none'")
                 .header("Referrer-Policy", "same-origin")
-                .header("X-Frame-Options", "DENY")
-                .header("Cache-Control", "no-cache")
-                .header("ETag", etag)
-                .header("Vary", "Accept-Encoding");
-        return isPacked ? answer.header("Content-Encoding", "gzip") : answer;
+                .header("X-Frame-Options", "DENY");
     }
 }

@@ -43,16 +43,28 @@ public final class WebAssets {
             "ttf",
             "font/ttf");
 
-    private static final class Asset {
-        final String contentType;
-        final byte[] body;
-        /** Null of what is asked for so seldom that packing it would only delay the start. */
-        final byte[] packed;
+    /**
+     * A file as it is sent.
+     *
+     * @param packed with gzip; empty for what is asked for so seldom that packing it would only delay the start
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    record Asset(String contentType, byte[] body, byte[] packed) {
+        static Asset of(String contentType, byte[] body) {
+            return new Asset(contentType, body, contentType.startsWith("text/") ? Gzip.packed(body) : new byte[0]);
+        }
 
-        Asset(String contentType, byte[] body) {
-            this.contentType = contentType;
-            this.body = body;
-            this.packed = contentType.startsWith("text/") ? Gzip.packed(body) : null;
+        /** 304 where the client has it, else the file, packed for who can unpack it. */
+        Answer answer(HttpServerRequest request, String etag, String cacheControl) {
+            Answer answer = Answer.bytes(200, contentType, body);
+            if (etag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH))) {
+                answer = Answer.empty(304);
+            } else if (packed.length > 0 && Gzip.isAccepted(request)) {
+                answer = Answer.bytes(200, contentType, packed).header("Content-Encoding", "gzip");
+            }
+            return answer.header("Cache-Control", cacheControl)
+                    .header("ETag", etag)
+                    .header("Vary", "Accept-Encoding");
         }
     }
 
@@ -67,12 +79,12 @@ public final class WebAssets {
         SortedMap<String, byte[]> files =
                 new TreeMap<>(Map.of("sans.ttf", Typeface.file(false), "sans-bold.ttf", Typeface.file(true)));
         names.forEach(name -> files.put(name, resource(folder + "/" + name)));
-        MessageDigest digest = digest();
+        MessageDigest digest = sha256();
         for (Map.Entry<String, byte[]> file : files.entrySet()) {
             String name = file.getKey();
-            byte[] body = file.getValue();
-            digest.update(body);
-            assets.put(name, new Asset(TYPES.get(name.substring(name.lastIndexOf('.') + 1)), body));
+            String type = TYPES.getOrDefault(name.substring(name.lastIndexOf('.') + 1), "application/octet-stream");
+            digest.update(file.getValue());
+            assets.put(name, Asset.of(type, file.getValue()));
         }
         version = HexFormat.of().formatHex(digest.digest()).substring(0, VERSION_DIGITS);
     }
@@ -108,23 +120,11 @@ public final class WebAssets {
 
     /** A file, packed for who can unpack it; empty when there is none of this name. */
     Optional<Answer> find(String name, HttpServerRequest request) {
-        return Optional.ofNullable(assets.get(name)).map(asset -> answer(asset, request));
+        return Optional.ofNullable(assets.get(name))
+                .map(asset -> asset.answer(request, "\"" + version + "\"", "public, max-age=31536000, immutable"));
     }
 
-    private Answer answer(Asset asset, HttpServerRequest request) {
-        String etag = "\"" + version + "\"";
-        boolean isKnown = etag.equals(request.getHeader(HttpHeaders.IF_NONE_MATCH));
-        boolean isPacked = asset.packed != null && Gzip.isAccepted(request);
-        Answer answer = isKnown
-                ? Answer.empty(304)
-                : Answer.bytes(200, asset.contentType, isPacked ? asset.packed : asset.body);
-        answer = answer.header("Cache-Control", "public, max-age=31536000, immutable")
-                .header("ETag", etag)
-                .header("Vary", "Accept-Encoding");
-        return isPacked && !isKnown ? answer.header("Content-Encoding", "gzip") : answer;
-    }
-
-    private static MessageDigest digest() {
+    static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {

@@ -14,6 +14,11 @@ public final class Decompressor {
     /** The largest body after decompression unless told otherwise: 50 MB. */
     public static final int OUTPUT_MAX = 50 << 20;
 
+    /** Growth beyond which a body is refused: events, with their uuids and times, compress to a thirtieth at best. */
+    private static final int RATIO_MAX = 100;
+    /** Size up to which any growth is fine: a few equal events. */
+    private static final int ANY_RATIO_BYTES = 4 << 20;
+
     private static final int FIRST_BYTES = 64 * 1024;
 
     /** Makes a stream that inflates another. */
@@ -36,14 +41,29 @@ public final class Decompressor {
      */
     @Blocking
     public byte[] decompress(byte[] bytes, Encoding encoding) {
+        return decompress(bytes, encoding, outputMax);
+    }
+
+    /**
+     * Decompresses the body of a client whose key is not known yet.
+     *
+     * @throws CaptureRefusal as {@link #decompress} does, and 413 when they grow to more than 4 MB and 100 times their
+     *     size
+     */
+    byte[] decompressUnknown(byte[] bytes, Encoding encoding) {
+        int max = (int) Math.min(outputMax, Math.max(ANY_RATIO_BYTES, (long) RATIO_MAX * bytes.length));
+        return decompress(bytes, encoding, max);
+    }
+
+    private byte[] decompress(byte[] bytes, Encoding encoding, int max) {
         WorkerPool.assertWorker();
         return switch (encoding) {
             case NONE -> bounded(bytes);
-            case GZIP -> Gzip.gunzip(bytes, outputMax);
-            case DEFLATE -> Gzip.inflate(bytes, outputMax);
-            case LZ64 -> LzString.decompress(bytes, outputMax);
-            case BROTLI -> read(bytes, encoding, BrotliInputStream::new);
-            case ZSTD -> read(ZstdFrames.whole(bytes), encoding, ZstdInputStream::new);
+            case GZIP -> Gzip.gunzip(bytes, max);
+            case DEFLATE -> Gzip.inflate(bytes, max);
+            case LZ64 -> LzString.decompress(bytes, max);
+            case BROTLI -> read(bytes, max, encoding, BrotliInputStream::new);
+            case ZSTD -> read(ZstdFrames.whole(bytes), max, encoding, ZstdInputStream::new);
         };
     }
 
@@ -54,7 +74,7 @@ public final class Decompressor {
         return bytes;
     }
 
-    private byte[] read(byte[] bytes, Encoding encoding, Opening opening) {
+    private static byte[] read(byte[] bytes, int outputMax, Encoding encoding, Opening opening) {
         try (InputStream stream = opening.open(new ByteArrayInputStream(bytes))) {
             byte[] output = new byte[(int) Math.min(outputMax + 1L, Math.max(FIRST_BYTES, 8L * bytes.length))];
             int size = 0;

@@ -41,7 +41,7 @@ public final class Payload {
         Encoding header = Encoding.of(request.contentEncoding());
         String hint = query.text("compression");
         if (header.isOfHttpOnly() && hinted(hint) == Encoding.NONE && !Gzip.isGzip(payload)) {
-            payload = decompressor.decompress(payload, header);
+            payload = decompressor.decompressUnknown(payload, header);
             header = Encoding.NONE;
         }
         boolean isForm = mediaType(request.contentType()).equals(FORM);
@@ -55,7 +55,7 @@ public final class Payload {
         } else if (isForm && !mayBePlain(payload)) {
             throw new CaptureRefusal(400, "failed to decode request: expected form data in POST request payload");
         }
-        payload = decompressor.decompress(payload, encoding(payload, hint == null ? header : hinted(hint)));
+        payload = decompressor.decompressUnknown(payload, encoding(payload, hint == null ? header : hinted(hint)));
         return request.dialect().mayBeWrappedTwice() ? Base64Text.decodedIfLikely(payload) : payload;
     }
 

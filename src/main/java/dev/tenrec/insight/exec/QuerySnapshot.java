@@ -18,13 +18,23 @@ import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventView;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Immutable view of one project for one query: durable events, persons and groups at one moment. Opened on a worker.
  */
 public interface QuerySnapshot {
+    /**
+     * Identity of an actor: a person, or else a text.
+     *
+     * @param person number for {@link Persons#find(int, int)}
+     * @param text distinct id without a person, group key, or property value; null for persons
+     */
+    record ActorName(OptionalInt person, @Nullable String text) {}
+
     ScanContext context();
 
     default int projectId() {

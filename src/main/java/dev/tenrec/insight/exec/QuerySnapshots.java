@@ -7,6 +7,7 @@ import dev.tenrec.insight.exec.scan.Parallel;
 import dev.tenrec.insight.exec.scan.ScanContext;
 import dev.tenrec.insight.exec.timeline.DistinctIdSegmentBitmap;
 import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.limit.RecentMap;
 import dev.tenrec.person.PersonNumbers;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
@@ -16,7 +17,6 @@ import dev.tenrec.thread.WorkerPool;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -36,20 +36,15 @@ public final class QuerySnapshots {
     private final Groups groups;
     private final Clock clock;
     private final Parallel parallel;
-    private final Map<Integer, CachedActors> actorIndexes;
-    private final Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps;
+    private final Caches caches;
 
-    /** LRU map by project id. */
-    private static final class ProjectCache<V> extends LinkedHashMap<Integer, V> {
-        private static final long serialVersionUID = 1L;
-
-        ProjectCache() {
-            super(16, 0.75f, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Integer, V> eldest) {
-            return size() > PROJECTS_MAX;
+    /** By project id. */
+    private record Caches(
+            Map<Integer, CachedActors> actorIndexes, Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps) {
+        Caches() {
+            this(
+                    Collections.synchronizedMap(new RecentMap<>(PROJECTS_MAX)),
+                    Collections.synchronizedMap(new RecentMap<>(PROJECTS_MAX)));
         }
     }
 
@@ -59,37 +54,22 @@ public final class QuerySnapshots {
     }
 
     public QuerySnapshots(EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel) {
-        this(
-                events,
-                persons,
-                groups,
-                clock,
-                parallel,
-                Collections.synchronizedMap(new ProjectCache<>()),
-                Collections.synchronizedMap(new ProjectCache<>()));
+        this(events, persons, groups, clock, parallel, new Caches());
     }
 
     private QuerySnapshots(
-            EventStore events,
-            Persons persons,
-            Groups groups,
-            Clock clock,
-            Parallel parallel,
-            Map<Integer, CachedActors> actorIndexes,
-            Map<Integer, DistinctIdSegmentBitmap> segmentBitmaps) {
+            EventStore events, Persons persons, Groups groups, Clock clock, Parallel parallel, Caches caches) {
         this.events = events;
         this.persons = persons;
         this.groups = groups;
         this.clock = clock;
         this.parallel = parallel;
-        this.actorIndexes = actorIndexes;
-        this.segmentBitmaps = segmentBitmaps;
+        this.caches = caches;
     }
 
     /** Returns an instance that shares the caches and runs queries on the calling thread only. */
     public QuerySnapshots singleThreaded() {
-        return new QuerySnapshots(
-                events, persons, groups, clock, Parallel.singleThreaded(), actorIndexes, segmentBitmaps);
+        return new QuerySnapshots(events, persons, groups, clock, Parallel.singleThreaded(), caches);
     }
 
     /** Runs work with foreground priority; a single-threaded (export) instance runs it without. */
@@ -121,12 +101,12 @@ public final class QuerySnapshots {
 
     private DistinctIdSegmentBitmap segmentBitmap(int projectId, SegmentView view, Deadline deadline) {
         int idCount = view.view().distinctIds().count();
-        DistinctIdSegmentBitmap cached = segmentBitmaps.get(projectId);
+        DistinctIdSegmentBitmap cached = caches.segmentBitmaps.get(projectId);
         if (cached != null && cached.isOf(view.segments(), idCount)) {
             return cached;
         }
         DistinctIdSegmentBitmap bitmap = new DistinctIdSegmentBitmap(view.segments(), idCount, deadline);
-        segmentBitmaps.put(projectId, bitmap);
+        caches.segmentBitmaps.put(projectId, bitmap);
         return bitmap;
     }
 
@@ -135,12 +115,12 @@ public final class QuerySnapshots {
         PersonNumbers numbers = persons.numbers(projectId);
         // Read before the build: a concurrent change makes the cached index stale, never wrongly current.
         long changes = numbers.changes();
-        CachedActors cached = actorIndexes.get(projectId);
+        CachedActors cached = caches.actorIndexes.get(projectId);
         if (cached != null && cached.idCount == idCount && cached.changes == changes) {
             return cached.index;
         }
         ActorIndex index = new ActorIndex(idCount, numbers);
-        actorIndexes.put(projectId, new CachedActors(idCount, changes, index));
+        caches.actorIndexes.put(projectId, new CachedActors(idCount, changes, index));
         return index;
     }
 }

@@ -12,21 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares a property with a date. The property is a text in ISO 8601 or a number of seconds since 1970; any other
  * value matches nothing.
+ *
+ * @param now in the project's zone, whose days are compared
  */
-final class DateComparison {
+record DateComparison(Operator operator, Moment expected, ZonedDateTime now) {
     private static final BigDecimal SECONDS_MAX = BigDecimal.valueOf(100_000_000_000L);
     private static final BigDecimal MILLION = BigDecimal.valueOf(1_000_000);
-
-    private final Operator operator;
-    private final Moment expected;
-    private final ZonedDateTime now;
-
-    /** @param now in the project's zone, whose days are compared */
-    DateComparison(Operator operator, Moment expected, ZonedDateTime now) {
-        this.operator = operator;
-        this.expected = expected;
-        this.now = now;
-    }
 
     boolean matches(JsonNode value) {
         ZonedDateTime found = date(value);
@@ -35,12 +26,7 @@ final class DateComparison {
         }
         ZonedDateTime start = expected.time();
         ZonedDateTime end = expected.isDate() ? Moment.endOfDay(start) : start;
-        return switch (operator) {
-            case IS_DATE_EXACT -> !found.isBefore(start) && !found.isAfter(end);
-            case IS_DATE_BEFORE -> found.isBefore(start);
-            case IS_DATE_AFTER -> found.isAfter(end);
-            default -> throw new AssertionError(operator);
-        };
+        return operator.acceptsOrder(found.isBefore(start) ? -1 : found.isAfter(end) ? 1 : 0);
     }
 
     private @Nullable ZonedDateTime date(JsonNode value) {

@@ -5,7 +5,6 @@ import java.util.Set;
 
 /** A condition on events or persons: none at all, one property, or a conjunction or disjunction of conditions. */
 public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter {
-    /** A filter that matches everything. */
     static Filter all() {
         return All.INSTANCE;
     }
@@ -19,7 +18,6 @@ public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter 
         return this == All.INSTANCE;
     }
 
-    /** The conjunction of both conditions. */
     default Filter and(Filter other) {
         return isAll() ? other : other.isAll() ? this : new Group(false, List.of(this, other));
     }
@@ -35,7 +33,6 @@ public sealed interface Filter permits Filter.All, Filter.Group, PropertyFilter 
         return limiting.isEmpty() ? all() : new Group(any, limiting);
     }
 
-    /** No condition. */
     enum All implements Filter {
         INSTANCE;
 

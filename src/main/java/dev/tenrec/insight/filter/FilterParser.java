@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ public final class FilterParser {
             key value operator type label group_type_index negation cohort_name group_key_names""");
     private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
     private static final Set<String> TYPES = Set.of("event", "person", "group");
-    private static final int GROUP_TYPES_MAX = 5;
+    private static final int GROUP_TYPE_MAX = 4;
     private static final Set<String> NOT_YET = Fields.names("""
             cohort session element event_metadata hogql feature flag recording log_entry data_warehouse
             data_warehouse_person_property error_tracking_issue log revenue_analytics""");
@@ -55,6 +56,11 @@ public final class FilterParser {
         }
     }
 
+    /** Reads the filters in a field. */
+    public Filter parse(Fields fields, String name) {
+        return parse(fields.find(name), fields.path(name));
+    }
+
     /** Reads the filters at {@code path}; null means none. */
     public Filter parse(@Nullable JsonNode node, String path) {
         if (node == null || node.isNull()) {
@@ -64,7 +70,7 @@ public final class FilterParser {
             throw Fields.mistake(path, "There may be at most " + FILTERS_MAX + " filters");
         }
         if (node.isArray()) {
-            return Filter.group(false, all(node, path));
+            return Filter.group(false, Fields.each(node, path, this::parse));
         }
         if (node.has("values")) {
             return group(Fields.of(node, path, GROUP_FIELDS));
@@ -72,24 +78,16 @@ public final class FilterParser {
         return node.isEmpty() && node.isObject() ? Filter.all() : property(Fields.of(node, path, FILTER_FIELDS));
     }
 
-    private List<Filter> all(JsonNode nodes, String path) {
-        List<Filter> filters = new ArrayList<>();
-        for (JsonNode node : nodes) {
-            filters.add(parse(node, path + "." + filters.size()));
-        }
-        return filters;
-    }
-
     private Filter group(Fields fields) {
         String type = fields.text("type");
         if (!"AND".equals(type) && !"OR".equals(type)) {
-            throw Fields.mistake(fields.path("type"), "Input should be 'AND' or 'OR'");
+            throw fields.invalid("type", "Input should be 'AND' or 'OR'");
         }
         JsonNode values = fields.get("values");
         if (!values.isArray()) {
-            throw Fields.mistake(fields.path("values"), "Input should be a valid list");
+            throw fields.invalid("values", "Input should be a valid list");
         }
-        return Filter.group("OR".equals(type), all(values, fields.path("values")));
+        return Filter.group("OR".equals(type), Fields.each(values, fields.path("values"), this::parse));
     }
 
     private Filter property(Fields fields) {
@@ -98,31 +96,22 @@ public final class FilterParser {
             return Filter.all();
         }
         if (type != null && NOT_YET.contains(type)) {
-            throw Fields.notYet("A property filter of type \"" + type + "\" is", fields.path("type"));
+            throw fields.unsupported("type", "A property filter of type \"" + type + "\" is");
         }
         if (type != null && !TYPES.contains(type)) {
-            throw Fields.mistake(fields.path("type"), "Input should be 'event', 'person' or 'group'");
+            throw fields.invalid("type", "Input should be 'event', 'person' or 'group'");
         }
-        JsonNode key = fields.get("key");
-        if (!key.isTextual()) {
-            throw Fields.mistake(fields.path("key"), "Input should be a valid string");
-        }
-        return property(fields, property(type, key.textValue(), fields), operator(fields));
+        String key = Fields.text(fields.get("key"), fields.path("key"));
+        return property(fields, property(type, key, fields), operator(fields));
     }
 
     private static Property property(@Nullable String type, String key, Fields fields) {
         if ("group".equals(type)) {
-            return Property.ofGroup(groupTypeIndex(fields), key);
+            fields.get("group_type_index");
+            Integer index = fields.integer("group_type_index", 0, GROUP_TYPE_MAX);
+            return Property.ofGroup(Objects.requireNonNull(index), key);
         }
         return "person".equals(type) ? Property.ofPerson(key) : Property.ofEvent(key);
-    }
-
-    private static int groupTypeIndex(Fields fields) {
-        JsonNode index = fields.get("group_type_index");
-        if (!index.isInt() || index.intValue() < 0 || index.intValue() >= GROUP_TYPES_MAX) {
-            throw Fields.mistake(fields.path("group_type_index"), "Input should be 0 to " + (GROUP_TYPES_MAX - 1));
-        }
-        return index.intValue();
     }
 
     private static Operator operator(Fields fields) {
@@ -131,43 +120,40 @@ public final class FilterParser {
             return Operator.EXACT;
         }
         if (Operator.NOT_YET.contains(wire)) {
-            throw Fields.notYet("The operator \"" + wire + "\" is", fields.path("operator"));
+            throw fields.unsupported("operator", "The operator \"" + wire + "\" is");
         }
         return Operator.find(wire)
-                .orElseThrow(() ->
-                        Fields.mistake(fields.path("operator"), "Input should be an operator, not '" + wire + "'"));
+                .orElseThrow(() -> fields.invalid("operator", "Input should be an operator, not '" + wire + "'"));
     }
 
     private Filter property(Fields fields, Property property, Operator operator) {
-        if (operator.needsNoValue()) {
+        if (operator.kind() == Operator.Kind.PRESENCE) {
             return PropertyFilter.set(property, operator);
         }
         List<JsonNode> values = values(fields);
         if (values.isEmpty()) {
             return Filter.all();
         }
-        return switch (operator.positive()) {
-            case REGEX ->
+        return switch (operator.kind()) {
+            case PATTERN ->
                 PropertyFilter.patterns(
                         property,
                         operator,
                         values.stream().map(value -> pattern(value, fields)).toList());
-            case BETWEEN -> {
+            case RANGE -> {
                 if (values.size() != 2) {
-                    throw Fields.mistake(fields.path("value"), "Input should be a list of two values");
+                    throw fields.invalid("value", "Input should be a list of two values");
                 }
                 yield PropertyFilter.between(property, operator, values.get(0), values.get(1));
             }
-            case IS_DATE_EXACT, IS_DATE_BEFORE, IS_DATE_AFTER -> {
+            case DATE -> {
                 String text = Operator.text(single(values, fields));
-                Moment moment = Moment.parse(text, now, fields.path("value").replace(".", "__"));
+                Moment moment = Moment.parse(text, now, fields.attr("value"));
                 yield PropertyFilter.date(property, operator, new DateComparison(operator, moment, now));
             }
-            case GT, GTE, LT, LTE, MIN, MAX ->
-                PropertyFilter.values(property, operator, List.of(single(values, fields)));
-            case EXACT, IN, ICONTAINS, ICONTAINS_MULTI -> PropertyFilter.values(property, operator, values);
-            case IS_SET, IS_NOT, NOT_IN, NOT_ICONTAINS, NOT_ICONTAINS_MULTI, NOT_REGEX, NOT_BETWEEN, IS_NOT_SET ->
-                throw new AssertionError(operator);
+            case ORDER -> PropertyFilter.values(property, operator, List.of(single(values, fields)));
+            case EQUALITY, CONTAINMENT -> PropertyFilter.values(property, operator, values);
+            case PRESENCE -> throw new AssertionError(operator);
         };
     }
 
@@ -179,8 +165,7 @@ public final class FilterParser {
         List<JsonNode> values = new ArrayList<>();
         for (JsonNode each : value.isArray() ? value : List.of(value)) {
             if (!each.isValueNode() || each.isNull()) {
-                throw Fields.mistake(
-                        fields.path("value"), "Input should be a string, number or boolean or a list of these");
+                throw fields.invalid("value", "Input should be a string, number or boolean or a list of these");
             }
             values.add(each);
         }
@@ -189,14 +174,14 @@ public final class FilterParser {
 
     private static JsonNode single(List<JsonNode> values, Fields fields) {
         if (values.size() != 1) {
-            throw Fields.mistake(fields.path("value"), "Input should be a single value");
+            throw fields.invalid("value", "Input should be a single value");
         }
         return values.get(0);
     }
 
     private Pattern pattern(JsonNode value, Fields fields) {
         String text = Operator.text(value);
-        String attr = fields.path("value").replace(".", "__");
+        String attr = fields.attr("value");
         if (text.length() > PATTERN_SIZE_MAX) {
             throw ApiException.invalid(attr, "A regular expression has at most " + PATTERN_SIZE_MAX + " characters.");
         }
@@ -204,7 +189,7 @@ public final class FilterParser {
             Pattern pattern = Regex.compile(text);
             programsSize += pattern.programSize();
             if (programsSize > PROGRAMS_SIZE_MAX) {
-                throw Fields.mistake(fields.path("value"), "The regular expressions are too large together");
+                throw fields.invalid("value", "The regular expressions are too large together");
             }
             return pattern;
         } catch (PatternSyntaxException invalid) {

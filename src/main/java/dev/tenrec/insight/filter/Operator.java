@@ -11,22 +11,22 @@ import java.util.Set;
  * event that lacks the property.
  */
 public enum Operator {
-    EXACT,
-    IN,
-    ICONTAINS,
-    ICONTAINS_MULTI,
-    REGEX,
-    GT,
-    GTE,
-    LT,
-    LTE,
-    MIN,
-    MAX,
-    BETWEEN,
-    IS_SET,
-    IS_DATE_EXACT,
-    IS_DATE_BEFORE,
-    IS_DATE_AFTER,
+    EXACT(Kind.EQUALITY),
+    IN(Kind.EQUALITY),
+    ICONTAINS(Kind.CONTAINMENT),
+    ICONTAINS_MULTI(Kind.CONTAINMENT),
+    REGEX(Kind.PATTERN),
+    GT(Kind.ORDER, 1, 1),
+    GTE(Kind.ORDER, 0, 1),
+    LT(Kind.ORDER, -1, -1),
+    LTE(Kind.ORDER, -1, 0),
+    MIN(Kind.ORDER, 0, 1),
+    MAX(Kind.ORDER, -1, 0),
+    BETWEEN(Kind.RANGE),
+    IS_SET(Kind.PRESENCE),
+    IS_DATE_EXACT(Kind.DATE),
+    IS_DATE_BEFORE(Kind.DATE, -1, -1),
+    IS_DATE_AFTER(Kind.DATE, 1, 1),
     IS_NOT(EXACT),
     NOT_IN(IN),
     NOT_ICONTAINS(ICONTAINS),
@@ -35,51 +35,66 @@ public enum Operator {
     NOT_BETWEEN(BETWEEN),
     IS_NOT_SET(IS_SET);
 
+    enum Kind {
+        EQUALITY,
+        CONTAINMENT,
+        PATTERN,
+        ORDER,
+        RANGE,
+        DATE,
+        /** Complete without a value. */
+        PRESENCE
+    }
+
     /** Operators of the API that are not supported yet. */
-    public static final Set<String> NOT_YET = Fields.names("""
+    static final Set<String> NOT_YET = Fields.names("""
             is_cleaned_path_exact flag_evaluates_to semver_eq semver_neq semver_gt semver_gte semver_lt semver_lte
             semver_tilde semver_caret semver_wildcard""");
 
     private final Operator positive;
+    private final Kind kind;
 
-    Operator() {
+    /** The accepted signs of a result of {@code compareTo}. */
+    private final int signMin;
+
+    private final int signMax;
+
+    Operator(Kind kind) {
+        this(kind, 0, 0);
+    }
+
+    Operator(Kind kind, int signMin, int signMax) {
         this.positive = this;
+        this.kind = kind;
+        this.signMin = signMin;
+        this.signMax = signMax;
     }
 
     Operator(Operator positive) {
         this.positive = positive;
+        this.kind = positive.kind;
+        this.signMin = positive.signMin;
+        this.signMax = positive.signMax;
     }
 
     /** Finds an operator by its name on the wire, for example {@code is_not}. */
-    public static Optional<Operator> find(String wire) {
+    static Optional<Operator> find(String wire) {
         return Arrays.stream(values())
                 .filter(operator -> operator.name().toLowerCase(Locale.ROOT).equals(wire))
                 .findFirst();
     }
 
-    /** The operator that this one negates, or itself. */
-    public Operator positive() {
-        return positive;
+    Kind kind() {
+        return kind;
     }
 
-    public boolean isNegative() {
+    boolean isNegative() {
         return positive != this;
     }
 
-    /** Returns whether a filter is complete without a value. */
-    public boolean needsNoValue() {
-        return positive == IS_SET;
-    }
-
-    /** Returns whether a result of {@code compareTo} satisfies this operator, which compares order. */
-    public boolean acceptsOrder(int order) {
-        return switch (this) {
-            case GT -> order > 0;
-            case GTE, MIN -> order >= 0;
-            case LT -> order < 0;
-            case LTE, MAX -> order <= 0;
-            default -> throw new AssertionError(this);
-        };
+    /** Returns whether a result of {@code compareTo} satisfies this operator, which compares order or dates. */
+    boolean acceptsOrder(int order) {
+        return Integer.signum(order) >= signMin && Integer.signum(order) <= signMax;
     }
 
     /** The text by which a JSON value is compared: a string itself, anything else as JSON. */

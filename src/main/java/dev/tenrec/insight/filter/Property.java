@@ -7,7 +7,6 @@ package dev.tenrec.insight.filter;
  * @param key its name; of an event also {@code $group_0} to {@code $group_4}, the keys of the groups that it names
  */
 public record Property(Source source, int groupTypeIndex, String key) {
-    /** The owner of a property. */
     public enum Source {
         /** The event, as it was sent. */
         EVENT,

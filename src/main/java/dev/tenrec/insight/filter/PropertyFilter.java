@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,18 +16,14 @@ import org.jspecify.annotations.Nullable;
  * {@code exact} knows numbers only where the property is one, so that the postal code {@code "007"} is not {@code "7"}.
  */
 public final class PropertyFilter implements Filter {
-    /** Judges a value that is present. */
-    private interface ValuePredicate {
-        boolean matches(JsonNode value);
-    }
-
     private static final int NUMBER_SIZE_MAX = 40;
 
     private final Property property;
     private final boolean isNegative;
-    private final ValuePredicate predicate;
+    /** Judges a value that is present. */
+    private final Predicate<JsonNode> predicate;
 
-    private PropertyFilter(Property property, Operator operator, ValuePredicate predicate) {
+    private PropertyFilter(Property property, Operator operator, Predicate<JsonNode> predicate) {
         this.property = property;
         this.isNegative = operator.isNegative();
         this.predicate = predicate;
@@ -39,9 +36,8 @@ public final class PropertyFilter implements Filter {
 
     /** The property equals, contains or is ordered against one of the values. */
     public static PropertyFilter values(Property property, Operator operator, List<JsonNode> values) {
-        List<ValuePredicate> predicates = values.stream()
-                .map(value -> valuePredicate(operator.positive(), value))
-                .toList();
+        List<Predicate<JsonNode>> predicates =
+                values.stream().map(value -> valuePredicate(operator, value)).toList();
         return new PropertyFilter(property, operator, anyOf(predicates));
     }
 
@@ -55,9 +51,8 @@ public final class PropertyFilter implements Filter {
 
     /** The property lies between two values, both included. */
     public static PropertyFilter between(Property property, Operator operator, JsonNode low, JsonNode high) {
-        ValuePredicate atLeast = valuePredicate(Operator.GTE, low);
-        ValuePredicate atMost = valuePredicate(Operator.LTE, high);
-        return new PropertyFilter(property, operator, value -> atLeast.matches(value) && atMost.matches(value));
+        Predicate<JsonNode> predicate = valuePredicate(Operator.GTE, low).and(valuePredicate(Operator.LTE, high));
+        return new PropertyFilter(property, operator, predicate);
     }
 
     /** The property is a date that compares so. */
@@ -76,7 +71,7 @@ public final class PropertyFilter implements Filter {
 
     /** Returns whether a value passes; null means that the property is missing. */
     public boolean matches(@Nullable JsonNode value) {
-        return (value != null && predicate.matches(value)) != isNegative;
+        return (value != null && predicate.test(value)) != isNegative;
     }
 
     @Override
@@ -84,13 +79,13 @@ public final class PropertyFilter implements Filter {
         properties.add(property);
     }
 
-    private static ValuePredicate anyOf(List<ValuePredicate> predicates) {
+    private static Predicate<JsonNode> anyOf(List<Predicate<JsonNode>> predicates) {
         if (predicates.size() == 1) {
             return predicates.get(0);
         }
         return value -> {
-            for (ValuePredicate each : predicates) {
-                if (each.matches(value)) {
+            for (Predicate<JsonNode> each : predicates) {
+                if (each.test(value)) {
                     return true;
                 }
             }
@@ -98,22 +93,22 @@ public final class PropertyFilter implements Filter {
         };
     }
 
-    private static ValuePredicate valuePredicate(Operator operator, JsonNode expected) {
+    private static Predicate<JsonNode> valuePredicate(Operator operator, JsonNode expected) {
         String text = Operator.text(expected);
         BigDecimal number = number(text);
-        return switch (operator) {
-            case EXACT, IN ->
+        return switch (operator.kind()) {
+            case EQUALITY ->
                 value -> {
                     boolean asNumbers = value.isNumber() && number != null;
                     return asNumbers
                             ? value.decimalValue().compareTo(number) == 0
                             : Operator.text(value).equals(text);
                 };
-            case ICONTAINS, ICONTAINS_MULTI -> {
+            case CONTAINMENT -> {
                 String folded = text.toLowerCase(Locale.ROOT);
                 yield value -> Operator.text(value).toLowerCase(Locale.ROOT).contains(folded);
             }
-            case GT, GTE, LT, LTE, MIN, MAX ->
+            case ORDER ->
                 value -> {
                     String found = Operator.text(value);
                     BigDecimal foundNumber = number == null ? null : number(found);
@@ -122,7 +117,7 @@ public final class PropertyFilter implements Filter {
                             : foundNumber.compareTo(number);
                     return operator.acceptsOrder(order);
                 };
-            default -> throw new AssertionError(operator);
+            case PATTERN, RANGE, DATE, PRESENCE -> throw new AssertionError(operator);
         };
     }
 

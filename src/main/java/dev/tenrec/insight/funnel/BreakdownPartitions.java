@@ -79,12 +79,10 @@ final class BreakdownPartitions {
         sets[size++] = bits;
     }
 
-    /** The times of the loaded events. */
     long[] times() {
         return times;
     }
 
-    /** The sets of the loaded events. */
     long[] sets() {
         return sets;
     }

@@ -128,7 +128,6 @@ final class FunnelBreakdownLines {
         return lines == null ? 0 : lines[part][entry];
     }
 
-    /** The values of a line; null without a breakdown. */
     @Nullable
     List<String> values(int line) {
         return values == null ? null : values.get(line);

@@ -9,7 +9,6 @@ import java.util.List;
  * @param windowMicros the conversion window from the first step of an attempt, inclusive
  */
 record FunnelRules(Order order, long windowMicros, List<Exclusion> exclusions) {
-    /** The order of the steps of an attempt. */
     enum Order {
         /** Listed order; other events may come between. */
         ORDERED,

@@ -3,10 +3,8 @@ package dev.tenrec.insight.funnel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -19,26 +17,15 @@ public final class FunnelsQueryParser {
             kind series dateRange interval properties filterTestAccounts breakdownFilter funnelsFilter
             samplingFactor aggregation_group_type_index dataColorTheme modifiers tags version response""");
 
-    private final QueryContext context;
-    private final Fields fields;
+    private FunnelsQueryParser() {}
 
-    private FunnelsQueryParser(QueryContext context, Fields fields) {
-        this.context = context;
-        this.fields = fields;
-    }
-
-    /** Reads the query at {@code path}. */
-    public static Query parse(JsonNode node, String path, QueryContext context) {
-        return new FunnelsQueryRunner(read(node, path, context));
-    }
-
-    static FunnelsQuery read(JsonNode node, String path, QueryContext context) {
-        return new FunnelsQueryParser(context, Fields.of(node, path + ".FunnelsQuery", QUERY_FIELDS)).query();
-    }
-
-    private FunnelsQuery query() {
+    public static FunnelsQuery parse(JsonNode node, String path, QueryContext context) {
+        Fields fields = Fields.of(node, path + ".FunnelsQuery", QUERY_FIELDS);
         QueryFields.refuseSampling(fields);
-        List<EventNode> steps = steps();
+        List<EventNode> steps = Fields.each(
+                QueryFields.nodes(fields, 2, STEPS_MAX, "steps"),
+                fields.path("series"),
+                (step, stepPath) -> step(EventNode.parse(step, stepPath, context)));
         FunnelsFilterParser filter = FunnelsFilterParser.of(fields, steps.size());
         FunnelsQuery.Chart chart = filter.chart();
         return new FunnelsQuery(
@@ -48,29 +35,18 @@ public final class FunnelsQueryParser {
                 QueryFields.interval(fields),
                 QueryFields.actors(fields),
                 filter.rules(context),
-                filter.breakdown(fields.find("breakdownFilter"), fields.path("breakdownFilter"), chart),
+                filter.breakdown(fields, chart),
                 chart);
     }
 
-    private List<EventNode> steps() {
-        JsonNode nodes = fields.get("series");
-        String path = fields.path("series");
-        if (!nodes.isArray() || nodes.size() < 2 || nodes.size() > STEPS_MAX) {
-            throw Fields.mistake(path, "Input should be a list of 2 to " + STEPS_MAX + " steps");
+    private static EventNode step(EventNode step) {
+        Fields fields = step.fields();
+        fields.refuse("optionalInFunnel");
+        String math = fields.text("math");
+        // Other maths are ignored, because a funnel counts actors; but this one selects events.
+        if (math != null && math.startsWith("first_")) {
+            throw fields.unsupported("math", "The math \"" + Fields.excerpt(math) + "\" of a step is");
         }
-        List<EventNode> steps = new ArrayList<>();
-        for (JsonNode node : nodes) {
-            EventNode step = EventNode.parse(node, path + "." + steps.size(), context);
-            step.fields().refuse("optionalInFunnel");
-            String math = step.fields().text("math");
-            // Other maths are ignored, because a funnel counts actors; but this one selects events.
-            if (math != null && math.startsWith("first_")) {
-                throw Fields.notYet(
-                        "The math \"" + math.substring(0, Math.min(100, math.length())) + "\" of a step is",
-                        step.fields().path("math"));
-            }
-            steps.add(step);
-        }
-        return List.copyOf(steps);
+        return step;
     }
 }

@@ -47,7 +47,6 @@ final class TrendsChart {
         return results;
     }
 
-    /** Rounds to two decimals. */
     private static double percent(long part, long whole) {
         return whole == 0 ? 0 : Math.round(10_000.0 * part / whole) / 100.0;
     }

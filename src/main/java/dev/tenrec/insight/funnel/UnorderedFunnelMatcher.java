@@ -79,7 +79,6 @@ final class UnorderedFunnelMatcher implements FunnelMatcher {
         return highest;
     }
 
-    /** Removes matched events before a time. */
     private void drop(long[] times, long before) {
         earliest = Long.MAX_VALUE;
         for (int step = 0; step < stepCount; step++) {

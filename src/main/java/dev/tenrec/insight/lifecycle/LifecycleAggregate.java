@@ -5,7 +5,6 @@ import java.util.BitSet;
 
 /** Derives the statuses of each actor from its active intervals. */
 final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements ActiveIntervalScan.Visitor {
-    /** Receives each status of each actor. */
     @FunctionalInterface
     interface Sink {
         void found(int actor, LifecycleStatus status, int point);

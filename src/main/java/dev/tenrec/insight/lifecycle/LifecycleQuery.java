@@ -44,19 +44,14 @@ public record LifecycleQuery(
     private static final Set<String> DISPLAY_FIELDS =
             Set.of("showLegend", "showValuesOnSeries", "stacked", "toggledLifecycles");
 
-    /** Reads the query at {@code path}. */
     public static LifecycleQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".LifecycleQuery", FIELDS);
         QueryFields.refuseSampling(fields);
-        JsonNode display = fields.find("lifecycleFilter");
-        if (display != null) {
-            Fields.of(display, fields.path("lifecycleFilter"), DISPLAY_FIELDS);
-        }
+        fields.object("lifecycleFilter", DISPLAY_FIELDS);
         EventNode series = QueryFields.series(fields, context).get(0);
         String math = series.fields().text("math");
         if (math != null && !math.equals("total") && !math.equals("dau")) {
-            throw Fields.notYet(
-                    "Another math than \"total\" is", series.fields().path("math"));
+            throw series.fields().unsupported("math", "Another math than \"total\" is");
         }
         return new LifecycleQuery(
                 series,

@@ -29,7 +29,7 @@ record LifecycleResult(
 
     private ObjectNode item(LifecycleStatus status) {
         ObjectNode item = Json.object();
-        item.set("action", series.action(0, "total"));
+        series.putAction(item.putObject("action"), 0, "total");
         ArrayNode data = item.putArray("data");
         double sum = 0;
         for (long count : counts[status.row()]) {

@@ -5,20 +5,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.tenrec.json.Json;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of lists of actors. */
 final class ActorColumns {
     static final String EVENT_COUNT = "event_count";
-    private static final Pattern PROPERTY = Pattern.compile("(?:person\\.)?properties((?:" + PropertyPath.STEP + ")+)");
 
-    private static final Map<String, Column<ActorRow>> NAMED = Stream.of(
+    static final Column.Catalog<ActorRow> ALL = new Column.Catalog<>(
+            List.of(
                     column("actor", "Tuple", ActorRow::json),
                     column("person", "Tuple", ActorRow::json),
                     column("group", "Tuple", ActorRow::json),
@@ -30,23 +25,17 @@ final class ActorColumns {
                     column(EVENT_COUNT, "UInt64", ActorColumns::eventCount),
                     column("person_display_name", "Tuple", ActorColumns::displayName),
                     // A column of buttons, which clients fill.
-                    column("person.$delete", Column.TEXT, row -> NullNode.instance))
-            .collect(Collectors.toMap(Column::text, Function.identity()));
+                    column("person.$delete", Column.TEXT, row -> NullNode.instance)),
+            "(?:person\\.)?properties((?:" + PropertyPath.STEP + ")+)",
+            property -> {
+                List<String> steps = PropertyPath.steps(property.group(1));
+                return row -> PropertyPath.cell(row.properties(), steps);
+            });
 
     private ActorColumns() {}
 
     private static Column<ActorRow> column(String name, String type, Function<ActorRow, @Nullable JsonNode> read) {
         return new Column<>(name, type, read);
-    }
-
-    static @Nullable Column<ActorRow> find(String expression) {
-        Column<ActorRow> named = NAMED.get(expression);
-        Matcher property = PROPERTY.matcher(expression);
-        if (named != null || !property.matches()) {
-            return named;
-        }
-        List<String> steps = PropertyPath.steps(property.group(1));
-        return column(expression, Column.TEXT, row -> PropertyPath.cell(row.properties(), steps));
     }
 
     private static JsonNode displayName(ActorRow row) {

@@ -3,7 +3,6 @@ package dev.tenrec.insight.list;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.group.Group;
-import dev.tenrec.insight.exec.ActorName;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.json.Json;
@@ -35,9 +34,8 @@ record ActorRow(
         return of(person, null);
     }
 
-    /** The actor of a number. */
     static ActorRow of(QuerySnapshot data, ActorKind kind, int number, @Nullable Long eventCount) {
-        ActorName name = data.actorName(kind, number);
+        QuerySnapshot.ActorName name = data.actorName(kind, number);
         if (name.person().isPresent()) {
             Optional<Person> person =
                     data.persons().find(data.projectId(), name.person().getAsInt());

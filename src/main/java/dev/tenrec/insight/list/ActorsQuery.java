@@ -1,8 +1,6 @@
 package dev.tenrec.insight.list;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.query.ActorPoint;
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** An {@code ActorsQuery}: columns of all persons, or of the actors behind a point of a chart. */
 record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, ActorFilter filter, ListBounds bounds)
         implements ListQuery {
-    /** A point of a chart. */
     record Source(ActorSource query, ActorPoint point) {}
 
     private static final int PERSONS_AT_ONCE = 1_000;
@@ -33,8 +30,8 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
         for (ActorRow row : rows) {
             results.addArray().addAll(Column.cells(columns, row));
         }
-        return new Result(new ListResult(
-                Column.texts(columns), Column.types(columns), results, hasMore, bounds.limit(), bounds.offset()));
+        return new ListResult(
+                Column.texts(columns), Column.types(columns), results, hasMore, bounds, ListResult.ALL_ACTORS);
     }
 
     @Override
@@ -100,23 +97,5 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
                     .below(data.projectId(), page.get(page.size() - 1).number(), atOnce);
         }
         return false;
-    }
-
-    private record Result(ListResult list) implements QueryResult {
-        @Override
-        public JsonNode results() {
-            return list.results();
-        }
-
-        @Override
-        public boolean hasMore() {
-            return list.hasMore();
-        }
-
-        @Override
-        public void addTo(ObjectNode answer) {
-            list.addTo(answer);
-            answer.put("missing_actors_count", 0);
-        }
     }
 }

@@ -17,7 +17,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Reads an {@code ActorsQuery}. */
 public final class ActorsQueryParser {
@@ -30,7 +29,6 @@ public final class ActorsQueryParser {
 
     private static final String ORDER_OF_PERSONS = "created_at desc|-created_at";
 
-    /** The fields of each kind of source. */
     private static final Map<String, Set<String>> SOURCES = Map.of(
             "InsightActorsQuery",
             Fields.names("""
@@ -63,7 +61,7 @@ public final class ActorsQueryParser {
         }
         refuseOtherOrders(fields, source == null ? ORDER_OF_PERSONS : ORDER_OF_SOURCE);
         return new ActorsQuery(
-                Column.select(fields, "actor", ActorColumns::find),
+                Column.select(fields, "actor", ActorColumns.ALL),
                 source,
                 filter(fields, context),
                 ListBounds.parse(fields));
@@ -84,17 +82,14 @@ public final class ActorsQueryParser {
     }
 
     private static ActorFilter filter(Fields fields, QueryContext context) {
-        String search = fields.text("search");
-        if (search != null && search.length() > SEARCH_MAX) {
-            throw Fields.mistake(fields.path("search"), "String should have at most " + SEARCH_MAX + " characters");
-        }
+        String search = fields.text("search", SEARCH_MAX);
         Filter filter = context.filters()
-                .parse(fields.find("properties"), fields.path("properties"))
-                .and(context.filters().parse(fields.find("fixedProperties"), fields.path("fixedProperties")));
+                .parse(fields, "properties")
+                .and(context.filters().parse(fields, "fixedProperties"));
         Set<Property> asked = new HashSet<>();
         filter.collect(asked);
         if (asked.stream().anyMatch(property -> property.source() == Property.Source.EVENT)) {
-            throw Fields.notYet("A list of actors filtered by properties of events is", fields.path("properties"));
+            throw fields.unsupported("properties", "A list of actors filtered by properties of events is");
         }
         return new ActorFilter(search == null ? "" : search.strip(), filter);
     }
@@ -105,12 +100,12 @@ public final class ActorsQueryParser {
             return;
         }
         if (!order.isArray()) {
-            throw Fields.mistake(fields.path("orderBy"), "Input should be a list of texts");
+            throw fields.invalid("orderBy", "Input should be a list of texts");
         }
         List<String> parts = new ArrayList<>();
         order.forEach(part -> parts.add(part.asText().strip().toLowerCase(Locale.ROOT)));
         if (!String.join(", ", parts).matches(known)) {
-            throw Fields.notYet("This order of actors is", fields.path("orderBy"));
+            throw fields.unsupported("orderBy", "This order of actors is");
         }
     }
 
@@ -132,24 +127,16 @@ public final class ActorsQueryParser {
                 "funnelTrendsEntrancePeriodStart");
         JsonNode day = fields.find("day");
         if (day != null && !day.isTextual() && !day.isInt()) {
-            throw Fields.mistake(fields.path("day"), "Input should be a valid string or integer");
+            throw fields.invalid("day", "Input should be a valid string or integer");
         }
         JsonNode breakdown = fields.find("breakdown");
         return new ActorPoint(
                 day == null ? null : day.asText(),
-                number(fields, "series"),
+                fields.integer("series"),
                 fields.text("status"),
-                number(fields, "interval"),
+                fields.integer("interval"),
                 breakdown == null ? fields.find("funnelStepBreakdown") : breakdown,
                 fields.text("compare"),
-                number(fields, "funnelStep"));
-    }
-
-    private static @Nullable Integer number(Fields fields, String name) {
-        JsonNode value = fields.find(name);
-        if (value != null && !value.isInt()) {
-            throw Fields.mistake(fields.path(name), "Input should be a valid integer");
-        }
-        return value == null ? null : (Integer) value.intValue();
+                fields.integer("funnelStep"));
     }
 }

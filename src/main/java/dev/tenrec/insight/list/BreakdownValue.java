@@ -9,7 +9,6 @@ import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.query.BreakdownProperty;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The condition for events with a value of a breakdown. */
@@ -21,11 +20,10 @@ final class BreakdownValue {
 
     /** Events with a value of the query's {@code breakdownFilter}; all for null. */
     static Filter filter(Fields query, @Nullable JsonNode value) {
-        JsonNode node = query.find("breakdownFilter");
-        if (value == null || node == null) {
+        Fields breakdown = query.object("breakdownFilter", BreakdownProperty.FILTER_FIELDS);
+        if (value == null || breakdown == null) {
             return Filter.all();
         }
-        Fields breakdown = Fields.of(node, query.path("breakdownFilter"), BreakdownProperty.FILTER_FIELDS);
         breakdown.refuse("breakdown_histogram_bin_count", "breakdown_normalize_url", "breakdown_path_cleaning");
         List<Property> properties = properties(breakdown);
         List<JsonNode> values = new ArrayList<>();
@@ -53,32 +51,18 @@ final class BreakdownValue {
     }
 
     private static List<Property> properties(Fields breakdown) {
-        List<Property> properties = new ArrayList<>();
         JsonNode several = breakdown.find("breakdowns");
         if (several != null) {
-            for (JsonNode item : several) {
-                Fields fields = Fields.of(
-                        item, breakdown.path("breakdowns") + "." + properties.size(), BreakdownProperty.PART_FIELDS);
-                fields.refuse("histogram_bin_count", "normalize_url");
-                properties.add(property(fields, "property", "type", "group_type_index"));
-            }
-            return properties;
+            return Fields.each(several, breakdown.path("breakdowns"), (node, path) -> {
+                Fields part = Fields.of(node, path, BreakdownProperty.PART_FIELDS);
+                part.refuse("histogram_bin_count", "normalize_url");
+                return BreakdownProperty.ofPart(part);
+            });
         }
-        JsonNode names = breakdown.find("breakdown");
-        if (names != null && names.isArray()) {
-            throw Fields.notYet("The actors of a breakdown by a list are", breakdown.path("breakdown"));
+        JsonNode name = breakdown.get("breakdown");
+        if (name.isArray()) {
+            throw breakdown.unsupported("breakdown", "The actors of a breakdown by a list are");
         }
-        return List.of(property(breakdown, "breakdown", "breakdown_type", "breakdown_group_type_index"));
-    }
-
-    private static Property property(Fields fields, String name, String type, String index) {
-        String key = fields.get(name).asText();
-        String source = Objects.requireNonNullElse(fields.text(type), "event");
-        return switch (source) {
-            case "event" -> Property.ofEvent(key);
-            case "person" -> Property.ofPerson(key);
-            case "group" -> Property.ofGroup(fields.get(index).asInt(), key);
-            default -> throw Fields.notYet("The actors of a breakdown by " + source + " are", fields.path(type));
-        };
+        return List.of(BreakdownProperty.ofFilter(breakdown, name));
     }
 }

@@ -6,7 +6,11 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.tenrec.insight.filter.Fields;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +27,30 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
     private static final int COLUMNS_MAX = 100;
     private static final int TEXT_MAX = 1_000;
 
-    /** Finds the column of an expression; null for expressions that are not supported. */
-    interface Catalog<R> {
+    /**
+     * The columns of a kind of list.
+     *
+     * @param property a pattern of expressions for properties, and how such a match is read
+     */
+    record Catalog<R>(
+            Map<String, Column<R>> named,
+            Pattern property,
+            Function<Matcher, Function<R, @Nullable JsonNode>> readers) {
+        Catalog(List<Column<R>> columns, String property, Function<Matcher, Function<R, @Nullable JsonNode>> readers) {
+            this(
+                    columns.stream().collect(Collectors.toMap(Column::text, Function.identity())),
+                    Pattern.compile(property),
+                    readers);
+        }
+
+        /** Finds the column of an expression; null for expressions that are not supported. */
         @Nullable
-        Column<R> find(String expression);
+        Column<R> find(String expression) {
+            Matcher matcher = property.matcher(expression);
+            return !named.containsKey(expression) && matcher.matches()
+                    ? new Column<>(expression, TEXT, readers.apply(matcher))
+                    : named.get(expression);
+        }
     }
 
     /** Reads the columns of {@code select}; {@code otherwise} stands for none. */
@@ -36,18 +60,12 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
         if (select == null || (select.isArray() && select.isEmpty())) {
             return List.of(parse(otherwise, path, catalog));
         }
-        if (!select.isArray() || select.size() > COLUMNS_MAX) {
-            throw Fields.mistake(path, "Input should be a list of at most " + COLUMNS_MAX + " columns");
-        }
-        List<Column<R>> columns = new ArrayList<>();
-        for (JsonNode column : select) {
-            String columnPath = path + "." + columns.size();
-            if (!column.isTextual()) {
-                throw Fields.mistake(columnPath, "Input should be a valid string");
-            }
-            columns.add(parse(column.textValue(), columnPath, catalog));
-        }
-        return columns;
+        return Fields.list(
+                select,
+                path,
+                COLUMNS_MAX,
+                "columns",
+                (column, columnPath) -> parse(Fields.text(column, columnPath), columnPath, catalog));
     }
 
     private static <R> Column<R> parse(String text, String path, Catalog<R> catalog) {
@@ -56,7 +74,7 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
         }
         Column<R> found = catalog.find(expression(text));
         if (found == null) {
-            throw Fields.notYet("The column \"" + text.substring(0, Math.min(100, text.length())) + "\" is", path);
+            throw Fields.notYet("The column \"" + Fields.excerpt(text) + "\" is", path);
         }
         return new Column<>(text, found.type, found.read);
     }
@@ -66,12 +84,10 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
         return (title < 0 ? text : text.substring(0, title)).strip();
     }
 
-    /** Returns whether it selects an expression. */
     boolean isOf(String expression) {
         return expression(text).equals(expression);
     }
 
-    /** The cell of a row. */
     JsonNode cell(R row) {
         JsonNode value = read.apply(row);
         return value == null || value.isMissingNode() ? NullNode.instance : value;

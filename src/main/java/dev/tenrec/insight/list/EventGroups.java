@@ -15,16 +15,11 @@ import java.util.List;
 /**
  * Adds the keys of an event's groups to its properties as {@code $group_0} to {@code $group_4}, derived from
  * {@code $groups} and the project's group types. Nothing of this is stored.
+ *
+ * @param types of the project
  */
-public final class EventGroups {
+public record EventGroups(List<GroupType> types) {
     private static final String NAME = "\"$groups\"";
-
-    private final List<GroupType> types;
-
-    /** @param types of the project */
-    public EventGroups(List<GroupType> types) {
-        this.types = types;
-    }
 
     /** The properties of an event as sent, with the person properties that they imply, and its group keys. */
     public byte[] shown(Event event) {

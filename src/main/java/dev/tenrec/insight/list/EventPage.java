@@ -32,7 +32,6 @@ public final class EventPage {
         return rows;
     }
 
-    /** Reads an event of the page. */
     @Blocking
     public Event read(int index) {
         WorkerPool.assertWorker();

@@ -10,11 +10,11 @@ import dev.tenrec.json.CompactJson;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.JsonFields;
 import dev.tenrec.json.Timestamps;
+import dev.tenrec.limit.RecentMap;
 import dev.tenrec.person.Person;
 import dev.tenrec.storage.Event;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,14 +30,7 @@ final class EventRow {
     private final boolean isRaw;
 
     /** LRU cache of persons by distinct id. */
-    private final Map<String, ObjectNode> persons = new LinkedHashMap<>(64, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, ObjectNode> eldest) {
-            return size() > PERSONS_MAX;
-        }
-    };
+    private final Map<String, ObjectNode> persons = new RecentMap<>(PERSONS_MAX);
 
     private @Nullable Event current;
     private @Nullable ObjectNode properties;
@@ -58,7 +51,6 @@ final class EventRow {
         return new EventRow(data, true);
     }
 
-    /** Moves to an event. */
     void moveTo(Event next) {
         current = next;
         properties = null;
@@ -131,7 +123,6 @@ final class EventRow {
         return MissingNode.getInstance();
     }
 
-    /** The whole event. */
     JsonNode all() {
         ObjectNode json = Json.object();
         json.set("uuid", uuid());

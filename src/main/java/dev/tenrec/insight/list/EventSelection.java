@@ -29,7 +29,6 @@ public record EventSelection(
         @Nullable EventCursor cursor,
         int limit,
         boolean isAscending) {
-    /** All events, newest first. */
     public static EventSelection latest(int limit) {
         return new EventSelection(EventSelector.of(null), null, null, null, Filter.all(), null, limit, false);
     }
@@ -38,7 +37,6 @@ public record EventSelection(
         return new EventSelection(events, distinctIds, afterMicros, beforeMicros, filter, cursor, rows, isAscending);
     }
 
-    /** Only events of this name. */
     public EventSelection ofEvent(String name) {
         return ofEvents(EventSelector.of(name));
     }

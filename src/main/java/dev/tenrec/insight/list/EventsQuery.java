@@ -2,7 +2,6 @@ package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.ListQuery;
 import dev.tenrec.insight.query.QueryResult;
@@ -10,6 +9,7 @@ import dev.tenrec.insight.query.RowSink;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.Person;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +23,7 @@ record EventsQuery(
         List<Column<EventRow>> columns,
         EventSelection selection,
         @Nullable UUID personId,
-        int limit,
-        int offset) implements ListQuery {
+        ListBounds bounds) implements ListQuery {
     /** Limit for the bodies of a page, whose rows are all in memory. */
     private static final long PAGE_BYTES_MAX = 32 << 20;
 
@@ -36,7 +35,7 @@ record EventsQuery(
         EventRow row = new EventRow(data);
         ArrayNode results = Json.mapper().createArrayNode();
         long size = 0;
-        for (int i = offset; i < page.size(); i++) {
+        for (int i = bounds.offset(); i < page.size(); i++) {
             if (i % ROWS_PER_CHECK == 0) {
                 data.deadline().check();
             }
@@ -44,15 +43,14 @@ record EventsQuery(
             results.addArray().addAll(Column.cells(columns, row));
             size += row.size();
             if (size > PAGE_BYTES_MAX) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT,
+                throw ApiException.invalid(
+                        "query__limit",
                         "The events of this page take more than " + (PAGE_BYTES_MAX >> 20)
-                                + " MB. Choose a lower limit.",
-                        "query__limit");
+                                + " MB. Choose a lower limit.");
             }
         }
         boolean hasMore = page.size() > 0 && page.hasMoreAfter(page.size() - 1);
-        return new ListResult(Column.texts(columns), Column.types(columns), results, hasMore, limit, offset);
+        return new ListResult(Column.texts(columns), Column.types(columns), results, hasMore, bounds, Map.of());
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.tenrec.insight.list;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
@@ -13,7 +12,6 @@ import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
 import java.time.ZonedDateTime;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +38,6 @@ public final class EventsQueryParser {
         this.context = context;
     }
 
-    /** Reads the query at {@code path}. */
     public static ListQuery parse(JsonNode node, String path, QueryContext context) {
         return new EventsQueryParser(Fields.of(node, path + ".EventsQuery", FIELDS), context).query();
     }
@@ -49,8 +46,7 @@ public final class EventsQueryParser {
         fields.refuse("where", "source");
         ListBounds bounds = ListBounds.parse(fields);
         ZonedDateTime now = context.now();
-        Filter filter = context.filter(fields)
-                .and(context.filters().parse(fields.find("fixedProperties"), fields.path("fixedProperties")));
+        Filter filter = context.filter(fields).and(context.filters().parse(fields, "fixedProperties"));
         Long after = micros("after", AFTER_DEFAULT);
         Long before = fields.text("before") == null
                 ? (Long) Timestamps.micros(
@@ -59,17 +55,17 @@ public final class EventsQueryParser {
         EventSelection selection =
                 new EventSelection(events(), null, after, before, supported(filter), null, bounds.end(), isAscending());
         fields.get("select");
-        return new EventsQuery(
-                Column.select(fields, "*", EventColumns::find), selection, personId(), bounds.limit(), bounds.offset());
+        return new EventsQuery(Column.select(fields, "*", EventColumns.ALL), selection, personId(), bounds);
     }
 
     /** The events of {@code event}, {@code events} or {@code actionId}. */
     private EventSelector events() {
-        JsonNode id = fields.find("actionId");
+        boolean isAction = fields.find("actionId") != null;
         List<String> names = names();
-        if (id != null && !names.isEmpty()) {
-            throw Fields.notYet("An actionId together with events is", fields.path("actionId"));
+        if (isAction && !names.isEmpty()) {
+            throw fields.unsupported("actionId", "An actionId together with events is");
         }
+        Integer id = fields.integer("actionId");
         if (id == null) {
             return names.isEmpty()
                     ? EventSelector.of(null)
@@ -77,15 +73,9 @@ public final class EventsQueryParser {
                             .map(name -> new EventSelector.Clause(name, Filter.all()))
                             .toList());
         }
-        if (!id.isInt()) {
-            throw Fields.mistake(fields.path("actionId"), "Input should be a valid integer");
-        }
         EventSelector action = context.actions()
-                .apply(id.intValue())
-                .orElseThrow(() -> new ApiException(
-                        ErrorCode.INVALID_INPUT,
-                        "Action does not exist",
-                        fields.path("actionId").replace(".", "__")))
+                .apply(id)
+                .orElseThrow(() -> ApiException.invalid(fields.attr("actionId"), "Action does not exist"))
                 .events();
         action.clauses().forEach(clause -> supported(clause.filter()));
         return action;
@@ -93,24 +83,12 @@ public final class EventsQueryParser {
 
     private List<String> names() {
         String event = fields.text("event");
-        List<String> names = new ArrayList<>();
-        JsonNode several = fields.find("events");
-        if (several != null && (!several.isArray() || several.size() > EVENTS_MAX)) {
-            throw Fields.mistake(fields.path("events"), "Input should be a list of at most " + EVENTS_MAX + " texts");
-        }
-        if (several != null) {
-            for (JsonNode name : several) {
-                if (!name.isTextual()) {
-                    throw Fields.mistake(fields.path("events") + "." + names.size(), "Input should be a valid string");
-                }
-                names.add(name.textValue());
-            }
-        }
+        List<String> names = fields.list("events", EVENTS_MAX, "texts", Fields::text);
         if (event == null || event.isEmpty()) {
             return names;
         }
         if (!names.isEmpty() && !names.contains(event)) {
-            throw Fields.mistake(fields.path("event"), "Input should be one of the events");
+            throw fields.invalid("event", "Input should be one of the events");
         }
         return List.of(event);
     }
@@ -120,7 +98,7 @@ public final class EventsQueryParser {
         Set<Property> asked = new HashSet<>();
         filter.collect(asked);
         if (asked.stream().anyMatch(property -> property.source() == Property.Source.GROUP)) {
-            throw Fields.notYet("A list of events filtered by properties of groups is", fields.path("properties"));
+            throw fields.unsupported("properties", "A list of events filtered by properties of groups is");
         }
         return filter;
     }
@@ -130,7 +108,7 @@ public final class EventsQueryParser {
         if (text.equals(DateRange.ALL)) {
             return null;
         }
-        Moment moment = Moment.parse(text, context.now(), fields.path(name).replace(".", "__"));
+        Moment moment = Moment.parse(text, context.now(), fields.attr(name));
         return Timestamps.micros(moment.time().toInstant());
     }
 
@@ -140,7 +118,7 @@ public final class EventsQueryParser {
             return null;
         }
         if (!text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")) {
-            throw Fields.mistake(fields.path("personId"), "Input should be a valid UUID");
+            throw fields.invalid("personId", "Input should be a valid UUID");
         }
         return UUID.fromString(text);
     }
@@ -151,11 +129,11 @@ public final class EventsQueryParser {
             return false;
         }
         if (!order.isArray() || !order.get(0).isTextual()) {
-            throw Fields.mistake(fields.path("orderBy"), "Input should be a list of texts");
+            throw fields.invalid("orderBy", "Input should be a list of texts");
         }
         String text = order.get(0).textValue().strip().toLowerCase(Locale.ROOT);
         if (order.size() > 1 || !text.matches("-?timestamp|timestamp\\s+(asc|desc)")) {
-            throw Fields.notYet("An order by anything but timestamp is", fields.path("orderBy"));
+            throw fields.unsupported("orderBy", "An order by anything but timestamp is");
         }
         return !text.startsWith("-") && !text.endsWith("desc");
     }

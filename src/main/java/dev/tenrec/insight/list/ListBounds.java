@@ -27,7 +27,7 @@ record ListBounds(int limit, int offset) {
             return otherwise;
         }
         if (!value.isInt() || value.intValue() < min || value.intValue() > max) {
-            throw Fields.mistake(fields.path(name), "Input should be a valid integer from " + min + " to " + max);
+            throw fields.invalid(name, "Input should be a valid integer from " + min + " to " + max);
         }
         return value.intValue();
     }

@@ -4,14 +4,28 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.query.QueryResult;
 import java.util.List;
+import java.util.Map;
 
-/** A page of a list; {@code results} has a list of cells for each row. */
-record ListResult(List<String> columns, List<String> types, ArrayNode results, boolean hasMore, int limit, int offset)
+/**
+ * A page of a list; {@code results} has a list of cells for each row.
+ *
+ * @param more further fields of the answer
+ */
+record ListResult(
+        List<String> columns,
+        List<String> types,
+        ArrayNode results,
+        boolean hasMore,
+        ListBounds bounds,
+        Map<String, Integer> more)
         implements QueryResult {
+    static final Map<String, Integer> ALL_ACTORS = Map.of("missing_actors_count", 0);
+
     @Override
     public void addTo(ObjectNode answer) {
         columns.forEach(answer.putArray("columns")::add);
         types.forEach(answer.putArray("types")::add);
-        answer.put("limit", limit).put("offset", offset);
+        answer.put("limit", bounds.limit()).put("offset", bounds.offset());
+        more.forEach(answer::put);
     }
 }

@@ -18,7 +18,6 @@ final class PropertyPath {
 
     private PropertyPath() {}
 
-    /** Splits a path into names. */
     static List<String> steps(String text) {
         List<String> steps = new ArrayList<>();
         Matcher matcher = STEPS.matcher(text);

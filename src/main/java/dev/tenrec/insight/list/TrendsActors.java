@@ -25,6 +25,7 @@ import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +59,7 @@ record TrendsActors(
         EventNode one = EventNode.parse(series.get(index), fields.path("series") + "." + index, context);
         String math = one.fields().text("math") == null ? "total" : one.fields().text("math");
         if (NOT_YET.contains(math)) {
-            throw Fields.notYet(
-                    "The actors of the math \"" + math + "\" are", one.fields().path("math"));
+            throw one.fields().unsupported("math", "The actors of the math \"" + math + "\" are");
         }
         Filter breakdown = BreakdownValue.filter(fields, point.breakdown());
         return new TrendsActors(
@@ -143,11 +143,8 @@ record TrendsActors(
     }
 
     private static ActorKind group(Fields series) {
-        JsonNode index = series.get("math_group_type_index");
-        if (!index.isInt()) {
-            throw Fields.mistake(series.path("math_group_type_index"), "Input should be a valid integer");
-        }
-        return ActorKind.group(index.intValue());
+        series.get("math_group_type_index");
+        return ActorKind.group(Objects.requireNonNull(series.integer("math_group_type_index")));
     }
 
     /** All fields: the query parser has refused unknown ones. */

@@ -28,7 +28,6 @@ final class EdgeTable {
         return (int) ((key * MULTIPLIER) >>> (Long.SIZE - PARTITION_BITS));
     }
 
-    /** The number of different edges. */
     int size() {
         return size;
     }

@@ -1,7 +1,6 @@
 package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -107,11 +106,10 @@ final class PartitionedEdges implements PathBuilder.Sink {
     /** Refuses queries with more edges than there is memory for. */
     static void checkCount(int count) {
         if (count > EDGES_MAX) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
+            throw ApiException.invalid(
+                    "query__pathsFilter",
                     "There are more than " + EDGES_MAX + " different transitions. Choose a shorter range, a lower"
-                            + " stepLimit, or put places together with pathGroupings.",
-                    "query__pathsFilter");
+                            + " stepLimit, or put places together with pathGroupings.");
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.Arrays;
  * successive events at the same node are one step. By session, a session is one path and each event is a step.
  */
 final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer {
-    /** Receives every edge. */
     @FunctionalInterface
     interface Sink {
         /**

@@ -7,6 +7,7 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.QueryContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,17 +34,19 @@ final class PathCleaningParser {
     }
 
     private void add(@Nullable JsonNode nodes, String path) {
-        int index = 0;
-        for (JsonNode node : PathsQueryParser.list(nodes, path)) {
-            Fields fields = Fields.of(node, path + "." + index, Set.of("alias", "regex", "order"));
-            String regex = fields.text("regex");
-            String alias = fields.text("alias");
-            // The filter editor sends filters that are not filled in yet.
-            if (regex != null && !regex.isEmpty() && alias != null) {
-                replacements.add(replacement(regex, alias, fields));
-            }
-            index++;
-        }
+        Fields.list(nodes, path, PathsQueryParser.NAMES_MAX, "", this::replacement).stream()
+                .flatMap(Optional::stream)
+                .forEach(replacements::add);
+    }
+
+    private Optional<PathNaming.Replacement> replacement(JsonNode node, String path) {
+        Fields fields = Fields.of(node, path, Set.of("alias", "regex", "order"));
+        String regex = fields.text("regex");
+        String alias = fields.text("alias");
+        // The filter editor sends filters that are not filled in yet.
+        return regex == null || regex.isEmpty() || alias == null
+                ? Optional.empty()
+                : Optional.of(replacement(regex, alias, fields));
     }
 
     private PathNaming.Replacement replacement(String regex, String alias, Fields fields) {
@@ -56,12 +59,11 @@ final class PathCleaningParser {
             PathNaming.Replacement replacement = PathNaming.Replacement.of(regex, alias);
             programsSize += replacement.pattern().programSize();
             if (programsSize > PROGRAMS_SIZE_MAX) {
-                throw Fields.mistake(fields.path("regex"), "The regular expressions are too large together");
+                throw fields.invalid("regex", "The regular expressions are too large together");
             }
             return replacement;
         } catch (PatternSyntaxException invalid) {
-            throw ApiException.invalid(
-                    fields.path("regex").replace(".", "__"), "Invalid regular expression: " + invalid.getMessage());
+            throw ApiException.invalid(fields.attr("regex"), "Invalid regular expression: " + invalid.getMessage());
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
@@ -119,7 +118,6 @@ final class PathEvents {
         return sets;
     }
 
-    /** The properties on which nodes depend. */
     List<Property> values() {
         return values;
     }
@@ -183,10 +181,9 @@ final class PathEvents {
             }
         }
         if (names.size() > NAMES_MAX) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
-                    "The project has more than " + NAMES_MAX + " event names. Choose other includeEventTypes.",
-                    "query__pathsFilter__includeEventTypes");
+            throw ApiException.invalid(
+                    "query__pathsFilter__includeEventTypes",
+                    "The project has more than " + NAMES_MAX + " event names. Choose other includeEventTypes.");
         }
         return names;
     }

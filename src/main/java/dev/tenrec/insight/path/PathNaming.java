@@ -70,7 +70,6 @@ record PathNaming(
         return name;
     }
 
-    /** Returns whether a name, or a type of events, is excluded. */
     boolean isExcluded(String name) {
         for (Wildcard wildcard : excluded) {
             if (wildcard.matches(name)) {

@@ -1,7 +1,6 @@
 package dev.tenrec.insight.path;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,11 +25,10 @@ final class PathNodes {
             return known;
         }
         if (names.size() == NODES_MAX) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
+            throw ApiException.invalid(
+                    "query__pathsFilter",
                     "There are more than " + NODES_MAX
-                            + " different places. Choose a shorter range or put places together with pathGroupings.",
-                    "query__pathsFilter");
+                            + " different places. Choose a shorter range or put places together with pathGroupings.");
         }
         numbers.put(name, names.size());
         names.add(name);

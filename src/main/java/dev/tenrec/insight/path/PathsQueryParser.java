@@ -3,10 +3,8 @@ package dev.tenrec.insight.path;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +16,7 @@ public final class PathsQueryParser {
     private static final int STEPS_MAX = 20;
     private static final int EDGES_DEFAULT = 50;
     private static final int EDGES_MAX = 10_000;
-    private static final int NAMES_MAX = 200;
+    static final int NAMES_MAX = 200;
     private static final int NAME_SIZE_MAX = 1_000;
     private static final Set<String> FIELDS = Fields.names("""
             kind pathsFilter funnelPathsFilter dateRange properties filterTestAccounts samplingFactor
@@ -37,12 +35,7 @@ public final class PathsQueryParser {
         this.filter = Fields.of(fields.get("pathsFilter"), fields.path("pathsFilter"), FILTER_FIELDS);
     }
 
-    /** Reads the query at {@code path}. */
-    public static Query parse(JsonNode node, String path, QueryContext context) {
-        return new PathsQueryRunner(read(node, path, context));
-    }
-
-    static PathsQuery read(JsonNode node, String path, QueryContext context) {
+    public static PathsQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".PathsQuery", FIELDS);
         QueryFields.refuseSampling(fields);
         fields.refuse("funnelPathsFilter");
@@ -77,8 +70,7 @@ public final class PathsQueryParser {
             return actors;
         }
         if (!actors.equals(ActorKind.PERSON)) {
-            throw Fields.mistake(
-                    fields.path("aggregation_group_type_index"), "Groups have no sessions; leave one of both out");
+            throw fields.invalid("aggregation_group_type_index", "Groups have no sessions; leave one of both out");
         }
         return ActorKind.session();
     }
@@ -91,12 +83,10 @@ public final class PathsQueryParser {
                         case "$pageview" -> PathsQuery.EventType.PAGE_VIEW;
                         case "$screen" -> PathsQuery.EventType.SCREEN;
                         case "custom_event" -> PathsQuery.EventType.CUSTOM_EVENT;
-                        case "hogql" ->
-                            throw Fields.notYet("The event type \"hogql\" is", filter.path("includeEventTypes"));
+                        case "hogql" -> throw filter.unsupported("includeEventTypes", "The event type \"hogql\" is");
                         default ->
-                            throw Fields.mistake(
-                                    filter.path("includeEventTypes"),
-                                    "Input should be '$pageview', '$screen' or 'custom_event'");
+                            throw filter.invalid(
+                                    "includeEventTypes", "Input should be '$pageview', '$screen' or 'custom_event'");
                     });
         }
         return types;
@@ -116,26 +106,11 @@ public final class PathsQueryParser {
     }
 
     private List<String> texts(String name) {
-        List<String> texts = new ArrayList<>();
-        for (JsonNode node : list(filter.find(name), filter.path(name))) {
+        return filter.list(name, NAMES_MAX, "", (node, path) -> {
             if (!node.isTextual() || node.textValue().length() > NAME_SIZE_MAX) {
-                throw Fields.mistake(
-                        filter.path(name) + "." + texts.size(),
-                        "Input should be a string of at most " + NAME_SIZE_MAX + " characters");
+                throw Fields.mistake(path, "Input should be a string of at most " + NAME_SIZE_MAX + " characters");
             }
-            texts.add(node.textValue());
-        }
-        return texts;
-    }
-
-    /** The elements of an optional list. */
-    static Iterable<JsonNode> list(@Nullable JsonNode nodes, String path) {
-        if (nodes == null) {
-            return List.of();
-        }
-        if (!nodes.isArray() || nodes.size() > NAMES_MAX) {
-            throw Fields.mistake(path, "Input should be a list of at most " + NAMES_MAX);
-        }
-        return nodes;
+            return node.textValue();
+        });
     }
 }

@@ -35,22 +35,19 @@ public final class BreakdownProperty {
     private static Property property(Fields fields, JsonNode key, String keyName, String typeName, String indexName) {
         String type = fields.text(typeName);
         if (type != null && NOT_YET.contains(type)) {
-            throw Fields.notYet("A breakdown of type \"" + type + "\" is", fields.path(typeName));
+            throw fields.unsupported(typeName, "A breakdown of type \"" + type + "\" is");
         }
         if (!key.isTextual() || key.textValue().length() > KEY_MAX) {
-            throw Fields.mistake(
-                    fields.path(keyName), "Input should be a string of at most " + KEY_MAX + " characters");
+            throw fields.invalid(keyName, "Input should be a string of at most " + KEY_MAX + " characters");
         }
-        if (type == null || type.equals("event")) {
-            return Property.ofEvent(key.textValue());
-        }
-        if (type.equals("person")) {
-            return Property.ofPerson(key.textValue());
-        }
-        if (!type.equals("group")) {
-            throw Fields.mistake(fields.path(typeName), "Input should be 'event', 'person' or 'group'");
-        }
-        fields.get(indexName);
-        return Property.ofGroup(QueryFields.groupType(fields, indexName, 0), key.textValue());
+        return switch (type == null ? "event" : type) {
+            case "event" -> Property.ofEvent(key.textValue());
+            case "person" -> Property.ofPerson(key.textValue());
+            case "group" -> {
+                fields.get(indexName);
+                yield Property.ofGroup(QueryFields.groupType(fields, indexName, 0), key.textValue());
+            }
+            default -> throw fields.invalid(typeName, "Input should be 'event', 'person' or 'group'");
+        };
     }
 }

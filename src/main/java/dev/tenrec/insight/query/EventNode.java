@@ -3,12 +3,11 @@ package dev.tenrec.insight.query;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
-import dev.tenrec.json.Json;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -49,24 +48,20 @@ public record EventNode(
             case "EventsNode" -> {
                 known.addAll(Set.of("event", "limit", "orderBy"));
                 Fields fields = Fields.of(node, path + "." + kind, known);
-                String event = text(fields, "event");
+                String event = fields.text("event", TEXT_MAX);
                 String label = event == null ? "All events" : event;
                 yield of(fields, null, event, label, EventSelector.of(event), context);
             }
             case "ActionsNode" -> {
                 known.add("id");
                 Fields fields = Fields.of(node, path + "." + kind, known);
-                JsonNode id = fields.get("id");
-                if (!id.isInt()) {
-                    throw Fields.mistake(fields.path("id"), "Input should be a valid integer");
-                }
+                fields.get("id");
+                int id = Objects.requireNonNull(fields.integer("id"));
                 QueryContext.ActionEvents action = context.actions()
-                        .apply(id.intValue())
-                        .orElseThrow(() -> new ApiException(
-                                ErrorCode.INVALID_INPUT,
-                                "Action ID " + id.intValue() + " does not exist!",
-                                fields.path("id").replace(".", "__")));
-                yield of(fields, id.intValue(), null, action.name(), action.events(), context);
+                        .apply(id)
+                        .orElseThrow(
+                                () -> ApiException.invalid(fields.attr("id"), "Action ID " + id + " does not exist!"));
+                yield of(fields, id, null, action.name(), action.events(), context);
             }
             case "DataWarehouseNode" -> throw Fields.notYet("A series of kind " + kind + " is", path + ".kind");
             default -> throw Fields.mistake(path + ".kind", "Input should be 'EventsNode' or 'ActionsNode'");
@@ -88,19 +83,17 @@ public record EventNode(
     }
 
     /**
-     * The object {@code action} of a result, which identifies the series.
+     * Writes the object {@code action} of a result, which identifies the series.
      *
      * @param order of the series in the query, from 0
      */
-    public ObjectNode action(int order, String math) {
-        ObjectNode action = Json.object();
+    public void putAction(ObjectNode action, int order, String math) {
         putId(action, "id");
         action.put("type", type()).put("order", order);
         action.put("name", name == null ? label : name);
         action.put("custom_name", customName).put("math", math);
         action.putNull("math_property").putNull("math_hogql").putNull("math_group_type_index");
         action.putObject("properties");
-        return action;
     }
 
     /** Reads the required field {@code kind} of an object of a query. */
@@ -123,17 +116,10 @@ public record EventNode(
             EventSelector events,
             QueryContext context) {
         Filter filter = context.filters()
-                .parse(fields.find("properties"), fields.path("properties"))
-                .and(context.filters().parse(fields.find("fixedProperties"), fields.path("fixedProperties")));
-        return new EventNode(
-                actionId, event, text(fields, "name"), text(fields, "custom_name"), label, events.and(filter), fields);
-    }
-
-    private static @Nullable String text(Fields fields, String name) {
-        String text = fields.text(name);
-        if (text != null && text.length() > TEXT_MAX) {
-            throw Fields.mistake(fields.path(name), "String should have at most " + TEXT_MAX + " characters");
-        }
-        return text;
+                .parse(fields, "properties")
+                .and(context.filters().parse(fields, "fixedProperties"));
+        String name = fields.text("name", TEXT_MAX);
+        String customName = fields.text("custom_name", TEXT_MAX);
+        return new EventNode(actionId, event, name, customName, label, events.and(filter), fields);
     }
 }

@@ -24,15 +24,13 @@ public record QueryContext(
         IntFunction<Optional<ActionEvents>> actions,
         JsonNode testAccountFilters,
         JsonNode pathCleaningFilters) {
-    /** An action: its name and its events. */
     public record ActionEvents(String name, EventSelector events) {}
 
     /** The filters at {@code properties}, and those of test accounts if the query asks for them. */
     public Filter filter(Fields fields) {
-        Filter filter = filters.parse(fields.find("properties"), fields.path("properties"));
-        if (!fields.flag("filterTestAccounts")) {
-            return filter;
-        }
-        return filter.and(filters.parse(testAccountFilters, "test_account_filters"));
+        Filter filter = filters.parse(fields, "properties");
+        return fields.flag("filterTestAccounts")
+                ? filter.and(filters.parse(testAccountFilters, "test_account_filters"))
+                : filter;
     }
 }

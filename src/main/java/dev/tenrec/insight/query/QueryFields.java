@@ -6,10 +6,11 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,28 +26,28 @@ public final class QueryFields {
 
     private QueryFields() {}
 
-    /** The nodes of {@code series}, at least one. */
     public static List<EventNode> series(Fields fields, QueryContext context) {
+        return Fields.each(
+                nodes(fields, 1, SERIES_MAX, "series"),
+                fields.path("series"),
+                (node, path) -> EventNode.parse(node, path, context));
+    }
+
+    /** The nodes of {@code series}, of which there is a limited number. */
+    public static JsonNode nodes(Fields fields, int min, int max, String unit) {
         JsonNode nodes = fields.get("series");
-        String path = fields.path("series");
-        if (!nodes.isArray() || nodes.isEmpty() || nodes.size() > SERIES_MAX) {
-            throw Fields.mistake(path, "Input should be a list of 1 to " + SERIES_MAX + " series");
+        if (!nodes.isArray() || nodes.size() < min || nodes.size() > max) {
+            throw fields.invalid("series", "Input should be a list of " + min + " to " + max + " " + unit);
         }
-        List<EventNode> series = new ArrayList<>();
-        for (JsonNode node : nodes) {
-            series.add(EventNode.parse(node, path + "." + series.size(), context));
-        }
-        return series;
+        return nodes;
     }
 
     /** The {@code dateRange}; defaults apply when it is resolved. */
     public static DateRange dateRange(Fields fields) {
-        JsonNode node = fields.find("dateRange");
-        if (node == null) {
-            return new DateRange(null, null, false);
-        }
-        Fields range = Fields.of(node, fields.path("dateRange"), Set.of("date_from", "date_to", "explicitDate"));
-        return new DateRange(range.text("date_from"), range.text("date_to"), range.flag("explicitDate"));
+        Fields range = fields.object("dateRange", Set.of("date_from", "date_to", "explicitDate"));
+        return range == null
+                ? new DateRange(null, null, false)
+                : new DateRange(range.text("date_from"), range.text("date_to"), range.flag("explicitDate"));
     }
 
     /** The {@code interval}; a day by default. */
@@ -55,30 +56,28 @@ public final class QueryFields {
         if (wire == null) {
             return Interval.DAY;
         }
-        for (Interval interval : Interval.values()) {
-            if (interval.wire().equals(wire)) {
-                return interval;
-            }
-        }
         if (INTERVALS_NOT_YET.contains(wire)) {
-            throw Fields.notYet("The interval \"" + wire + "\" is", fields.path("interval"));
+            throw fields.unsupported("interval", "The interval \"" + wire + "\" is");
         }
-        throw Fields.mistake(fields.path("interval"), "Input should be 'minute', 'hour', 'day', 'week' or 'month'");
+        return Arrays.stream(Interval.values())
+                .filter(interval -> interval.wire().equals(wire))
+                .findFirst()
+                .orElseThrow(
+                        () -> fields.invalid("interval", "Input should be 'minute', 'hour', 'day', 'week' or 'month'"));
     }
 
     /** The {@code compareFilter}, or null without a comparison. */
     public static @Nullable Comparison comparison(Fields fields) {
-        JsonNode node = fields.find("compareFilter");
-        if (node == null) {
+        Fields filter = fields.object("compareFilter", Set.of("compare", "compare_to"));
+        if (filter == null) {
             return null;
         }
-        Fields filter = Fields.of(node, fields.path("compareFilter"), Set.of("compare", "compare_to"));
         String to = filter.text("compare_to");
         if (!filter.flag("compare")) {
             return null;
         }
         if (to != null && !Moment.isShift(to)) {
-            throw Fields.mistake(filter.path("compare_to"), "Input should be a relative date such as '-1w'");
+            throw filter.invalid("compare_to", "Input should be a relative date such as '-1w'");
         }
         return new Comparison(to);
     }
@@ -88,7 +87,6 @@ public final class QueryFields {
         return actors(fields, "aggregation_group_type_index");
     }
 
-    /** Persons, or the groups of the type in a field. */
     public static ActorKind actors(Fields fields, String name) {
         int type = groupType(fields, name, -1);
         return type < 0 ? ActorKind.PERSON : ActorKind.group(type);
@@ -98,11 +96,10 @@ public final class QueryFields {
         return integer(fields, name, absent, 0, GROUP_TYPE_MAX);
     }
 
-    /** Refuses to sample events. */
     public static void refuseSampling(Fields fields) {
         JsonNode sampling = fields.find("samplingFactor");
         if (sampling != null && (!sampling.isNumber() || sampling.doubleValue() != 1)) {
-            throw Fields.notYet("A samplingFactor other than 1 is", fields.path("samplingFactor"));
+            throw fields.unsupported("samplingFactor", "A samplingFactor other than 1 is");
         }
     }
 
@@ -114,22 +111,35 @@ public final class QueryFields {
         }
         boolean isWhole = value.isNumber() && value.canConvertToExactIntegral() && value.canConvertToInt();
         if (!isWhole || value.intValue() < min || value.intValue() > max) {
-            throw Fields.mistake(fields.path(name), "Input should be a whole number from " + min + " to " + max);
+            throw fields.invalid(name, "Input should be a whole number from " + min + " to " + max);
         }
         return value.intValue();
     }
 
     /** One of some words. */
     public static String choice(Fields fields, String name, String absent, String... choices) {
+        return choice(fields, name, absent, List.of(choices), Function.identity());
+    }
+
+    /** One of the constants of an enum, with their names in lower case after a prefix. */
+    public static <E extends Enum<E>> E choice(Fields fields, String name, E absent, String prefix) {
+        List<E> all = Arrays.asList(absent.getDeclaringClass().getEnumConstants());
+        return choice(fields, name, absent, all, value -> prefix + value.name().toLowerCase(Locale.ROOT));
+    }
+
+    private static <T> T choice(Fields fields, String name, T absent, List<T> choices, Function<T, String> wire) {
         String text = fields.text(name);
         if (text == null) {
             return absent;
         }
-        if (!Arrays.asList(choices).contains(text)) {
-            String all = Arrays.stream(choices).map(each -> "'" + each + "'").collect(Collectors.joining(" or "));
-            throw Fields.mistake(fields.path(name), "Input should be " + all);
-        }
-        return text;
+        return choices.stream()
+                .filter(each -> wire.apply(each).equals(text))
+                .findFirst()
+                .orElseThrow(() -> fields.invalid(
+                        name,
+                        choices.stream()
+                                .map(each -> "'" + wire.apply(each) + "'")
+                                .collect(Collectors.joining(" or ", "Input should be ", ""))));
     }
 
     /** An earlier range, for example {@code -1w} earlier; null means the range directly before. */

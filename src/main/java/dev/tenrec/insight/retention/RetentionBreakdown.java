@@ -15,20 +15,23 @@ final class RetentionBreakdown {
     private RetentionBreakdown() {}
 
     /** Returns null when the filter names no property. */
-    static @Nullable Property parse(JsonNode node, String path) {
-        Fields fields = Fields.of(node, path, BreakdownProperty.FILTER_FIELDS);
+    static @Nullable Property parse(Fields query) {
+        Fields fields = query.object("breakdownFilter", BreakdownProperty.FILTER_FIELDS);
+        if (fields == null) {
+            return null;
+        }
         fields.refuse(
                 "breakdown_hide_other_aggregation",
                 "breakdown_histogram_bin_count",
                 "breakdown_normalize_url",
                 "breakdown_path_cleaning");
         if (QueryFields.integer(fields, "breakdown_limit", LIMIT, 1, Integer.MAX_VALUE) != LIMIT) {
-            throw Fields.notYet("A breakdown_limit other than " + LIMIT + " is", fields.path("breakdown_limit"));
+            throw fields.unsupported("breakdown_limit", "A breakdown_limit other than " + LIMIT + " is");
         }
         JsonNode several = fields.find("breakdowns");
         if (several != null && several.isArray() && !several.isEmpty()) {
             if (several.size() > 1) {
-                throw Fields.notYet("More than one breakdown is", fields.path("breakdowns"));
+                throw fields.unsupported("breakdowns", "More than one breakdown is");
             }
             Fields single = Fields.of(several.get(0), fields.path("breakdowns") + ".0", BreakdownProperty.PART_FIELDS);
             single.refuse("histogram_bin_count", "normalize_url");
@@ -46,12 +49,10 @@ final class RetentionBreakdown {
         }
         String type = Objects.requireNonNullElse(fields.text(typeField), "event");
         if (!type.equals("event") && !type.equals("person") && !type.equals("group")) {
-            throw Fields.notYet(
-                    "A breakdown of the type \"" + type.substring(0, Math.min(100, type.length())) + "\" is",
-                    fields.path(typeField));
+            throw fields.unsupported(typeField, "A breakdown of the type \"" + Fields.excerpt(type) + "\" is");
         }
         if (!key.isTextual()) {
-            throw Fields.mistake(fields.path(keyField), "Input should be a valid string");
+            throw fields.invalid(keyField, "Input should be a valid string");
         }
         if (type.equals("event")) {
             return Property.ofEvent(key.textValue());

@@ -33,7 +33,7 @@ final class RetentionEntity {
         String path = filter.path(name);
         Fields fields = Fields.of(node, path, FIELDS);
         if (fields.find("math") != null && !"total".equals(fields.text("math"))) {
-            throw Fields.notYet("Another math than \"total\" is", fields.path("math"));
+            throw fields.unsupported("math", "Another math than \"total\" is");
         }
         ObjectNode series = Json.object();
         if (isAction(fields)) {
@@ -50,14 +50,14 @@ final class RetentionEntity {
     private static boolean isAction(Fields fields) {
         String kind = fields.text("kind");
         if (kind != null && !kind.equals("EventsNode") && !kind.equals("ActionsNode")) {
-            throw Fields.mistake(fields.path("kind"), "Input should be 'EventsNode' or 'ActionsNode'");
+            throw fields.invalid("kind", "Input should be 'EventsNode' or 'ActionsNode'");
         }
         String type = fields.text("type");
         if (type != null && !type.equals("events") && !type.equals("actions")) {
             if (type.equals("data_warehouse")) {
-                throw Fields.notYet("An entity of the type \"" + type + "\" is", fields.path("type"));
+                throw fields.unsupported("type", "An entity of the type \"" + type + "\" is");
             }
-            throw Fields.mistake(fields.path("type"), "Input should be 'events' or 'actions'");
+            throw fields.invalid("type", "Input should be 'events' or 'actions'");
         }
         return type == null ? "ActionsNode".equals(kind) : type.equals("actions");
     }
@@ -71,6 +71,6 @@ final class RetentionEntity {
         if (id.isTextual() && id.textValue().matches("[0-9]{1,9}")) {
             return Integer.parseInt(id.textValue());
         }
-        throw Fields.mistake(fields.path("id"), "Input should be a valid integer");
+        throw fields.invalid("id", "Input should be a valid integer");
     }
 }

@@ -73,7 +73,6 @@ final class RetentionGroups {
         return groups[code];
     }
 
-    /** The names of the groups in the answer. */
     List<String> names() {
         return names;
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param targetEvents put an actor into the cohort of their period
  * @param breakdown a property of the target event
  */
-record RetentionQuery(
+public record RetentionQuery(
         EventSelector targetEvents,
         EventSelector returningEvents,
         ActorKind actors,

@@ -5,13 +5,11 @@ import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
-import dev.tenrec.insight.filter.Property;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.time.Interval;
+import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code RetentionQuery}. */
 public final class RetentionQueryParser {
@@ -29,12 +27,7 @@ public final class RetentionQueryParser {
 
     private RetentionQueryParser() {}
 
-    /** Reads the query at {@code path}. */
-    public static Query parse(JsonNode node, String path, QueryContext context) {
-        return read(node, path, context);
-    }
-
-    static RetentionQuery read(JsonNode node, String path, QueryContext context) {
+    public static RetentionQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".RetentionQuery", FIELDS);
         QueryFields.refuseSampling(fields);
         Fields filter = Fields.of(fields.get("retentionFilter"), fields.path("retentionFilter"), FILTER_FIELDS);
@@ -45,13 +38,15 @@ public final class RetentionQueryParser {
         EventSelector returningEvents =
                 RetentionEntity.parse(filter, "returningEntity", context).and(all);
         ActorKind actors = QueryFields.actors(fields);
-        RetentionAggregate.Type type = type(filter);
+        RetentionAggregate.Type type =
+                QueryFields.choice(filter, "retentionType", RetentionAggregate.Type.RECURRING, "retention_");
         RetentionWindow window = window(fields, filter);
         RetentionAggregate.Rules rules = new RetentionAggregate.Rules(
                 type,
                 QueryFields.integer(filter, "minimumOccurrences", 1, 1, OCCURRENCES_MAX),
                 filter.flag("cumulative"));
-        return new RetentionQuery(targetEvents, returningEvents, actors, rules, window, breakdown(fields));
+        return new RetentionQuery(
+                targetEvents, returningEvents, actors, rules, window, RetentionBreakdown.parse(fields));
     }
 
     private static void refuse(Fields filter) {
@@ -59,47 +54,22 @@ public final class RetentionQueryParser {
         String mode = QueryFields.choice(
                 filter, "timeWindowMode", "strict_calendar_dates", "strict_calendar_dates", "24_hour_windows");
         if (mode.equals("24_hour_windows")) {
-            throw Fields.notYet("The timeWindowMode \"" + mode + "\" is", filter.path("timeWindowMode"));
+            throw filter.unsupported("timeWindowMode", "The timeWindowMode \"" + mode + "\" is");
         }
         String aggregation = QueryFields.choice(filter, "aggregationType", "count", "count", "sum", "avg");
         if (!aggregation.equals("count")) {
-            throw Fields.notYet("The aggregationType \"" + aggregation + "\" is", filter.path("aggregationType"));
+            throw filter.unsupported("aggregationType", "The aggregationType \"" + aggregation + "\" is");
         }
         QueryFields.choice(filter, "retentionReference", "total", "total", "previous");
     }
 
-    private static RetentionAggregate.Type type(Fields filter) {
-        String name = QueryFields.choice(
-                filter,
-                "retentionType",
-                "retention_recurring",
-                "retention_recurring",
-                "retention_first_time",
-                "retention_first_ever_occurrence");
-        return switch (name) {
-            case "retention_first_time" -> RetentionAggregate.Type.FIRST_TIME;
-            case "retention_first_ever_occurrence" -> RetentionAggregate.Type.FIRST_EVER_OCCURRENCE;
-            default -> RetentionAggregate.Type.RECURRING;
-        };
-    }
-
     private static RetentionWindow window(Fields fields, Fields filter) {
-        Interval period = switch (QueryFields.choice(filter, "period", "Day", "Hour", "Day", "Week", "Month")) {
-            case "Hour" -> Interval.HOUR;
-            case "Week" -> Interval.WEEK;
-            case "Month" -> Interval.MONTH;
-            default -> Interval.DAY;
-        };
+        String period = QueryFields.choice(filter, "period", "Day", "Hour", "Day", "Week", "Month");
         int max = RetentionWindow.PERIODS_MAX;
         return new RetentionWindow(
                 QueryFields.dateRange(fields),
-                period,
+                Interval.valueOf(period.toUpperCase(Locale.ROOT)),
                 QueryFields.integer(filter, "totalIntervals", INTERVALS_DEFAULT, 1, max),
                 QueryFields.integer(filter, "lookaheadIntervals", 0, 1, max));
-    }
-
-    private static @Nullable Property breakdown(Fields fields) {
-        JsonNode node = fields.find("breakdownFilter");
-        return node == null ? null : RetentionBreakdown.parse(node, fields.path("breakdownFilter"));
     }
 }

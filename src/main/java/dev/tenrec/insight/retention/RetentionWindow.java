@@ -32,7 +32,6 @@ record RetentionWindow(DateRange dateRange, Interval period, int totalIntervals,
      * @param periods those of the cohorts, then those that only follow the last cohorts
      */
     record Resolved(RetentionWindow window, int count, Buckets periods) {
-        /** The number of values of a cohort. */
         int values(int cohort) {
             return window.lookahead > 0 ? window.lookahead : Math.min(window.totalIntervals, count - cohort);
         }

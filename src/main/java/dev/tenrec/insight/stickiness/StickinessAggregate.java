@@ -6,7 +6,6 @@ import dev.tenrec.insight.time.Buckets;
 
 /** Counts the intervals in which each actor meets the criteria. */
 final class StickinessAggregate<S extends StickinessAggregate.Sink> implements TimelineConsumer {
-    /** Receives each active actor. */
     @FunctionalInterface
     interface Sink {
         /** @param intervals from 1 on */

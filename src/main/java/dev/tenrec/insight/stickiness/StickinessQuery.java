@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter for all series
  * @param isCumulative counts an actor of three intervals at one and two intervals, too
  */
-record StickinessQuery(
+public record StickinessQuery(
         List<StickinessResult.Series> series,
         Filter filter,
         DateRange dateRange,

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.EventNode;
-import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import java.util.Set;
@@ -23,20 +22,13 @@ public final class StickinessQueryParser {
 
     private StickinessQueryParser() {}
 
-    /** Reads the query at {@code path}. */
-    public static Query parse(JsonNode node, String path, QueryContext context) {
-        return read(node, path, context);
-    }
-
-    static StickinessQuery read(JsonNode node, String path, QueryContext context) {
+    public static StickinessQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".StickinessQuery", FIELDS);
         QueryFields.refuseSampling(fields);
         if (QueryFields.integer(fields, "intervalCount", 1, 1, Integer.MAX_VALUE) != 1) {
-            throw Fields.notYet("An intervalCount other than 1 is", fields.path("intervalCount"));
+            throw fields.unsupported("intervalCount", "An intervalCount other than 1 is");
         }
-        JsonNode filterNode = fields.find("stickinessFilter");
-        Fields filter =
-                filterNode == null ? null : Fields.of(filterNode, fields.path("stickinessFilter"), FILTER_FIELDS);
+        Fields filter = fields.object("stickinessFilter", FILTER_FIELDS);
         return new StickinessQuery(
                 QueryFields.series(fields, context).stream()
                         .map(StickinessQueryParser::series)
@@ -60,17 +52,14 @@ public final class StickinessQueryParser {
             node.fields().get("math_group_type_index");
             return new StickinessResult.Series(node, QueryFields.actors(node.fields(), "math_group_type_index"), math);
         }
-        throw Fields.notYet(
-                "The math \"" + math.substring(0, Math.min(100, math.length())) + "\" is",
-                node.fields().path("math"));
+        throw node.fields().unsupported("math", "The math \"" + Fields.excerpt(math) + "\" is");
     }
 
     private static StickinessAggregate.Criteria criteria(@Nullable Fields filter) {
-        JsonNode node = filter == null ? null : filter.find("stickinessCriteria");
-        if (filter == null || node == null) {
+        Fields criteria = filter == null ? null : filter.object("stickinessCriteria", Set.of("operator", "value"));
+        if (criteria == null) {
             return StickinessAggregate.Criteria.ANY;
         }
-        Fields criteria = Fields.of(node, filter.path("stickinessCriteria"), Set.of("operator", "value"));
         criteria.get("operator");
         criteria.get("value");
         String operator = QueryFields.choice(criteria, "operator", "gte", "gte", "lte", "exact");

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 record StickinessResult(
         List<Series> series, Interval interval, boolean isCumulative, DateRange.Resolved range, List<Line> lines)
         implements QueryResult {
-    /** A series of the query; {@code math} is as written. */
     record Series(EventNode node, ActorKind actors, String math) {}
 
     /**
@@ -44,7 +43,7 @@ record StickinessResult(
     private ObjectNode item(Line line) {
         Series own = series.get(line.order);
         ObjectNode item = Json.object();
-        item.set("action", own.node.action(line.order, own.math));
+        own.node.putAction(item.putObject("action"), line.order, own.math);
         item.put("label", own.node.label()).put("count", (double) line.actors);
         ArrayNode data = item.putArray("data");
         ArrayNode days = item.putArray("days");

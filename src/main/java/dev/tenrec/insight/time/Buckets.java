@@ -1,7 +1,6 @@
 package dev.tenrec.insight.time;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Timestamps;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -56,11 +55,10 @@ public final class Buckets {
         ZonedDateTime at = interval.start(range.from(), projectTime);
         while (!at.isAfter(range.to()) && !range.from().isAfter(range.to()) && starts.size() < count) {
             if (starts.size() == POINTS_MAX) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT,
+                throw ApiException.invalid(
+                        "query__interval",
                         "The date range has more than " + POINTS_MAX + " points of one " + interval.wire()
-                                + ". Choose a shorter range or a longer interval.",
-                        "query__interval");
+                                + ". Choose a shorter range or a longer interval.");
             }
             starts.add(at);
             at = interval.next(at, projectTime);

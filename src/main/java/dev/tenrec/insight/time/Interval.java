@@ -61,7 +61,6 @@ public enum Interval {
         return next.isAfter(start) ? next : start.plus(1, unit);
     }
 
-    /** Moves a time back by a number of intervals. */
     public ZonedDateTime back(ZonedDateTime time, int count) {
         return time.minus(count, unit);
     }
@@ -80,12 +79,10 @@ public enum Interval {
         return moment.time().truncatedTo(wholeDay ? ChronoUnit.DAYS : unit);
     }
 
-    /** Formats a point for {@code days}. */
     public String day(ZonedDateTime start) {
         return (isWithinDay() ? DATE_AND_TIME : DATE).format(start);
     }
 
-    /** Formats a point for {@code labels}. */
     public String label(ZonedDateTime start) {
         return (isWithinDay() ? LABEL_AND_TIME : LABEL).format(start);
     }

@@ -12,8 +12,9 @@ import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
-import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,18 @@ import org.jspecify.annotations.Nullable;
 public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
     private static final int TEXT_MAX = 40;
     private static final Pattern RELATIVE = Pattern.compile("(?:-(\\d{1,6}))?([sMhdwmqy])(Start|End)?");
+
+    /** A quarter is 13 weeks. */
+    private static final Map<String, ChronoUnit> UNITS = Map.of(
+            "s", ChronoUnit.SECONDS,
+            "M", ChronoUnit.MINUTES,
+            "h", ChronoUnit.HOURS,
+            "d", ChronoUnit.DAYS,
+            "w", ChronoUnit.WEEKS,
+            "m", ChronoUnit.MONTHS,
+            "q", ChronoUnit.WEEKS,
+            "y", ChronoUnit.YEARS);
+
     private static final DateTimeFormatter TIMESTAMP = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .appendLiteral('T')
@@ -88,12 +101,10 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
         return minus(time, Integer.parseInt(matcher.group(1)), matcher.group(2));
     }
 
-    /** The last microsecond of a day. */
     public static ZonedDateTime endOfDay(ZonedDateTime time) {
         return lastMicro(time.toLocalDate().plusDays(1).atStartOfDay(time.getZone()));
     }
 
-    /** The last microsecond before a time. */
     public static ZonedDateTime lastMicro(ZonedDateTime next) {
         return next.minus(1, ChronoUnit.MICROS);
     }
@@ -103,48 +114,35 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
             throw new DateTimeException("a unit alone names no date");
         }
         int count = text.group(1) == null ? 0 : Integer.parseInt(text.group(1));
-        String unit = text.group(2);
-        ZonedDateTime time = minus(now, count, unit);
+        ChronoUnit unit = unit(text.group(2));
+        ChronoUnit precision = unit.isTimeBased() ? unit : ChronoUnit.DAYS;
+        ZonedDateTime time = minus(now, count, text.group(2));
         if (text.group(3) == null) {
-            return new Moment(time, precision(unit), false);
+            return new Moment(time, precision, false);
         }
         ZonedDateTime start = start(time, unit);
         boolean isStart = text.group(3).equals("Start");
-        return new Moment(isStart ? start : lastMicro(minus(start, -1, unit)), precision(unit), false);
+        return new Moment(isStart ? start : lastMicro(minus(start, -1, text.group(2))), precision, false);
     }
 
     private static ZonedDateTime minus(ZonedDateTime time, int count, String unit) {
-        return switch (unit) {
-            case "s" -> time.minusSeconds(count);
-            case "M" -> time.minusMinutes(count);
-            case "h" -> time.minusHours(count);
-            case "d" -> time.minusDays(count);
-            case "w" -> time.minusWeeks(count);
-            case "m" -> time.minusMonths(count);
-            case "q" -> time.minusWeeks(13L * count);
-            default -> time.minusYears(count);
-        };
+        long units = unit.equals("q") ? 13L * count : count;
+        return time.minus(units, unit(unit));
     }
 
-    private static ZonedDateTime start(ZonedDateTime time, String unit) {
+    private static ChronoUnit unit(String letter) {
+        return Objects.requireNonNull(UNITS.get(letter));
+    }
+
+    private static ZonedDateTime start(ZonedDateTime time, ChronoUnit unit) {
+        if (unit.isTimeBased()) {
+            return time.truncatedTo(unit);
+        }
         LocalDate date = time.toLocalDate();
-        return switch (unit) {
-            case "s" -> time.truncatedTo(ChronoUnit.SECONDS);
-            case "M" -> time.truncatedTo(ChronoUnit.MINUTES);
-            case "h" -> time.truncatedTo(ChronoUnit.HOURS);
-            case "d", "w", "q" -> date.atStartOfDay(time.getZone());
-            case "m" -> date.withDayOfMonth(1).atStartOfDay(time.getZone());
-            default -> date.with(TemporalAdjusters.firstDayOfYear()).atStartOfDay(time.getZone());
-        };
-    }
-
-    private static ChronoUnit precision(String unit) {
-        return switch (unit) {
-            case "s" -> ChronoUnit.SECONDS;
-            case "M" -> ChronoUnit.MINUTES;
-            case "h" -> ChronoUnit.HOURS;
-            default -> ChronoUnit.DAYS;
-        };
+        LocalDate first = unit == ChronoUnit.MONTHS
+                ? date.withDayOfMonth(1)
+                : unit == ChronoUnit.YEARS ? date.withDayOfYear(1) : date;
+        return first.atStartOfDay(time.getZone());
     }
 
     private static Moment absolute(String text, ZonedDateTime now) {

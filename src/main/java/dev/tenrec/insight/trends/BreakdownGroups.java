@@ -24,7 +24,6 @@ record BreakdownGroups(@Nullable TopValues chosen, boolean hasNull, boolean hasO
         return chosen != null && chosen.hidesOther();
     }
 
-    /** Returns the labels of a group by property; null without a breakdown. */
     @Nullable
     List<String> value(int group) {
         return chosen == null ? null : chosen.value(group);

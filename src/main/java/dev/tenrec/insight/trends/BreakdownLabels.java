@@ -9,22 +9,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Labels of the values of one property of a breakdown; values with equal labels are one. An empty text counts as no
  * value, as in PostHog.
+ *
+ * @param bins null unless the property is binned
  */
-final class BreakdownLabels {
+record BreakdownLabels(
+        Values values, TrendsBreakdown.Part part, @Nullable HistogramBins bins) {
     private static final int LENGTH_MAX = 400;
 
-    private final Values values;
-    private final TrendsBreakdown.Part part;
-    private final @Nullable HistogramBins bins;
-
-    /** @param bins null unless the property is binned */
-    BreakdownLabels(Values values, TrendsBreakdown.Part part, @Nullable HistogramBins bins) {
-        this.values = values;
-        this.part = part;
-        this.bins = bins;
-    }
-
-    /** Returns the label; null for no value. */
     @Nullable
     String of(int code) {
         if (code == 0) {

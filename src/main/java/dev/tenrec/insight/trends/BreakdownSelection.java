@@ -20,19 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Selects the top values of a breakdown by their total over the current range; the previous range of a comparison shows
  * the same values. Runs before points are counted, so that memory is bounded by the limit.
  */
-final class BreakdownSelection {
-    private final TrendsQuery query;
-    private final TrendsBreakdown breakdown;
-    private final QuerySnapshot data;
-    private final SeriesEvaluator evaluator;
-
-    BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySnapshot data, SeriesEvaluator evaluator) {
-        this.query = query;
-        this.breakdown = breakdown;
-        this.data = data;
-        this.evaluator = evaluator;
-    }
-
+record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySnapshot data, SeriesEvaluator evaluator) {
     /**
      * Returns the groups of each series.
      *
@@ -112,7 +100,6 @@ final class BreakdownSelection {
         return new BreakdownGroups(chosen, ranking.hasNull(), false, ordered);
     }
 
-    /** Returns the totals that the ranking was made from. */
     private static double[] totals(Ranking ranking, TopValues chosen) {
         double[] totals = new double[chosen.count()];
         for (int group = 0; group < ranking.best().size(); group++) {

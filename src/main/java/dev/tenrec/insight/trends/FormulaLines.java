@@ -5,15 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Evaluates formulas point by point, for each group and period. */
-final class FormulaLines {
-    private final TrendsQuery query;
-    private final List<TrendsResult.Period> periods;
-
-    FormulaLines(TrendsQuery query, List<TrendsResult.Period> periods) {
-        this.query = query;
-        this.periods = periods;
-    }
-
+record FormulaLines(TrendsQuery query, List<TrendsResult.Period> periods) {
     /** @param values of all series, with the same groups */
     List<TrendsResult.Line> of(List<SeriesValues> values) {
         List<TrendsResult.Line> lines = new ArrayList<>();

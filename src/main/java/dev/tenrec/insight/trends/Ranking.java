@@ -22,7 +22,6 @@ import java.util.PriorityQueue;
 record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
     private static final int BATCH_MIN = 50;
 
-    /** A candidate and its total. */
     record Ranked(int candidate, double value, List<String> labels) {
         static final Comparator<Ranked> WORST_FIRST = Comparator.comparingDouble(Ranked::value)
                 .thenComparing(ranked -> TopValues.label(ranked.labels), Comparator.reverseOrder());

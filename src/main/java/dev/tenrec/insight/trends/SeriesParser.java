@@ -14,32 +14,24 @@ import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 
-/** Parser of the series of a {@code TrendsQuery}. */
-final class SeriesParser {
-    private static final int GROUP_TYPES_MAX = 5;
-
-    private final QueryContext context;
-    private final Filter filter;
-    private final ActorKind actors;
-
-    /**
-     * @param filter of the query
-     * @param actors unit that maths of users count
-     */
-    SeriesParser(QueryContext context, Filter filter, ActorKind actors) {
-        this.context = context;
-        this.filter = filter;
-        this.actors = actors;
-    }
+/**
+ * Parser of the series of a {@code TrendsQuery}.
+ *
+ * @param filter of the query
+ * @param actors unit that maths of users count
+ */
+record SeriesParser(QueryContext context, Filter filter, ActorKind actors) {
+    private static final String GROUP_TYPE = "math_group_type_index";
+    private static final int GROUP_TYPE_MAX = 4;
 
     Series parse(JsonNode json, String path) {
         EventNode node = EventNode.parse(json, path, context);
         Fields fields = node.fields();
         SeriesMath math = math(fields);
         Property property = math.family().isOfNumbers() ? property(fields) : null;
-        Integer groupType = groupType(fields, "math_group_type_index");
+        Integer groupType = fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX);
         ActorKind counted = actors;
         if (math == SeriesMath.UNIQUE_SESSION) {
             counted = ActorKind.session();
@@ -64,24 +56,9 @@ final class SeriesParser {
                 multiplier(fields));
     }
 
-    /** Returns the number of a group type; null if the field is absent. */
-    static @Nullable Integer groupType(Fields fields, String name) {
-        JsonNode index = fields.find(name);
-        if (index == null) {
-            return null;
-        }
-        if (!index.isInt() || index.intValue() < 0 || index.intValue() >= GROUP_TYPES_MAX) {
-            throw Fields.mistake(fields.path(name), "Input should be 0 to " + (GROUP_TYPES_MAX - 1));
-        }
-        return index.intValue();
-    }
-
     private static int requiredGroupType(Fields fields) {
-        Integer groupType = groupType(fields, "math_group_type_index");
-        if (groupType == null) {
-            throw Fields.mistake(fields.path("math_group_type_index"), "Field required");
-        }
-        return groupType;
+        fields.get(GROUP_TYPE);
+        return Objects.requireNonNull(fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX));
     }
 
     /** Excludes empty keys: they are no actors. */
@@ -97,17 +74,17 @@ final class SeriesParser {
             return SeriesMath.TOTAL;
         }
         if (wire.equals("hogql")) {
-            throw Fields.notYet("The math \"hogql\" is", fields.path("math"));
+            throw fields.unsupported("math", "The math \"hogql\" is");
         }
         return SeriesMath.find(wire)
-                .orElseThrow(() -> Fields.mistake(
-                        fields.path("math"), "Input should be a math, not '" + TrendsQueryParser.excerpt(wire) + "'"));
+                .orElseThrow(
+                        () -> fields.invalid("math", "Input should be a math, not '" + Fields.excerpt(wire) + "'"));
     }
 
     private static Property property(Fields fields) {
         String key = fields.text("math_property");
         if (key == null || key.isEmpty()) {
-            throw Fields.mistake(fields.path("math_property"), "Field required");
+            throw fields.invalid("math_property", "Field required");
         }
         fields.refuse("math_property_revenue_currency");
         String type = fields.text("math_property_type");
@@ -119,10 +96,10 @@ final class SeriesParser {
             case "person", "person_properties" -> Property.ofPerson(key);
             case "group", "group_properties" -> Property.ofGroup(requiredGroupType(fields), key);
             case "session", "session_properties", "data_warehouse_properties", "data_warehouse_person_properties" ->
-                throw Fields.notYet("A math_property of type \"" + type + "\" is", fields.path("math_property_type"));
+                throw fields.unsupported("math_property_type", "A math_property of type \"" + type + "\" is");
             default ->
-                throw Fields.mistake(
-                        fields.path("math_property_type"),
+                throw fields.invalid(
+                        "math_property_type",
                         "Input should be 'event_properties', 'person_properties' or 'group_properties'");
         };
     }
@@ -133,7 +110,7 @@ final class SeriesParser {
             return 1;
         }
         if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
-            throw Fields.mistake(fields.path("math_multiplier"), "Input should be a valid number");
+            throw fields.invalid("math_multiplier", "Input should be a valid number");
         }
         return node.doubleValue();
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +138,7 @@ final class TopKCandidates {
             for (int code = 1; code < groups.length; code++) {
                 groups[code] = canonical[0][code] == 0 ? -1 : groups[canonical[0][code]];
             }
-            return new CandidateGroups(first, end, () -> (batch, found) -> {
+            return grouped(first, end, () -> (batch, found) -> {
                 int[] codes = batch.values(0);
                 for (int i = 0; i < batch.count(); i++) {
                     found[i] = codes[i] < groups.length ? groups[codes[i]] : -1;
@@ -148,7 +149,7 @@ final class TopKCandidates {
         for (int i = first; i < end; i++) {
             numbering.add(keys[i]);
         }
-        return new CandidateGroups(first, end, () -> {
+        return grouped(first, end, () -> {
             long[][] raw = {new long[0]};
             return (batch, found) -> {
                 if (raw[0].length < batch.count()) {
@@ -162,35 +163,21 @@ final class TopKCandidates {
         });
     }
 
-    private final class CandidateGroups implements RowGrouping {
-        private final int first;
-        private final int end;
-        private final Supplier<Rows> rows;
+    private RowGrouping grouped(int first, int end, Supplier<RowGrouping.Rows> makers) {
+        return new CandidateGroups(properties, end - first, makers, group -> events[first + group]);
+    }
 
-        CandidateGroups(int first, int end, Supplier<Rows> rows) {
-            this.first = first;
-            this.end = end;
-            this.rows = rows;
-        }
-
-        @Override
-        public int count() {
-            return end - first;
-        }
-
-        @Override
-        public List<Property> properties() {
-            return properties;
-        }
-
+    private record CandidateGroups(
+            List<Property> properties, int count, Supplier<Rows> makers, IntToLongFunction events)
+            implements RowGrouping {
         @Override
         public Rows rows() {
-            return rows.get();
+            return makers.get();
         }
 
         @Override
         public long eventsMax(int group) {
-            return events[first + group];
+            return events.applyAsLong(group);
         }
     }
 }

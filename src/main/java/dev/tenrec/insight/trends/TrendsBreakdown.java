@@ -12,10 +12,8 @@ import java.util.List;
  * @param isList true if answers show values as lists
  */
 record TrendsBreakdown(List<Part> parts, int limit, boolean hidesOther, boolean isList) {
-    /** Label of events without a value. */
     static final String NULL = "$$_posthog_breakdown_null_$$";
 
-    /** Label of all values beyond the limit. */
     static final String OTHER = "$$_posthog_breakdown_other_$$";
 
     /**

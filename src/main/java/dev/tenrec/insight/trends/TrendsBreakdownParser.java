@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.QueryFields;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +19,11 @@ final class TrendsBreakdownParser {
 
     private TrendsBreakdownParser() {}
 
-    /** Returns null if there is no breakdown. */
     static @Nullable TrendsBreakdown parse(Fields query, String name, boolean isMap) {
-        JsonNode node = query.find(name);
-        if (node == null) {
+        Fields fields = query.object(name, BreakdownProperty.FILTER_FIELDS);
+        if (fields == null) {
             return null;
         }
-        Fields fields = Fields.of(node, query.path(name), BreakdownProperty.FILTER_FIELDS);
         fields.refuse("breakdown_path_cleaning");
         int limit = QueryFields.integer(fields, "breakdown_limit", isMap ? LIMIT_MAP : LIMIT_DEFAULT, 1, LIMIT_MAX);
         boolean hidesOther = fields.flag("breakdown_hide_other_aggregation");
@@ -39,30 +36,25 @@ final class TrendsBreakdownParser {
             return null;
         }
         boolean isList = one.isArray();
-        List<TrendsBreakdown.Part> parts = new ArrayList<>();
-        for (JsonNode key : isList ? one : List.of(one)) {
-            parts.add(part(fields, key));
-        }
+        List<TrendsBreakdown.Part> parts =
+                Fields.each(isList ? one : List.of(one), fields.path("breakdown"), (key, path) -> part(fields, key));
         if (parts.isEmpty() || parts.size() > PARTS_MAX) {
-            throw Fields.mistake(fields.path("breakdown"), "List should have 1 to " + PARTS_MAX + " items");
+            throw fields.invalid("breakdown", "List should have 1 to " + PARTS_MAX + " items");
         }
-        return new TrendsBreakdown(List.copyOf(parts), limit, hidesOther, isList);
+        return new TrendsBreakdown(parts, limit, hidesOther, isList);
     }
 
     private static List<TrendsBreakdown.Part> parts(JsonNode nodes, Fields fields) {
         if (!nodes.isArray() || nodes.size() > PARTS_MAX) {
-            throw Fields.mistake(fields.path("breakdowns"), "List should have at most " + PARTS_MAX + " items");
+            throw fields.invalid("breakdowns", "List should have at most " + PARTS_MAX + " items");
         }
-        List<TrendsBreakdown.Part> parts = new ArrayList<>();
-        for (JsonNode node : nodes) {
-            Fields part =
-                    Fields.of(node, fields.path("breakdowns") + "." + parts.size(), BreakdownProperty.PART_FIELDS);
-            parts.add(new TrendsBreakdown.Part(
+        return Fields.each(nodes, fields.path("breakdowns"), (node, path) -> {
+            Fields part = Fields.of(node, path, BreakdownProperty.PART_FIELDS);
+            return new TrendsBreakdown.Part(
                     BreakdownProperty.ofPart(part),
                     QueryFields.integer(part, "histogram_bin_count", 0, 1, BINS_MAX),
-                    part.flag("normalize_url")));
-        }
-        return List.copyOf(parts);
+                    part.flag("normalize_url"));
+        });
     }
 
     private static TrendsBreakdown.Part part(Fields fields, JsonNode key) {

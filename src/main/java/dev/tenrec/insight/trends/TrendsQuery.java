@@ -1,9 +1,7 @@
 package dev.tenrec.insight.trends;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.Query;
-import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
@@ -30,11 +28,6 @@ public record TrendsQuery(
 
     public TrendsQuery {
         series = List.copyOf(series);
-    }
-
-    /** @param path path of the query in the request, for error messages */
-    public static TrendsQuery parse(JsonNode node, String path, QueryContext context) {
-        return TrendsQueryParser.parse(node, path, context);
     }
 
     @Override

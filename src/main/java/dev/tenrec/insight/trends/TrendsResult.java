@@ -70,12 +70,11 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
     }
 
     private void putValue(ObjectNode item, List<String> value) {
-        if (!Objects.requireNonNull(query.breakdown()).isList()) {
+        if (Objects.requireNonNull(query.breakdown()).isList()) {
+            value.forEach(item.putArray("breakdown_value")::add);
+        } else {
             item.put("breakdown_value", value.get(0));
-            return;
         }
-        ArrayNode list = item.putArray("breakdown_value");
-        value.forEach(list::add);
     }
 
     private static void putTotal(ObjectNode item, Line line) {
@@ -95,10 +94,8 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
         for (double point : line.points()) {
             data.add(finite(point));
         }
-        ArrayNode days = item.putArray("days");
-        line.period().buckets().days().forEach(days::add);
-        ArrayNode labels = item.putArray("labels");
-        line.period().buckets().labels().forEach(labels::add);
+        line.period().buckets().days().forEach(item.putArray("days")::add);
+        line.period().buckets().labels().forEach(item.putArray("labels")::add);
     }
 
     /** JSON has no infinities; sums of huge numbers may overflow. */
@@ -108,21 +105,12 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
 
     private static ObjectNode action(Line line, Series series) {
         ObjectNode action = Json.object();
-        ArrayNode days = action.putArray("days");
-        line.period().buckets().moments().forEach(days::add);
-        series.node().putId(action, "id");
-        action.put("type", series.node().type()).put("order", line.order());
-        action.put(
-                "name",
-                series.node().name() == null ? series.label() : series.node().name());
-        action.put("custom_name", series.node().customName());
-        action.put("math", series.math().wire());
+        line.period().buckets().moments().forEach(action.putArray("days")::add);
+        series.node().putAction(action, line.order(), series.math().wire());
         action.put(
                 "math_property",
                 series.property() == null ? null : series.property().key());
-        action.putNull("math_hogql");
         action.put("math_group_type_index", series.groupTypeIndex());
-        action.putObject("properties");
         return action;
     }
 }

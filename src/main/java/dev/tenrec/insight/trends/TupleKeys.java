@@ -6,7 +6,6 @@ import java.util.Arrays;
 
 /** Packs the dictionary codes of two or three properties into a long. */
 final class TupleKeys {
-    /** Limit of distinct combinations. */
     static final int COMBINATIONS_MAX = 1 << 20;
 
     private final int parts;
@@ -33,7 +32,6 @@ final class TupleKeys {
         }
     }
 
-    /** Unpacks the code of one property. */
     int code(long key, int part) {
         return (int) ((key >>> (bits * (parts - 1 - part))) & ((1L << bits) - 1));
     }

@@ -1,7 +1,7 @@
 /**
  * Trends: events or actors by point of a date range, optionally by breakdown value, compared or as formulas.
  *
- * <p>Reading order: {@link TrendsQuery} (the door), {@link TrendsQueryParser}, {@link TrendsQueryRunner},
+ * <p>Reading order: {@link TrendsQueryParser} (the door), {@link TrendsQuery}, {@link TrendsQueryRunner},
  * {@link BreakdownSelection} (top values), {@link dev.tenrec.insight.trends.aggregate.SeriesEvaluator},
  * {@link FormulaLines}, {@link TrendsResult}. Runs on a worker and on scan threads.
  */

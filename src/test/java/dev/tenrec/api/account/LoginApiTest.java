@@ -7,8 +7,14 @@ import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestBrowser;
 import dev.tenrec.testing.TestServer;
 import dev.tenrec.testing.TestWorld;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +23,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Setting up, signing in and out, as a browser does. */
@@ -141,6 +149,23 @@ final class LoginApiTest {
         assertThat(last.body()).contains("\"throttled_error\"", "\"throttled\"", "Request was throttled. Expected");
         assertThat(Integer.parseInt(last.headers().firstValue("Retry-After").orElseThrow()))
                 .isBetween(1, 12);
+    }
+
+    /** On Linux the whole network 127.0.0.0/8 is this machine. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void letsTheOwnerInFromAKnownAddressWhileStrangersGuess() {
+        world.setPassword(world.owner(), PASSWORD);
+        assertThat(statusFrom("127.0.1.1", login)).isEqualTo(200);
+        String guess = login(world.owner().email(), "not this one");
+        for (int attempt = 0; attempt < 100; attempt++) {
+            assertThat(statusFrom("127.0.2." + (1 + attempt / 5), guess)).isEqualTo(400);
+        }
+        assertThat(statusFrom("127.0.2.1", guess)).isEqualTo(403);
+        assertThat(statusFrom("127.0.3.1", login)).isEqualTo(403);
+        assertThat(statusFrom("127.0.1.1", login)).isEqualTo(200);
+        assertThat(statusFrom("127.0.3.1", login(world.address("nobody"), PASSWORD)))
+                .isEqualTo(400);
     }
 
     @Test
@@ -274,6 +299,22 @@ final class LoginApiTest {
     private void signUp() {
         world.setPassword(world.owner(), PASSWORD);
         assertThat(browser.send("POST", "/api/login/", login).statusCode()).isEqualTo(200);
+    }
+
+    /** The status of a sign-in whose connection has this address. */
+    private int statusFrom(String address, String body) {
+        String text = "POST /api/login/ HTTP/1.1\r\nHost: "
+                + URI.create(server.baseUrl()).getAuthority()
+                + "\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
+                + "\r\nOrigin: " + server.baseUrl() + "\r\nConnection: close\r\n\r\n" + body;
+        try (Socket socket = new Socket(
+                InetAddress.getLoopbackAddress(), server.tenrec().port(), InetAddress.getByName(address), 0)) {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(answer.split(" ", 3)[1]);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     private static String setUp(String code) {

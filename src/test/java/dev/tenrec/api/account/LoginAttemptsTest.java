@@ -65,6 +65,22 @@ final class LoginAttemptsTest {
     }
 
     @Test
+    void limitsWhatAllStrangersTryOnAnAccountAndLetsKnownAddressesIn() {
+        attempts.begin(ACCOUNT, HERE);
+        attempts.succeeded(ACCOUNT, HERE);
+        for (int failure = 0; failure < 100; failure++) {
+            attempts.begin(ACCOUNT, "198.51.100." + failure);
+            attempts.failed(ACCOUNT, "198.51.100." + failure);
+        }
+        assertThatThrownBy(() -> attempts.begin(ACCOUNT, "203.0.113.1"))
+                .hasMessage("Too many failed login attempts. Please try again in 10 minutes.");
+        attempts.begin(ACCOUNT, HERE);
+        attempts.begin("bob@example.com", "203.0.113.1");
+        now += Duration.ofMinutes(10).toNanos() + 1;
+        attempts.begin(ACCOUNT, "203.0.113.1");
+    }
+
+    @Test
     void limitsWhatOneAddressTriesOnAllAccounts() {
         for (int account = 0; account < 60; account++) {
             attempts.begin("user" + account, HERE);

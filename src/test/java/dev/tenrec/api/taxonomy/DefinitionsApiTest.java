@@ -268,6 +268,57 @@ final class DefinitionsApiTest {
     }
 
     @Test
+    void listsAnHonestEventAfterAFloodOfJunk() {
+        capture("'event':'described','properties':{'plan':1}", "'event':'untouched'");
+        status("PATCH", EVENTS + id(EVENTS, "described"), "{\"description\":\"kept\"}");
+        HttpResponse<String> first = flood("junk", 10_001);
+        assertThat(first.body()).contains("\"definitions_left_out\":1");
+        assertThat(eventCount()).isEqualTo(10_000);
+
+        capture("'event':'signed up','properties':{'plan':1}");
+        assertThat(names(get(EVENTS + "?search=signed"))).containsExactly("signed up");
+        assertThat(eventCount()).isEqualTo(10_000);
+        assertThat(get(PROPERTIES + "seen_together/?event_names=[%22signed%20up%22]&property_name=plan")
+                        .path("signed up")
+                        .asBoolean())
+                .isTrue();
+
+        // A second flood replaces a tenth of the catalogue, oldest names first, and never what a user touched.
+        assertThat(flood("more", 10_001).body()).doesNotContain("definitions_left_out");
+        assertThat(eventCount()).isEqualTo(10_000);
+        assertThat(get(EVENTS + "?search=more&limit=1").path("count").asInt()).isBetween(900, 1_200);
+        assertThat(names(get(EVENTS + "?search=signed"))).containsExactly("signed up");
+        assertThat(names(get(EVENTS + "?search=described"))).containsExactly("described");
+        assertThat(names(get(EVENTS + "?search=untouched"))).isEmpty();
+
+        world.restart();
+        assertThat(eventCount()).isEqualTo(10_000);
+        assertThat(names(get(EVENTS + "?search=signed"))).containsExactly("signed up");
+        JsonNode warnings = get("ingestion_warnings/").path("results");
+        assertThat(warnings.size()).isEqualTo(1);
+        assertThat(warnings.path(0).path("type").asText()).isEqualTo("definitions_left_out");
+        assertThat(warnings.path(0).path("count").asInt()).isEqualTo(1);
+        assertThat(get("events/?event=junk9999").path("results").size()).isEqualTo(1);
+    }
+
+    @Test
+    void listsAnHonestPropertyAfterAFloodOfJunk() {
+        for (int first = 0; first < 20_250; first += 750) {
+            capture("'event':'many','properties':{"
+                    + IntStream.range(first, first + 750)
+                            .mapToObj(number -> "'p" + number + "':" + number)
+                            .collect(Collectors.joining(","))
+                    + "}");
+        }
+        assertThat(get(PROPERTIES + "?limit=1").path("count").asInt()).isEqualTo(20_000);
+        capture("'event':'honest','properties':{'late_plan':'x'}");
+        assertThat(types("?search=late_plan")).isEqualTo(Map.of("late_plan", "String"));
+        assertThat(get(PROPERTIES + "?limit=1").path("count").asInt()).isEqualTo(20_000);
+        // The oldest of what was seen once is gone.
+        assertThat(types("?search=p0&limit=1")).doesNotContainKey("p0");
+    }
+
+    @Test
     void keepsNoLongNames() {
         long unkept = unkept();
         capture("'event':'a','properties':{'" + "x".repeat(400) + "':1,'" + "y".repeat(401) + "':1,'z\\u0000':1}");
@@ -285,6 +336,20 @@ final class DefinitionsApiTest {
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(get(EVENTS).path("count").asInt()).isZero();
         assertThat(get(PROPERTIES).path("count").asInt()).isZero();
+    }
+
+    private int eventCount() {
+        return get(EVENTS + "?limit=1").path("count").asInt();
+    }
+
+    /** One request with as many event names, numbered from 0. */
+    private HttpResponse<String> flood(String prefix, int count) {
+        String[] events = IntStream.range(0, count)
+                .mapToObj(number -> "'event':'" + prefix + number + "'")
+                .toArray(String[]::new);
+        HttpResponse<String> answer = world.server().send(world.request("POST", "/batch", batch(events)));
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer;
     }
 
     private long unkept() {

@@ -32,7 +32,7 @@ final class BodyShapesTest {
                 "{'properties':{'token':'phc_known','distinct_id':'anna','x':1},'event':'seen'}",
                 "{'event':'seen','distinct_id':null,'api_key':'phc_known','properties':{'distinct_id':'anna','x':1}}"
             }) {
-                EventBatch batch = parse(body, dialect, null).batch();
+                EventBatch batch = parse(body, dialect, null).batches().get(0);
                 assertThat(batch.count()).as(body).isEqualTo(1);
                 assertThat(batch.name(0)).isEqualTo("seen");
                 assertThat(batch.distinctId(0)).isEqualTo("anna");
@@ -47,7 +47,7 @@ final class BodyShapesTest {
     void makesAnIdentifyOfAnEventWithoutANameOnEngageOnly() {
         String body =
                 "{'$token':'phc_known','$distinct_id':'anna','$set':{'plan':'pro'},'$device_id':'d','$user_id':1}";
-        EventBatch batch = parse(body, Dialect.ENGAGE, null).batch();
+        EventBatch batch = parse(body, Dialect.ENGAGE, null).batches().get(0);
         assertThat(batch.name(0)).isEqualTo("$identify");
         assertThat(batch.distinctId(0)).isEqualTo("anna");
         assertThat(new String(batch.properties(0), StandardCharsets.UTF_8)).isEqualTo("{\"$set\":{\"plan\":\"pro\"}}");
@@ -106,7 +106,7 @@ final class BodyShapesTest {
                 + "'sent_at':'2020-01-01T00:00:00Z','timestamp':'2026-01-01T00:00:00Z'}";
         for (String flag : new String[] {"true", "'yes'", "null"}) {
             EventBatch batch =
-                    parse(event.formatted(flag), Dialect.LEGACY, null).batch();
+                    parse(event.formatted(flag), Dialect.LEGACY, null).batches().get(0);
             assertThat(batch.isHistorical()).isFalse();
             assertThat(batch.timestampMicros(0)).isEqualTo(1_767_225_600_000_000L);
         }
@@ -117,7 +117,7 @@ final class BodyShapesTest {
         String event = "{'event':'$performance_event','properties':{'token':'phc_known'}}";
         for (String body : new String[] {event, "[" + event + "," + event + "]", "{'batch':[" + event + "]}"}) {
             CaptureResult result = parse(body, Dialect.LEGACY, null);
-            assertThat(result.batch().count()).isZero();
+            assertThat(result.batches().get(0).count()).isZero();
             assertThat(result.warnings()).isEmpty();
         }
     }
@@ -129,7 +129,8 @@ final class BodyShapesTest {
                                 + "'library':'posthog-php','messageId':null,'$lib':'x','$groups':{'a':1}}",
                         Dialect.NEWER,
                         null)
-                .batch();
+                .batches()
+                .get(0);
         assertThat(new String(batch.properties(0), StandardCharsets.UTF_8)).isEqualTo("{}");
     }
 
@@ -140,11 +141,15 @@ final class BodyShapesTest {
         long sentMillis = received / 1_000 - 60_000;
         long skewed = 1_767_225_600_000_000L + received - sentMillis * 1_000;
         assertThat(parse(event, Dialect.LEGACY, "ip=1&_=" + sentMillis + "&ver=1")
-                        .batch()
+                        .batches()
+                        .get(0)
                         .timestampMicros(0))
                 .isEqualTo(skewed);
         for (String ignored : new String[] {"x", "", "1.5", "-1", "1767225600", "99999999999999999999", "%00"}) {
-            assertThat(parse(event, Dialect.LEGACY, "_=" + ignored).batch().timestampMicros(0))
+            assertThat(parse(event, Dialect.LEGACY, "_=" + ignored)
+                            .batches()
+                            .get(0)
+                            .timestampMicros(0))
                     .as(ignored)
                     .isEqualTo(1_767_225_600_000_000L);
         }

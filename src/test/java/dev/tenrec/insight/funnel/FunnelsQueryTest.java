@@ -243,7 +243,7 @@ class FunnelsQueryTest {
         storePlans();
         data.store();
         QuerySnapshot source = source();
-        FunnelsQueryRunner query = parse(query(TWO, "'breakdownFilter':{'breakdown':'p'}"));
+        FunnelsQuery query = parse(query(TWO, "'breakdownFilter':{'breakdown':'p'}"));
         assertThat(query.actors(source, 0, false, null)).hasSize(4).isSorted();
         assertThat(names(source, query.actors(source, 1, false, null))).containsExactlyInAnyOrder("ann", "bob");
         assertThat(names(source, query.actors(source, 1, true, null))).containsExactlyInAnyOrder("cid", "dan");
@@ -275,14 +275,14 @@ class FunnelsQueryTest {
         assertThat(steps.at("/0/count").intValue()).isEqualTo(1);
     }
 
-    private FunnelsQueryRunner parse(String query) {
+    private FunnelsQuery parse(String query) {
         ZonedDateTime now = data.clock.instant().atZone(ZoneOffset.UTC);
         QueryContext.ActionEvents action = new QueryContext.ActionEvents("Bought", EventSelector.of("c"));
         JsonNode testAccounts = TestData.json("[{'key':'host','value':'localhost','operator':'is_not'}]");
-        return new FunnelsQueryRunner(FunnelsQueryParser.read(
+        return FunnelsQueryParser.parse(
                 TestData.json(query),
                 "query",
-                new QueryContext(now, new FilterParser(now), id -> Optional.of(action), testAccounts, Json.object())));
+                new QueryContext(now, new FilterParser(now), id -> Optional.of(action), testAccounts, Json.object()));
     }
 
     private QuerySnapshot source() {

@@ -122,8 +122,8 @@ class PathsDifferentialTest {
                         .as(query)
                         .isEqualTo(value.micros / 1_000.0 / value.count);
                 if (i == 0 && random.nextInt(4) == 0) {
-                    int[] actors = new PathsQueryRunner(PathsQueryParser.read(
-                                    TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN)))
+                    int[] actors = PathsQueryParser.parse(
+                                    TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN))
                             .actors(QueryParts.view(data, RandomEvents.BERLIN), source, target);
                     assertThat(actors).as(query).hasSameSizeAs(value.actors);
                 }

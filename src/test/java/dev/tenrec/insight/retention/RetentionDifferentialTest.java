@@ -76,7 +76,7 @@ class RetentionDifferentialTest {
             String query = query();
             JsonNode results = data.answer(query, RandomEvents.BERLIN.getId(), DayOfWeek.MONDAY)
                     .get("results");
-            RetentionQuery parsed = RetentionQueryParser.read(
+            RetentionQuery parsed = RetentionQueryParser.parse(
                     TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN));
             ZonedDateTime first = first();
             Collection<List<RandomEvents.Row>> timelines = events.timelines(

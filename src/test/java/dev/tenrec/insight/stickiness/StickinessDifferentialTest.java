@@ -84,7 +84,7 @@ class StickinessDifferentialTest {
                 .hasToString(Arrays.toString(expected).replace(" ", ""));
         assertThat(line.get("count").intValue()).as(query).isEqualTo(total);
         int intervals = 1 + random.nextInt(Math.min(3, expected.length));
-        int[] actors = StickinessQueryParser.read(
+        int[] actors = StickinessQueryParser.parse(
                         TestData.json(query), "query", QueryParts.context(data, RandomEvents.BERLIN))
                 .actors(QueryParts.view(data, RandomEvents.BERLIN), 1, false, intervals);
         assertThat(actors).as(query).hasSize((int) expected[intervals - 1]);

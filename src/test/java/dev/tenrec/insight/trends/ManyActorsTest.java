@@ -91,7 +91,7 @@ class ManyActorsTest {
     private JsonNode run(QuerySnapshot from, String series, String more) {
         String query = "{'kind':'TrendsQuery','interval':'day','dateRange':{'date_from':'2025-03-01',"
                 + "'date_to':'2025-03-10'},'series':[{'kind':'EventsNode'," + series.substring(1) + "]" + more + "}";
-        return TrendsQuery.parse(TestData.json(query), "query", QueryParts.context(data, ZoneOffset.UTC))
+        return TrendsQueryParser.parse(TestData.json(query), "query", QueryParts.context(data, ZoneOffset.UTC))
                 .run(from)
                 .results();
     }

@@ -1,6 +1,5 @@
 package dev.tenrec.insight.trends;
 
-import dev.tenrec.insight.exec.ActorName;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;

@@ -286,7 +286,7 @@ class TrendsMathOracleTest {
                 .of(TestData.PROJECT, projectTime, Deadline.in(Duration.ofMinutes(1)));
         QueryContext context =
                 new QueryContext(NOW, new FilterParser(NOW), id -> Optional.empty(), Json.object(), Json.object());
-        return TrendsQuery.parse(TestData.json(query), "query", context)
+        return TrendsQueryParser.parse(TestData.json(query), "query", context)
                 .run(new ShuffledSnapshot(real), wordsMax)
                 .results();
     }

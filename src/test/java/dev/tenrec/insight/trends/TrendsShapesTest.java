@@ -147,7 +147,7 @@ class TrendsShapesTest {
                 Json.object(),
                 Json.object());
         String query = "{'kind':'TrendsQuery','series':[{'kind':'ActionsNode','id':3,'math':'first_time_for_user'}]}";
-        JsonNode results = TrendsQuery.parse(TestData.json(query), "query", context)
+        JsonNode results = TrendsQueryParser.parse(TestData.json(query), "query", context)
                 .run(new QuerySnapshots(data.events, data.persons, data.groups, data.clock)
                         .of(
                                 TestData.PROJECT,

@@ -29,7 +29,6 @@ public final class Deadline {
         isCancelled = true;
     }
 
-    /** Adds to the progress counter. */
     public void addRows(long rowCount) {
         rows.add(rowCount);
     }

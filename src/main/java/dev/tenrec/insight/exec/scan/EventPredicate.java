@@ -41,7 +41,6 @@ public final class EventPredicate {
                 .toList());
     }
 
-    /** True if no event can match. */
     boolean isEmpty() {
         return clauses.isEmpty();
     }

@@ -1,6 +1,5 @@
 package dev.tenrec.insight.exec.scan;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.storage.segment.PropertyColumn;
 import dev.tenrec.storage.segment.PropertyTable;
 import dev.tenrec.storage.segment.Segment;
@@ -9,11 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads an event property from its column; values that the column does not hold, from the event itself. */
 final class EventPropertyReader implements ValueReader {
-    interface EventLookup {
-        @Nullable
-        JsonNode value(int row);
-    }
-
     private final int property;
     private final boolean isRowOnly;
     private final QueryDictionary values;

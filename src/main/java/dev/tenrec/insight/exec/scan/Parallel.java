@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * with one. The caller never waits for a thread that has not started: if none is idle it does all parts.
  */
 public final class Parallel {
-    /** Work of one thread. */
     public interface Worker {
         void part(int index);
     }
@@ -28,7 +27,6 @@ public final class Parallel {
         this.othersMax = othersMax;
     }
 
-    /** Returns an instance that uses the calling thread only. */
     public static Parallel singleThreaded() {
         return new Parallel(Runnable::run, 0);
     }

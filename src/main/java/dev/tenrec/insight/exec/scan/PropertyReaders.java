@@ -3,11 +3,9 @@ package dev.tenrec.insight.exec.scan;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
-import dev.tenrec.person.Person;
 import dev.tenrec.storage.segment.PropertyTable;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
@@ -33,17 +31,9 @@ public final class PropertyReaders {
     /** Returns readers for one thread, one per property. */
     public Function<Property, ValueReader> forThread() {
         Map<Property, ValueReader> readers = new HashMap<>();
-        return property -> {
-            ValueReader reader = readers.get(property);
-            if (reader == null) {
-                reader = reader(property);
-                readers.put(property, reader);
-            }
-            return reader;
-        };
+        return property -> readers.computeIfAbsent(property, this::reader);
     }
 
-    /** Returns the dictionary of a property for this query. */
     public QueryDictionary values(Property property) {
         return dictionaries.computeIfAbsent(property, any -> {
             PropertyTable stored = context.view().properties();
@@ -85,12 +75,7 @@ public final class PropertyReaders {
 
     private ValueReader eventReader(Property property) {
         PropertyTable stored = context.view().properties();
-        EventSubject subject = new EventSubject(
-                context.events(),
-                context.persons(),
-                context.projectId(),
-                Set.of(property, Property.ofEvent("$groups")));
-        EventPropertyReader.EventLookup lookup = row -> subject.at(row).value(property);
+        EventLookup lookup = new EventLookup(context.events(), property.key());
         return new EventPropertyReader(stored.find(property.key()), stored.hasUnnamed(), values(property), lookup);
     }
 
@@ -98,22 +83,21 @@ public final class PropertyReaders {
         if (!actors().isPerson(actor)) {
             return null;
         }
-        JsonNode value = context.persons()
+        return context.persons()
                 .find(context.projectId(), actor)
-                .map(Person::properties)
-                .map(properties -> properties.get(key))
+                .map(person -> person.properties().get(key))
+                .filter(value -> !value.isNull())
                 .orElse(null);
-        return value == null || value.isNull() ? null : value;
     }
 
     private @Nullable JsonNode groupProperty(QueryDictionary keys, int code, Property property) {
         JsonNode key = keys.json(code);
-        JsonNode value = key == null
+        return key == null
                 ? null
                 : context.groups()
                         .find(context.projectId(), property.groupTypeIndex(), Operator.text(key))
                         .map(group -> group.properties().get(property.key()))
+                        .filter(value -> !value.isNull())
                         .orElse(null);
-        return value == null || value.isNull() ? null : value;
     }
 }

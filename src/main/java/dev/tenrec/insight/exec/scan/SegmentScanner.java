@@ -9,15 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Table scans of one query in (event name, time) order; splits them into ranges for {@link Parallel}. */
-public final class SegmentScanner {
-    private final ScanContext context;
-    private final PropertyReaders properties;
-
-    public SegmentScanner(ScanContext context, PropertyReaders properties) {
-        this.context = context;
-        this.properties = properties;
-    }
-
+public record SegmentScanner(ScanContext context, PropertyReaders properties) {
     /** Scans with one consumer per thread; returns all consumers, at least one. */
     public <V extends BatchConsumer> List<V> scan(ScanRequest request, Supplier<V> consumers) {
         TimeBuckets time = request.time();

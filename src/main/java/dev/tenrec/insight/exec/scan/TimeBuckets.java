@@ -53,7 +53,6 @@ public final class TimeBuckets {
         return bounds[bounds.length - 1] - 1;
     }
 
-    /** Returns the exclusive end of a bucket. */
     public long end(int bucket) {
         return bounds[bucket + 1];
     }

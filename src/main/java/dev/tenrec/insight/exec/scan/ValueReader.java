@@ -9,7 +9,6 @@ public interface ValueReader {
 
     int code(int position);
 
-    /** Reads consecutive positions. */
     void read(int from, int count, int[] into);
 
     /** @param positions ascending */

@@ -5,7 +5,6 @@ package dev.tenrec.insight.exec.timeline;
  * timeline.
  */
 public interface Timeline {
-    /** Returns the actor number. */
     int actor();
 
     int count();

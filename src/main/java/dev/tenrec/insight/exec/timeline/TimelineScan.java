@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Timeline scan of one thread: merges the timelines of each person's distinct ids over all segments. */
 final class TimelineScan<V extends TimelineConsumer> implements Parallel.Worker {
-    /** Actors per part. */
     static final int ACTORS_PER_TASK = 4_096;
 
     private final ActorIndex actors;

@@ -19,20 +19,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Group-by-actor of one query: shows each actor's events in time order. Persons are read from the (distinct id, time)
  * order of segments, other actors by radix partitioning of a scan.
+ *
+ * @param segmentBitmaps builds or finds the bitmap of the context's segments
  */
-public final class TimelineScanner {
-    private final ScanContext context;
-    private final PropertyReaders properties;
-    private final Supplier<DistinctIdSegmentBitmap> segmentBitmaps;
-
-    /** @param segmentBitmaps builds or finds the bitmap of the context's segments */
-    public TimelineScanner(
-            ScanContext context, PropertyReaders properties, Supplier<DistinctIdSegmentBitmap> segmentBitmaps) {
-        this.context = context;
-        this.properties = properties;
-        this.segmentBitmaps = segmentBitmaps;
-    }
-
+public record TimelineScanner(
+        ScanContext context, PropertyReaders properties, Supplier<DistinctIdSegmentBitmap> segmentBitmaps) {
     /** Scans with one consumer per thread; returns all consumers, at least one. */
     public <V extends TimelineConsumer> List<V> timelines(TimelineRequest request, Supplier<V> consumers) {
         List<V> used = request.actors() instanceof ActorKind.PropertyValues actors

@@ -33,6 +33,10 @@ record AggregationSpec(QuerySnapshot data, Series series, TimeBuckets time, RowG
         return new CellRange(0, grouping.count(), 0, time.count());
     }
 
+    NumericValues numbers() {
+        return new NumericValues(data.values(series.numberProperty()), series.multiplier());
+    }
+
     /** Returns the index of the series' property in {@link dev.tenrec.insight.exec.scan.RowBatch#values}. */
     int numberIndex() {
         return grouping.properties().size();

@@ -12,8 +12,13 @@ record CellRange(int firstGroup, int endGroup, int firstBucket, int endBucket) {
         return endGroup - firstGroup;
     }
 
-    int bucketCount() {
-        return endBucket - firstBucket;
+    int cellCount() {
+        return (endBucket - firstBucket) * groupCount();
+    }
+
+    /** Returns the number among all cells of a cell of this range. */
+    int cell(int index, int allGroups) {
+        return (firstBucket + index / groupCount()) * allGroups + firstGroup + index % groupCount();
     }
 
     /** Upper bound of the words of one cell. */

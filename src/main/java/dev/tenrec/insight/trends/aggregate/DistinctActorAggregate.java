@@ -85,7 +85,7 @@ final class DistinctActorAggregate implements BatchConsumer {
         CellRange.CellCost cost =
                 group -> Math.min(words, 8 + 2 * Math.min(words, spec.grouping().eventsMax(group)));
         for (CellRange range : CellRange.of(spec, cost, wordsPerGroup)) {
-            int cells = range.bucketCount() * range.groupCount();
+            int cells = range.cellCount();
             IntSet[] all = merged(spec.scan(
                     range,
                     spec.series().actors(),

@@ -27,7 +27,7 @@ final class EventsPerActorAggregate implements BatchConsumer {
         CellRange.CellCost cost = group ->
                 Math.min(words, 16 + 3 * Math.min(words, spec.grouping().eventsMax(group)));
         for (CellRange range : CellRange.of(spec, cost, 0)) {
-            int cells = range.bucketCount() * range.groupCount();
+            int cells = range.cellCount();
             IntCounter[] all = merged(
                     spec.scan(
                             range,
@@ -36,9 +36,7 @@ final class EventsPerActorAggregate implements BatchConsumer {
                     cells);
             for (int cell = 0; cell < cells; cell++) {
                 if (all[cell] != null) {
-                    int bucket = range.firstBucket() + cell / range.groupCount();
-                    int group = range.firstGroup() + cell % range.groupCount();
-                    values[bucket * groups + group] = value(spec.series().math(), all[cell].counts());
+                    values[range.cell(cell, groups)] = value(spec.series().math(), all[cell].counts());
                 }
             }
         }

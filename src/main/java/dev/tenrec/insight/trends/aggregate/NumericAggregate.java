@@ -13,9 +13,7 @@ final class NumericAggregate implements BatchConsumer {
 
     private NumericAggregate(CellLocator rows, AggregationSpec spec) {
         this.rows = rows;
-        this.numbers = new NumericValues(
-                spec.data().values(spec.series().numberProperty()),
-                spec.series().multiplier());
+        this.numbers = spec.numbers();
         this.numberIndex = spec.numberIndex();
         this.found = new RunningAggregates(spec.series().math(), spec.cellCount());
     }

@@ -3,15 +3,7 @@ package dev.tenrec.insight.trends.aggregate;
 import dev.tenrec.insight.exec.scan.Values;
 
 /** Numbers of a property by dictionary code, multiplied. */
-public final class NumericValues {
-    private final Values values;
-    private final double multiplier;
-
-    public NumericValues(Values values, double multiplier) {
-        this.values = values;
-        this.multiplier = multiplier;
-    }
-
+public record NumericValues(Values values, double multiplier) {
     /** Returns NaN for values that are no number. */
     public double of(int code) {
         double number = values.number(code) * multiplier;

@@ -20,9 +20,7 @@ final class QuantileAggregate implements BatchConsumer {
 
     private QuantileAggregate(CellLocator rows, AggregationSpec spec, int cells) {
         this.rows = rows;
-        this.numbers = new NumericValues(
-                spec.data().values(spec.series().numberProperty()),
-                spec.series().multiplier());
+        this.numbers = spec.numbers();
         this.numberIndex = spec.numberIndex();
         this.found = new double[cells][];
         this.sizes = new int[cells];
@@ -32,12 +30,10 @@ final class QuantileAggregate implements BatchConsumer {
         double[] values = new double[spec.cellCount()];
         int groups = spec.grouping().count();
         for (CellRange range : ranges(spec)) {
-            int cells = range.bucketCount() * range.groupCount();
+            int cells = range.cellCount();
             List<QuantileAggregate> parts = spec.scan(range, null, rows -> new QuantileAggregate(rows, spec, cells));
             for (int cell = 0; cell < cells; cell++) {
-                int bucket = range.firstBucket() + cell / range.groupCount();
-                int group = range.firstGroup() + cell % range.groupCount();
-                values[bucket * groups + group] =
+                values[range.cell(cell, groups)] =
                         Quantile.of(all(parts, cell), spec.series().math().quantile());
             }
         }

@@ -25,7 +25,6 @@ public interface RowGrouping {
         }
     };
 
-    /** Group locator of one consumer. */
     @FunctionalInterface
     interface Rows {
         /** Writes the group of each row, or -1 if it counts in none. */

@@ -22,7 +22,6 @@ final class RunningAggregates {
         counts[cell]++;
     }
 
-    /** Merges a cell of another instance. */
     void addAll(int cell, RunningAggregates other, int otherCell) {
         if (other.counts[otherCell] > 0) {
             combine(cell, other.values[otherCell]);

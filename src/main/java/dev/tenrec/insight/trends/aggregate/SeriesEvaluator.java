@@ -6,21 +6,14 @@ import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.Interval;
 
-/** Evaluates series: one number per cell. */
-public final class SeriesEvaluator {
+/**
+ * Evaluates series: one number per cell.
+ *
+ * @param wordsMax memory limit of one consumer, in words of 8 bytes
+ */
+public record SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsMax) {
     /** Limit of one series, to bound the answer. */
     private static final int CELLS_MAX = 1_000_000;
-
-    private final QuerySnapshot data;
-    private final Interval interval;
-    private final long wordsMax;
-
-    /** @param wordsMax memory limit of one consumer, in words of 8 bytes */
-    public SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsMax) {
-        this.data = data;
-        this.interval = interval;
-        this.wordsMax = wordsMax;
-    }
 
     /** Returns one number per cell; group {@code g} of point {@code p} is at {@code p * groups + g}. */
     public double[] points(Series series, Buckets buckets, RowGrouping grouping) {

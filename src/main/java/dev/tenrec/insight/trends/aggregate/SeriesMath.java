@@ -1,5 +1,6 @@
 package dev.tenrec.insight.trends.aggregate;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -76,12 +77,7 @@ public enum SeriesMath {
     }
 
     public static Optional<SeriesMath> find(String wire) {
-        for (SeriesMath math : values()) {
-            if (math.wire().equals(wire)) {
-                return Optional.of(math);
-            }
-        }
-        return Optional.empty();
+        return Arrays.stream(values()).filter(math -> math.wire().equals(wire)).findFirst();
     }
 
     public String wire() {
