@@ -224,7 +224,7 @@ public record Config(
 
     /** The default of a key as the file writes it. */
     public static String defaultOf(String key) {
-        return DEFAULTS.get(key);
+        return DEFAULTS.getOrDefault(key, "");
     }
 
     /** Returns whether the value of a key must never be shown. */

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -152,7 +153,7 @@ final class ConfigReader {
     }
 
     private Object parse(String key, Class<?> type) {
-        String text = texts.get(key);
+        String text = Objects.requireNonNull(texts.get(key));
         try {
             if (type == int.class) {
                 return key.equals("workers") && text.equals("auto") ? workers() : Units.count(text);
@@ -168,7 +169,7 @@ final class ConfigReader {
             String shown = Config.isSecret(key) ? "" : " \"" + text + "\"";
             throw new ConfigException(
                     "The setting " + key + " cannot be" + shown + " (from the "
-                            + origins.get(key).words() + "): " + unreadable.getMessage() + ".",
+                            + origins.getOrDefault(key, Origin.DEFAULT).words() + "): " + unreadable.getMessage() + ".",
                     unreadable);
         }
     }

@@ -37,6 +37,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -175,7 +176,6 @@ public final class Tenrec implements AutoCloseable {
         return ready;
     }
 
-    /** The port that is open. */
     public int port() {
         return server.port();
     }
@@ -325,7 +325,7 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    private static String emptyAsNull(String text) {
+    private static @Nullable String emptyAsNull(String text) {
         return text.isEmpty() ? null : text;
     }
 }

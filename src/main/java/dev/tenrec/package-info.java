@@ -5,4 +5,7 @@
  * {@code capture.CaptureRequest} (bytes to events), {@code event.EventStore} (where events stay), {@code store.Store}
  * (the one writer), {@code journal} (the truth on disk).
  */
+@NullMarked
 package dev.tenrec;
+
+import org.jspecify.annotations.NullMarked;

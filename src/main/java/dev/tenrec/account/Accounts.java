@@ -4,12 +4,12 @@ import dev.tenrec.store.Ids;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.security.SecureRandom;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The door to organizations, projects, users, members and keys, and the rules that join them. Everything that a request
@@ -22,9 +22,6 @@ public final class Accounts {
 
     /** Result of the first start; the texts are shown once. */
     public record Bootstrap(Project project, User owner, String projectKey, String personalKey) {}
-
-    /** Keys that one user may have at once. */
-    public static final int KEYS_MAX = Keys.MAX;
 
     private final Organizations organizations;
     private final Projects projects;
@@ -77,15 +74,10 @@ public final class Accounts {
         return departures;
     }
 
-    /** A one-time token with which a user sets a password, as part of a change; it ends the user's earlier one. */
-    public String issuePasswordToken(Transaction transaction, int userId) {
-        return passwordTokens.issue(transaction, userId);
-    }
-
     /** The user whom a one-time token lets set a password; empty for one that is unknown or used. */
     public Optional<User> findUserByPasswordToken(String token) {
         OptionalInt userId = passwordTokens.find(token);
-        return userId.isPresent() ? findUser(userId.getAsInt()) : Optional.empty();
+        return userId.isPresent() ? users.find(userId.getAsInt()) : Optional.empty();
     }
 
     /** Ends a one-time token, as part of a change; empty for one that is unknown, used or older than seven days. */
@@ -93,44 +85,9 @@ public final class Accounts {
         return passwordTokens.consume(transaction, token);
     }
 
-    /** The project whose token this is. */
-    public Optional<Project> findProjectByToken(String token) {
-        return projects.findByToken(token);
-    }
-
-    /** The project with this id. */
-    public Optional<Project> findProject(int id) {
-        return projects.find(id);
-    }
-
-    /** The organization with this id. */
-    public Optional<Organization> findOrganization(UUID id) {
-        return organizations.find(id);
-    }
-
-    /** The user with this id. */
-    public Optional<User> findUser(int id) {
-        return users.find(id);
-    }
-
-    /** The user with this uuid. */
-    public Optional<User> findUser(UUID uuid) {
-        return users.find(uuid);
-    }
-
-    /** The user with this e-mail address, in upper or lower case. */
-    public Optional<User> findUserByEmail(String email) {
-        return users.findByEmail(email);
-    }
-
     /** True when a user belongs to an organization; others cannot sign in. */
     public boolean isActive(User user) {
         return members.isAnywhere(user.id());
-    }
-
-    /** The personal key with this text. */
-    public Optional<PersonalApiKey> findKeyByText(String text) {
-        return keys.findByText(text);
     }
 
     /** The higher of the user's levels in the project and in its organization, or {@link Level#NONE}. */
@@ -196,41 +153,6 @@ public final class Accounts {
         users.select(transaction, user.id(), organization.id(), null);
     }
 
-    /** A user's keys, the newest first. */
-    public List<PersonalApiKey> keys(int userId) {
-        return keys.of(userId);
-    }
-
-    /** One of the keys by its id. */
-    public Optional<PersonalApiKey> findKey(String id) {
-        return keys.find(id);
-    }
-
-    /** Makes a key with a random text, as part of a change. */
-    public NewKey createKey(
-            Transaction transaction,
-            int userId,
-            String label,
-            Collection<String> scopes,
-            List<Integer> scopedTeams,
-            List<UUID> scopedOrganizations) {
-        return keys.create(
-                transaction,
-                userId,
-                new PersonalApiKey.Grant(label, null, scopes, scopedTeams, scopedOrganizations),
-                null);
-    }
-
-    /** Ends a key, as part of a change; answers whether it was there. */
-    public boolean revokeKey(Transaction transaction, String id) {
-        return keys.revoke(transaction, id);
-    }
-
-    /** Records the use of a key, at most once an hour, without waiting. */
-    public void noteUse(PersonalApiKey key) {
-        keys.noteUse(key);
-    }
-
     /** True when a server was set up in this store. */
     public boolean isBootstrapped() {
         return !organizations.isEmpty();
@@ -239,10 +161,11 @@ public final class Accounts {
     /**
      * Makes the first organization, project, owner and keys, as part of a change; empty when that was done before.
      *
-     * @param presetProjectKey the project's token, or null for a random one
-     * @param presetPersonalKey the owner's key, or null for a random one
+     * @param presetProjectKey the project's token; null for a random one
+     * @param presetPersonalKey the owner's key; null for a random one
      */
-    public Optional<Bootstrap> bootstrap(Transaction transaction, String presetProjectKey, String presetPersonalKey) {
+    public Optional<Bootstrap> bootstrap(
+            Transaction transaction, @Nullable String presetProjectKey, @Nullable String presetPersonalKey) {
         if (isBootstrapped() || projects.find(transaction, 1).isPresent()) {
             return Optional.empty();
         }
@@ -255,33 +178,8 @@ public final class Accounts {
         return Optional.of(new Bootstrap(project, owner, project.apiToken(), key.value()));
     }
 
-    /** Adds a project to an organization, as part of a change. */
-    public Project addProject(Transaction transaction, UUID organization, String name, String token) {
-        return projects.add(transaction, organization, name, token);
-    }
-
-    /** Adds an organization, as part of a change. */
-    public Organization addOrganization(Transaction transaction, String name) {
-        return organizations.add(transaction, name);
-    }
-
-    /** Adds a user who belongs nowhere yet, as part of a change. */
-    public User addUser(Transaction transaction, String firstName, String email) {
-        return users.add(transaction, firstName, "", email);
-    }
-
     /** Gives a user a name and an address in place of the earlier ones, as part of a change. */
     public User renameUser(Transaction transaction, int userId, String firstName, String email) {
         return users.rename(transaction, userId, firstName, email);
-    }
-
-    /** Gives a user a level in an organization in place of any earlier one, as part of a change. */
-    public Membership addMembership(Transaction transaction, UUID organization, int userId, int level) {
-        return members.add(transaction, organization, userId, level);
-    }
-
-    /** Gives a user a level in a project in place of any earlier one, as part of a change. */
-    public ProjectMembership addProjectMembership(Transaction transaction, int projectId, int userId, int level) {
-        return explicitMembers.add(transaction, projectId, userId, level);
     }
 }

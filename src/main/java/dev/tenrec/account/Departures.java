@@ -2,11 +2,14 @@ package dev.tenrec.account;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds, promotes and removes members of organizations. All consequences are part of the same change: a removed member
@@ -25,7 +28,8 @@ public final class Departures {
      *
      * @param passwordToken with which a new user sets a password; null for one who may have one
      */
-    public record Arrival(User user, Membership membership, String passwordToken) {}
+    public record Arrival(
+            User user, Membership membership, @Nullable String passwordToken) {}
 
     private final Accounts accounts;
     private final PasswordTokens passwordTokens;
@@ -47,27 +51,28 @@ public final class Departures {
      *
      * @param actor who does it
      */
-    public Arrival add(Transaction transaction, UUID organization, User actor, Patch patch) {
+    public Arrival add(Transaction transaction, UUID organization, User actor, PatchFields patch) {
         int level = patch.number("level", Level.MEMBER);
         if (level > level(transaction, organization, actor)) {
-            throw denied("You can only set access level to lower or equal to your current one.");
+            throw ApiException.denied("You can only set access level to lower or equal to your current one.");
         }
         String email = patch.text("email", "");
-        User user = accounts.users().findByEmail(transaction, email).orElse(null);
-        if (user != null
-                && accounts.members().find(transaction, organization, user.id()).isPresent()) {
+        Optional<User> known = accounts.users().findByEmail(transaction, email);
+        List<Membership> homes =
+                known.map(user -> accounts.members().of(transaction, user.id())).orElse(List.of());
+        if (known.flatMap(user -> accounts.members().find(transaction, organization, user.id()))
+                .isPresent()) {
             throw new ApiException(ErrorCode.UNIQUE, "This user already belongs to the organization.", "email");
         }
-        // A user without a membership has no usable password; all others keep theirs.
-        boolean hasNoMembership =
-                user == null || accounts.members().of(transaction, user.id()).isEmpty();
-        if (!hasNoMembership && !administers(transaction, user, actor)) {
+        if (!homes.isEmpty()
+                && homes.stream().noneMatch(home -> level(transaction, home.organization(), actor) >= Level.ADMIN)) {
             // The address is unproved: the creator of this user elsewhere may hold the password.
             throw new ApiException(ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
         }
-        if (user == null) {
-            user = accounts.users().add(transaction, patch.text("first_name", ""), patch.text("last_name", ""), email);
-        }
+        User user = known.orElseGet(() ->
+                accounts.users().add(transaction, patch.text("first_name", ""), patch.text("last_name", ""), email));
+        // A user without a membership has no usable password; all others keep theirs.
+        boolean hasNoMembership = homes.isEmpty();
         if (hasNoMembership) {
             endKeys(transaction, user.id(), key -> true);
         }
@@ -82,14 +87,15 @@ public final class Departures {
             throw lastOwner();
         }
         if (userId == actor.id()) {
-            throw denied("You can't change your own access level.");
+            throw ApiException.denied("You can't change your own access level.");
         }
         int own = level(transaction, organization, actor);
         if (membership.level() > own) {
-            throw denied("You can only edit others with level lower or equal to you.");
+            throw ApiException.denied("You can only edit others with level lower or equal to you.");
         }
         if (level > own) {
-            throw denied("You can only change access level of others to lower or equal to your current one.");
+            throw ApiException.denied(
+                    "You can only change access level of others to lower or equal to your current one.");
         }
         return accounts.members().move(transaction, membership, level);
     }
@@ -100,10 +106,10 @@ public final class Departures {
         if (userId != actor.id()) {
             int own = level(transaction, organization, actor);
             if (own < Level.ADMIN) {
-                throw denied("Your organization access level is insufficient.");
+                throw ApiException.denied("Your organization access level is insufficient.");
             }
             if (membership.level() > own) {
-                throw denied("You can only remove others with level lower or equal to you.");
+                throw ApiException.denied("You can only remove others with level lower or equal to you.");
             }
         }
         if (accounts.members().isLastOwner(transaction, membership)) {
@@ -124,13 +130,7 @@ public final class Departures {
             passwordTokens.end(transaction, userId);
         }
         List<Integer> ids = projects.stream().map(Project::id).toList();
-        endKeys(
-                transaction,
-                userId,
-                key -> hasNoMembership
-                        || (key.hasProjectLimit() && ids.containsAll(key.scopedTeams()))
-                        || (key.hasOrganizationLimit()
-                                && List.of(organization).containsAll(key.scopedOrganizations())));
+        endKeys(transaction, userId, key -> hasNoMembership || key.isLimitedTo(ids, organization));
     }
 
     private void endKeys(Transaction transaction, int userId, Predicate<PersonalApiKey> which) {
@@ -143,11 +143,6 @@ public final class Departures {
         return accounts.members().find(transaction, organization, userId).orElseThrow(ApiException::notFound);
     }
 
-    private boolean administers(Transaction transaction, User user, User actor) {
-        return accounts.members().of(transaction, user.id()).stream()
-                .anyMatch(home -> level(transaction, home.organization(), actor) >= Level.ADMIN);
-    }
-
     private int level(Transaction transaction, UUID organization, User user) {
         return accounts.members()
                 .find(transaction, organization, user.id())
@@ -155,11 +150,7 @@ public final class Departures {
                 .orElse(Level.NONE);
     }
 
-    private static ApiException denied(String detail) {
-        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
-    }
-
     private static ApiException lastOwner() {
-        return new ApiException(ErrorCode.INVALID_INPUT, "An organization must have at least one owner.");
+        return ApiException.invalid("An organization must have at least one owner.");
     }
 }

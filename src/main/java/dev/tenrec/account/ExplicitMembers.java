@@ -1,7 +1,6 @@
 package dev.tenrec.account;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
@@ -10,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Explicit memberships in projects, beside those that the organization gives. */
 public final class ExplicitMembers {
@@ -54,21 +54,20 @@ public final class ExplicitMembers {
     }
 
     /** Adds a membership by the rules for the actor, as part of a change; refuses a violation of them. */
-    public ProjectMembership add(Transaction transaction, Project project, User actor, User user, int level) {
+    public ProjectMembership add(Transaction transaction, Project project, User actor, @Nullable User user, int level) {
         int own = requireLevel(transaction, project, actor);
         if (user != null && user.id() == actor.id()) {
-            throw denied("You can't explicitly add yourself to projects.");
+            throw ApiException.denied("You can't explicitly add yourself to projects.");
         }
         if (level > own) {
-            throw denied("You can only set access level to lower or equal to your current one.");
+            throw ApiException.denied("You can only set access level to lower or equal to your current one.");
         }
         if (user == null
                 || members.find(transaction, project.organization(), user.id()).isEmpty()) {
-            throw denied("You both need to belong to the same organization.");
+            throw ApiException.denied("You both need to belong to the same organization.");
         }
         if (find(transaction, project.id(), user.id()).isPresent()) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "This user likely already is an explicit member of the project.");
+            throw ApiException.invalid("This user likely already is an explicit member of the project.");
         }
         return add(transaction, project.id(), user.id(), level);
     }
@@ -78,13 +77,13 @@ public final class ExplicitMembers {
         ProjectMembership membership = find(transaction, project.id(), userId).orElseThrow(ApiException::notFound);
         int own = requireLevel(transaction, project, actor);
         if (level > own) {
-            throw denied("You can only set access level to lower or equal to your current one.");
+            throw ApiException.denied("You can only set access level to lower or equal to your current one.");
         }
         if (userId == actor.id()) {
-            throw denied("You can't set your own access level.");
+            throw ApiException.denied("You can't set your own access level.");
         }
         if (membership.level() > own) {
-            throw denied("You can only edit others with level lower or equal to you.");
+            throw ApiException.denied("You can only edit others with level lower or equal to you.");
         }
         return move(transaction, membership, level);
     }
@@ -108,7 +107,7 @@ public final class ExplicitMembers {
                 .map(explicit -> Math.max(general, explicit.level()))
                 .orElse(general);
         if (general == Level.NONE || own < Level.ADMIN) {
-            throw denied("You don't have sufficient permissions in the project.");
+            throw ApiException.denied("You don't have sufficient permissions in the project.");
         }
         return own;
     }
@@ -122,10 +121,6 @@ public final class ExplicitMembers {
     /** Takes such a place away, as part of a change; nothing happens where there is none. */
     void remove(Transaction transaction, int projectId, int userId) {
         records.remove(transaction, key(projectId, userId));
-    }
-
-    private static ApiException denied(String detail) {
-        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
     }
 
     private static String key(int projectId, int userId) {

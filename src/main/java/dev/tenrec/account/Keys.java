@@ -1,7 +1,6 @@
 package dev.tenrec.account;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
@@ -9,9 +8,9 @@ import dev.tenrec.store.Transaction;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /** The personal API keys of all users. */
 public final class Keys {
@@ -46,13 +45,11 @@ public final class Keys {
         byUser = new GroupIndex<>(records, PersonalApiKey::userId);
     }
 
-    /** The key whose text this is. */
-    Optional<PersonalApiKey> findByText(String text) {
+    public Optional<PersonalApiKey> findByText(String text) {
         String digest = Secrets.digest(text);
         return byDigest.find(digest).filter(key -> Secrets.same(key.digest(), digest));
     }
 
-    /** The key with this id. */
     public Optional<PersonalApiKey> find(String id) {
         return records.find(id);
     }
@@ -69,30 +66,16 @@ public final class Keys {
     /** Refuses one more key for a user who has {@link #MAX}. */
     public void requireRoom(Transaction transaction, int userId) {
         if (count(transaction, userId) >= MAX) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
-                    "You can only have " + MAX
-                            + " personal API keys. Remove an existing key before creating a new one.");
+            throw ApiException.invalid("You can only have " + MAX
+                    + " personal API keys. Remove an existing key before creating a new one.");
         }
     }
 
     /** Makes a key, as part of a change; a text that is null becomes a random one. */
-    public Accounts.NewKey create(Transaction transaction, int userId, PersonalApiKey.Grant grant, String value) {
+    public Accounts.NewKey create(
+            Transaction transaction, int userId, PersonalApiKey.Grant grant, @Nullable String value) {
         String text = value == null ? secrets.next(PREFIX) : value;
-        PersonalApiKey key = new PersonalApiKey(
-                        UUID.randomUUID().toString(),
-                        Secrets.digest(text),
-                        userId,
-                        null,
-                        Secrets.mask(text),
-                        List.of(),
-                        null,
-                        null,
-                        Timestamps.format(transaction.nowMicros()),
-                        null,
-                        null,
-                        null)
-                .with(grant);
+        PersonalApiKey key = PersonalApiKey.of(text, userId, grant, Timestamps.format(transaction.nowMicros()));
         counts.put(transaction, Integer.toString(userId), count(transaction, userId) + 1);
         records.put(transaction, key.id(), key);
         return new Accounts.NewKey(key, text);
@@ -108,8 +91,7 @@ public final class Keys {
     /** Gives a key another text, as part of a change; the old one ends with it. Not found when it is gone. */
     public Accounts.NewKey roll(Transaction transaction, String id) {
         String text = secrets.next(PREFIX);
-        PersonalApiKey rolled = present(transaction, id)
-                .rolled(Secrets.digest(text), Secrets.mask(text), Timestamps.format(transaction.nowMicros()));
+        PersonalApiKey rolled = present(transaction, id).rolled(text, Timestamps.format(transaction.nowMicros()));
         records.put(transaction, id, rolled);
         return new Accounts.NewKey(rolled, text);
     }
@@ -141,7 +123,7 @@ public final class Keys {
 
     /** Records the use of a key, at most once an hour, without waiting; a lost record is made again. */
     @SuppressWarnings("FutureReturnValueIgnored")
-    void noteUse(PersonalApiKey key) {
+    public void noteUse(PersonalApiKey key) {
         long now = System.nanoTime();
         Long noted = lastNotedNanos.get(key.id());
         if (noted == null || now - noted > NOTE_NANOS) {

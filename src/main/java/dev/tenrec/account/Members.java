@@ -64,7 +64,6 @@ public final class Members {
         return byOrganization.find(organization).stream().sorted(JOINED).toList();
     }
 
-    /** Number of members of an organization. */
     public int count(UUID organization) {
         return byOrganization.find(organization).size();
     }

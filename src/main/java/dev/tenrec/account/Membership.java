@@ -1,6 +1,7 @@
 package dev.tenrec.account;
 
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A user's place in an organization.
@@ -9,7 +10,13 @@ import java.util.UUID;
  * @param joinedAt ISO 8601 in UTC
  * @param updatedAt ISO 8601 in UTC; null until it is changed
  */
-public record Membership(UUID id, UUID organization, int userId, int level, String joinedAt, String updatedAt) {
+public record Membership(
+        UUID id,
+        UUID organization,
+        int userId,
+        int level,
+        String joinedAt,
+        @Nullable String updatedAt) {
     /** Refuses a level that organizations do not have. */
     public Membership {
         if (level != Level.MEMBER && level != Level.ADMIN && level != Level.OWNER) {

@@ -1,6 +1,7 @@
 package dev.tenrec.account;
 
 import dev.tenrec.error.ApiException;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
@@ -20,12 +21,10 @@ public final class Organizations {
         byId = new UniqueIndex<>(records, Organization::id);
     }
 
-    /** The organization with this id. */
     public Optional<Organization> find(UUID id) {
         return byId.find(id);
     }
 
-    /** True when there is none. */
     boolean isEmpty() {
         return byId.all().isEmpty();
     }
@@ -48,7 +47,7 @@ public final class Organizations {
     }
 
     /** Changes an organization, as part of a change; not found when it is gone. */
-    public Organization update(Transaction transaction, UUID id, Patch patch) {
+    public Organization update(Transaction transaction, UUID id, PatchFields patch) {
         Organization updated = records.find(transaction, id.toString())
                 .orElseThrow(ApiException::notFound)
                 .apply(patch, Timestamps.format(transaction.nowMicros()));

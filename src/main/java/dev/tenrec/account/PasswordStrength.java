@@ -69,7 +69,7 @@ public final class PasswordStrength {
 
     private List<String> words(User user, String... more) {
         Stream<String> organizations = accounts.members().of(user.id()).stream()
-                .map(membership -> accounts.findOrganization(membership.organization()))
+                .map(membership -> accounts.organizations().find(membership.organization()))
                 .flatMap(Optional::stream)
                 .map(Organization::name);
         return Stream.of(Stream.of(user.email(), user.firstName(), user.lastName()), Stream.of(more), organizations)

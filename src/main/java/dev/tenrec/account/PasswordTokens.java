@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 
 /** One-time tokens with which users set their passwords: one per user, kept as a digest. */
 final class PasswordTokens {
-    /** Lifetime of a token. */
     static final Duration LIFE = Duration.ofDays(7);
 
     private static final String PREFIX = "pwt_";

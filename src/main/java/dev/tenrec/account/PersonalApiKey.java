@@ -3,6 +3,7 @@ package dev.tenrec.account;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A key that acts as its user within its scopes. Its text is shown once and never kept: only the digest is.
@@ -15,7 +16,7 @@ import java.util.UUID;
  * @param createdAt ISO 8601 in UTC
  * @param lastUsedAt ISO 8601 in UTC, at most an hour behind; null before the first use
  * @param lastRolledAt ISO 8601 in UTC; null while it has its first text
- * @param description what its owner wrote about it, or null
+ * @param description what its owner wrote about it
  */
 public record PersonalApiKey(
         String id,
@@ -24,56 +25,50 @@ public record PersonalApiKey(
         String label,
         String maskValue,
         List<String> scopes,
-        List<Integer> scopedTeams,
-        List<UUID> scopedOrganizations,
+        @Nullable List<Integer> scopedTeams,
+        @Nullable List<UUID> scopedOrganizations,
         String createdAt,
-        String lastUsedAt,
-        String lastRolledAt,
-        String description)
+        @Nullable String lastUsedAt,
+        @Nullable String lastRolledAt,
+        @Nullable String description)
         implements Credential {
     /**
      * The purpose and rights of a key, as its owner states them.
      *
-     * @param description or null
      * @param scopes known ones, at least one unless the key shall do nothing
      * @param scopedTeams the only projects it serves, or null
      * @param scopedOrganizations the only organizations it serves, or null
      */
     public record Grant(
             String label,
-            String description,
+            @Nullable String description,
             Collection<String> scopes,
-            List<Integer> scopedTeams,
-            List<UUID> scopedOrganizations) {}
-
-    @Override
-    public boolean allows(Scope needed) {
-        return scopes.stream().anyMatch(needed::isCoveredBy);
-    }
-
-    @Override
-    public boolean allowsAll() {
-        return scopes.contains(Scope.ALL);
-    }
+            @Nullable List<Integer> scopedTeams,
+            @Nullable List<UUID> scopedOrganizations) {}
 
     @Override
     public boolean hasProjectLimit() {
         return scopedTeams != null && !scopedTeams.isEmpty();
     }
 
-    /** True when it is limited to some organizations. */
-    public boolean hasOrganizationLimit() {
-        return scopedOrganizations != null && !scopedOrganizations.isEmpty();
+    /** True when a limit leaves it nothing but some of these projects, or but this organization. */
+    boolean isLimitedTo(List<Integer> projects, UUID organization) {
+        return (scopedTeams != null && !scopedTeams.isEmpty() && projects.containsAll(scopedTeams))
+                || (scopedOrganizations != null
+                        && !scopedOrganizations.isEmpty()
+                        && List.of(organization).containsAll(scopedOrganizations));
     }
 
     @Override
     public boolean coversProject(int projectId) {
-        return !hasProjectLimit() || scopedTeams.contains(projectId);
+        return scopedTeams == null || scopedTeams.isEmpty() || scopedTeams.contains(projectId);
     }
 
     @Override
     public boolean coversOrganization(UUID organization) {
-        return !hasOrganizationLimit() || scopedOrganizations.contains(organization);
+        return scopedOrganizations == null
+                || scopedOrganizations.isEmpty()
+                || scopedOrganizations.contains(organization);
     }
 
     /** Its purpose and rights. */
@@ -81,53 +76,51 @@ public record PersonalApiKey(
         return new Grant(label, description, scopes, scopedTeams, scopedOrganizations);
     }
 
-    PersonalApiKey usedAt(String time) {
+    /** A key with this text that was never used. */
+    static PersonalApiKey of(String text, int userId, Grant grant, String now) {
         return new PersonalApiKey(
-                id,
-                digest,
+                UUID.randomUUID().toString(),
+                Secrets.digest(text),
                 userId,
-                label,
-                maskValue,
-                scopes,
-                scopedTeams,
-                scopedOrganizations,
-                createdAt,
-                time,
-                lastRolledAt,
-                description);
+                grant.label,
+                Secrets.mask(text),
+                List.copyOf(grant.scopes),
+                grant.scopedTeams,
+                grant.scopedOrganizations,
+                now,
+                null,
+                null,
+                grant.description);
+    }
+
+    PersonalApiKey usedAt(String time) {
+        return with(digest, maskValue, grant(), time, lastRolledAt);
     }
 
     /** The same key with another text. */
-    PersonalApiKey rolled(String otherDigest, String otherMask, String time) {
-        return new PersonalApiKey(
-                id,
-                otherDigest,
-                userId,
-                label,
-                otherMask,
-                scopes,
-                scopedTeams,
-                scopedOrganizations,
-                createdAt,
-                lastUsedAt,
-                time,
-                description);
+    PersonalApiKey rolled(String text, String time) {
+        return with(Secrets.digest(text), Secrets.mask(text), grant(), lastUsedAt, time);
     }
 
     /** The same key with another grant. */
     PersonalApiKey with(Grant grant) {
+        return with(digest, maskValue, grant, lastUsedAt, lastRolledAt);
+    }
+
+    private PersonalApiKey with(
+            String newDigest, String newMask, Grant grant, @Nullable String usedAt, @Nullable String rolledAt) {
         return new PersonalApiKey(
                 id,
-                digest,
+                newDigest,
                 userId,
-                grant.label(),
-                maskValue,
-                List.copyOf(grant.scopes()),
-                grant.scopedTeams(),
-                grant.scopedOrganizations(),
+                grant.label,
+                newMask,
+                List.copyOf(grant.scopes),
+                grant.scopedTeams,
+                grant.scopedOrganizations,
                 createdAt,
-                lastUsedAt,
-                lastRolledAt,
-                grant.description());
+                usedAt,
+                rolledAt,
+                grant.description);
     }
 }

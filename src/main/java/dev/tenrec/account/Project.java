@@ -3,10 +3,12 @@ package dev.tenrec.account;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.PatchFields;
 import java.time.DayOfWeek;
 import java.time.ZoneId;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives events and owns dashboards.
@@ -29,31 +31,19 @@ public record Project(
         String apiToken,
         String timezone,
         String createdAt,
-        String updatedAt,
-        Integer weekStartDay,
-        Boolean accessControl,
-        JsonNode settings) {
+        @Nullable String updatedAt,
+        @Nullable Integer weekStartDay,
+        @Nullable Boolean accessControl,
+        @Nullable JsonNode settings) {
     private static final Set<String> OWN = Set.of("name", "timezone", "week_start_day", "access_control");
 
-    /** A project as it begins. */
     static Project blank(int id, UUID organization, String name, String apiToken, String now) {
         return new Project(id, UUID.randomUUID(), organization, name, apiToken, "UTC", now, null, null, null, null);
     }
 
     /** The same without a name, for what strangers see. */
     public Project unnamed() {
-        return new Project(
-                id,
-                uuid,
-                organization,
-                "",
-                apiToken,
-                timezone,
-                createdAt,
-                updatedAt,
-                weekStartDay,
-                accessControl,
-                settings);
+        return with("", apiToken, updatedAt);
     }
 
     /** Time zone of its days. */
@@ -72,7 +62,7 @@ public record Project(
     }
 
     /** Applies a patch; refuses an unknown time zone. */
-    Project apply(Patch patch, String now) {
+    Project apply(PatchFields patch, String now) {
         String zone = patch.text("timezone", timezone);
         if (!ZoneId.getAvailableZoneIds().contains(zone)) {
             throw new ApiException(ErrorCode.INVALID_CHOICE, "\"" + zone + "\" is not a valid choice.", "timezone");
@@ -86,14 +76,28 @@ public record Project(
                 zone,
                 createdAt,
                 now,
-                patch.number("week_start_day", weekStartDay),
-                patch.flag("access_control", accessControl),
-                patch.settings(settings, OWN));
+                patch.nullableNumber("week_start_day", weekStartDay),
+                patch.nullableFlag("access_control", accessControl),
+                StoredSettings.patched(settings, patch, OWN));
     }
 
     /** The same with another public key. */
     Project with(String token, String now) {
+        return with(name, token, now);
+    }
+
+    private Project with(String newName, String token, @Nullable String changedAt) {
         return new Project(
-                id, uuid, organization, name, token, timezone, createdAt, now, weekStartDay, accessControl, settings);
+                id,
+                uuid,
+                organization,
+                newName,
+                token,
+                timezone,
+                createdAt,
+                changedAt,
+                weekStartDay,
+                accessControl,
+                settings);
     }
 }

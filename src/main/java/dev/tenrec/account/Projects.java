@@ -1,7 +1,7 @@
 package dev.tenrec.account;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The projects of all organizations. */
 public final class Projects {
@@ -33,7 +34,6 @@ public final class Projects {
         byOrganization = new GroupIndex<>(records, Project::organization);
     }
 
-    /** The project with this id. */
     public Optional<Project> find(int id) {
         return byId.find(id);
     }
@@ -43,7 +43,6 @@ public final class Projects {
         return records.find(transaction, key(id));
     }
 
-    /** The project whose token this is. */
     public Optional<Project> findByToken(String token) {
         return byToken.find(token);
     }
@@ -56,7 +55,7 @@ public final class Projects {
     }
 
     /** Adds a project, as part of a change; a token that is null becomes a random one. */
-    public Project add(Transaction transaction, UUID organization, String name, String token) {
+    public Project add(Transaction transaction, UUID organization, String name, @Nullable String token) {
         Project project = Project.blank(
                 ids.next(transaction, "project"),
                 organization,
@@ -68,7 +67,7 @@ public final class Projects {
     }
 
     /** Changes a project, as part of a change; not found when it is gone. */
-    public Project update(Transaction transaction, int id, Patch patch) {
+    public Project update(Transaction transaction, int id, PatchFields patch) {
         Project updated = present(transaction, id).apply(patch, Timestamps.format(transaction.nowMicros()));
         records.put(transaction, key(id), updated);
         return updated;
@@ -91,7 +90,7 @@ public final class Projects {
                 .noneMatch(other ->
                         other.id() != id && find(transaction, other.id()).isPresent());
         if (isOnly) {
-            throw new ApiException(ErrorCode.INVALID_INPUT, "The only project of an organization can't be deleted.");
+            throw ApiException.invalid("The only project of an organization can't be deleted.");
         }
         records.remove(transaction, key(id));
         return project;

@@ -38,7 +38,6 @@ final class Secrets {
         }
     }
 
-    /** Masked form of a key. */
     static String mask(String key) {
         return key.length() < 16 ? "..." : key.substring(0, 4) + "..." + key.substring(key.length() - 4);
     }

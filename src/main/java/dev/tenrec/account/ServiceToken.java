@@ -2,6 +2,7 @@ package dev.tenrec.account;
 
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rights stated by a signed token of another service; nothing of it is stored here.
@@ -11,18 +12,11 @@ import java.util.UUID;
  * @param projects the only projects it serves, or null for all of its user
  * @param organizations the only organizations it serves, or null for all of its user
  */
-public record ServiceToken(String id, List<String> scopes, List<Integer> projects, List<UUID> organizations)
-        implements Credential {
-    @Override
-    public boolean allows(Scope needed) {
-        return scopes.stream().anyMatch(needed::isCoveredBy);
-    }
-
-    @Override
-    public boolean allowsAll() {
-        return scopes.contains(Scope.ALL);
-    }
-
+public record ServiceToken(
+        String id,
+        List<String> scopes,
+        @Nullable List<Integer> projects,
+        @Nullable List<UUID> organizations) implements Credential {
     @Override
     public boolean hasProjectLimit() {
         return projects != null;

@@ -1,5 +1,6 @@
 package dev.tenrec.account;
 
+import java.util.List;
 import java.util.UUID;
 
 /**
@@ -11,13 +12,8 @@ import java.util.UUID;
  */
 public record Session(String id, int userId, String startedAt, long endSeconds) implements Credential {
     @Override
-    public boolean allows(Scope needed) {
-        return true;
-    }
-
-    @Override
-    public boolean allowsAll() {
-        return true;
+    public List<String> scopes() {
+        return List.of(Scope.ALL);
     }
 
     @Override

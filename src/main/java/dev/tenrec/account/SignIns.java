@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sign-in without a key: set-up code of the first start, passwords and browser sessions. A new password ends the
@@ -165,7 +166,7 @@ public final class SignIns {
         sessions.put(transaction, key(userId), new Sessions(list));
     }
 
-    private void index(Sessions before, Sessions after) {
+    private void index(@Nullable Sessions before, @Nullable Sessions after) {
         List<Session> kept = after == null ? List.of() : after.list();
         kept.forEach(session -> sessionsById.put(session.id(), session));
         Stream.ofNullable(before)

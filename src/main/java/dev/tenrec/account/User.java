@@ -1,15 +1,17 @@
 package dev.tenrec.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.json.PatchFields;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A person who works with Tenrec, in exactly the form that the API embeds in other objects, such as {@code created_by}.
  *
  * @param distinctId names the user in events about the use of the application
  * @param isEmailVerified null when it was never asked
- * @param hedgehogConfig an object, or null
- * @param roleAtOrganization for example {@code engineering}, or null
+ * @param hedgehogConfig an object
+ * @param roleAtOrganization for example {@code engineering}
  */
 public record User(
         int id,
@@ -18,25 +20,11 @@ public record User(
         String firstName,
         String lastName,
         String email,
-        Boolean isEmailVerified,
-        JsonNode hedgehogConfig,
-        String roleAtOrganization) {
+        @Nullable Boolean isEmailVerified,
+        @Nullable JsonNode hedgehogConfig,
+        @Nullable String roleAtOrganization) {
 
-    User renamed(String newFirstName, String newEmail) {
-        return new User(
-                id,
-                uuid,
-                distinctId,
-                newFirstName,
-                lastName,
-                newEmail,
-                isEmailVerified,
-                hedgehogConfig,
-                roleAtOrganization);
-    }
-
-    /** Applies a patch. */
-    User apply(Patch patch) {
+    User apply(PatchFields patch) {
         return new User(
                 id,
                 uuid,
@@ -46,6 +34,6 @@ public record User(
                 patch.text("email", email),
                 patch.has("email") ? null : isEmailVerified,
                 patch.has("hedgehog_config") ? patch.fields().get("hedgehog_config") : hedgehogConfig,
-                patch.text("role_at_organization", roleAtOrganization));
+                patch.nullableText("role_at_organization", roleAtOrganization));
     }
 }

@@ -2,6 +2,8 @@ package dev.tenrec.account;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
@@ -13,6 +15,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The people who work with Tenrec, wherever they belong. An e-mail address names one of them, however it is spelled.
@@ -51,12 +54,10 @@ public final class Users {
         byEmail = new UniqueIndex<>(records, user -> fold(user.email()));
     }
 
-    /** The user with this id. */
     public Optional<User> find(int id) {
         return byId.find(id);
     }
 
-    /** The user with this uuid. */
     public Optional<User> find(UUID uuid) {
         return byUuid.find(uuid);
     }
@@ -79,7 +80,6 @@ public final class Users {
         return records.find(transaction, key(id));
     }
 
-    /** Profile of a user. */
     public UserProfile profile(User user) {
         return profilesByUser.getOrDefault(key(user.id()), UserProfile.EMPTY);
     }
@@ -98,7 +98,7 @@ public final class Users {
     }
 
     /** Changes a user and the settings that came with it, as part of a change; refuses an address that is taken. */
-    public User update(Transaction transaction, int id, Patch patch) {
+    public User update(Transaction transaction, int id, PatchFields patch) {
         User user = records.find(transaction, key(id)).orElseThrow(ApiException::notFound);
         User updated = user.apply(patch);
         if (!fold(updated.email()).equals(fold(user.email()))) {
@@ -114,14 +114,15 @@ public final class Users {
                         profile.joinedAt(),
                         profile.project(),
                         profile.organization(),
-                        patch.settings(profile.settings(), OWN)));
+                        StoredSettings.patched(profile.settings(), patch, OWN)));
         return updated;
     }
 
     /** Gives a user a name and an address, as part of a change; refuses an address that is taken. */
     User rename(Transaction transaction, int id, String firstName, String email) {
         User user = records.find(transaction, key(id)).orElseThrow(ApiException::notFound);
-        User renamed = user.renamed(firstName, email);
+        User renamed = user.apply(
+                new PatchFields(Json.object().put("first_name", firstName).put("email", email)));
         if (!fold(email).equals(fold(user.email()))) {
             emails.remove(transaction, fold(user.email()));
         }
@@ -130,7 +131,7 @@ public final class Users {
     }
 
     /** Makes a project and its organization what {@code @current} means for a user, as part of a change. */
-    void select(Transaction transaction, int userId, UUID organization, Integer project) {
+    void select(Transaction transaction, int userId, UUID organization, @Nullable Integer project) {
         UserProfile profile = profiles.find(transaction, key(userId)).orElse(UserProfile.EMPTY);
         profiles.put(
                 transaction,

@@ -2,22 +2,23 @@ package dev.tenrec.annotation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.json.Timestamps;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stored note about a moment, shown on charts.
  *
  * @param organization of the project; all its projects see the note when its scope says so
- * @param content null for none
- * @param dateMarkerMicros the moment in microseconds since 1970 in UTC, or null
+ * @param dateMarkerMicros the moment in microseconds since 1970 in UTC
  * @param creationType {@code USR} for people, {@code GIT} for machines
- * @param dashboardItem the id of its insight, or null
- * @param dashboardId the id of its dashboard, or null
+ * @param dashboardItem the id of its insight
+ * @param dashboardId the id of its dashboard
  * @param scope where it is shown, see {@link #ORGANIZATION}
- * @param emoji shown in place of the usual mark, or null
+ * @param emoji shown in place of the usual mark
  * @param hiddenInUserInterface null for one that is shown
  * @param tags of the dashboards and insights that show it, with the scope {@link #TAG}
  */
@@ -25,18 +26,18 @@ public record Annotation(
         int projectId,
         int id,
         UUID organization,
-        String content,
-        Long dateMarkerMicros,
+        @Nullable String content,
+        @Nullable Long dateMarkerMicros,
         String creationType,
-        Integer dashboardItem,
-        Integer dashboardId,
+        @Nullable Integer dashboardItem,
+        @Nullable Integer dashboardId,
         int createdBy,
         long createdAtMicros,
         long updatedAtMicros,
         boolean deleted,
         String scope,
-        String emoji,
-        Boolean hiddenInUserInterface,
+        @Nullable String emoji,
+        @Nullable Boolean hiddenInUserInterface,
         List<String> tags) {
     /** Shown on all that carries one of the tags. */
     public static final String TAG = "tag";
@@ -54,49 +55,35 @@ public record Annotation(
         tags = tags == null ? List.of() : List.copyOf(tags);
     }
 
-    static Annotation blank(int projectId, int id, UUID organization, int createdBy, long nowMicros) {
+    static Annotation blank(int projectId, int id, UUID owner, int createdBy, long nowMicros) {
         return new Annotation(
-                projectId,
-                id,
-                organization,
-                null,
-                null,
-                "USR",
-                null,
-                null,
-                createdBy,
-                nowMicros,
-                nowMicros,
-                false,
-                INSIGHT,
-                null,
-                null,
-                List.of());
+                projectId, id, owner, null, null, "USR", null, null, createdBy, nowMicros, nowMicros, false, INSIGHT,
+                null, null, List.of());
     }
 
     /** This annotation with a patch applied; refuses tags without their scope and the scope without tags. */
     Annotation apply(AnnotationPatch patch, long nowMicros) {
         patch.requireTags(scope, tags);
+        PatchFields values = patch.values();
         return new Annotation(
                 projectId,
                 id,
                 organization,
-                patch.text("content", content),
+                values.nullableText("content", content),
                 patch.dateMarkerMicros(dateMarkerMicros),
-                patch.text("creation_type", creationType),
-                patch.number("dashboard_item", dashboardItem),
-                patch.number("dashboard_id", dashboardId),
+                values.text("creation_type", creationType),
+                values.nullableNumber("dashboard_item", dashboardItem),
+                values.nullableNumber("dashboard_id", dashboardId),
                 createdBy,
                 createdAtMicros,
                 nowMicros,
-                Boolean.TRUE.equals(patch.flag("deleted", deleted)),
-                patch.text("scope", scope),
+                values.flag("deleted", deleted),
+                values.text("scope", scope),
                 patch.emoji(emoji),
-                patch.flag("hidden_in_user_interface", hiddenInUserInterface),
+                values.nullableFlag("hidden_in_user_interface", hiddenInUserInterface),
                 patch.tags(tags));
     }
 
-    /** True when the project sees it. */
     boolean isSeenIn(int project, UUID itsOrganization) {
         return projectId == project || (scope.equals(ORGANIZATION) && organization.equals(itsOrganization));
     }

@@ -2,6 +2,7 @@ package dev.tenrec.annotation;
 
 import java.util.Comparator;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which annotations a list shows; null means any.
@@ -11,7 +12,12 @@ import java.util.UUID;
  * @param toMicros the latest moment
  */
 public record AnnotationFilter(
-        String search, String scope, Long fromMicros, Long toMicros, Boolean hasEmoji, Boolean isHidden) {
+        @Nullable String search,
+        @Nullable String scope,
+        @Nullable Long fromMicros,
+        @Nullable Long toMicros,
+        @Nullable Boolean hasEmoji,
+        @Nullable Boolean isHidden) {
     boolean matches(Row row) {
         Long marker = row.dateMarkerMicros();
         return (scope == null || scope.equals(row.scope()))
@@ -23,13 +29,13 @@ public record AnnotationFilter(
 
     /** The columns that a list of annotations sorts and filters by: the latest moment first, nulls at the front. */
     record Row(
-            Long dateMarkerMicros,
+            @Nullable Long dateMarkerMicros,
             int id,
             int projectId,
             UUID organization,
             String scope,
-            Integer dashboardItem,
-            Integer dashboardId,
+            @Nullable Integer dashboardItem,
+            @Nullable Integer dashboardId,
             boolean hasEmoji,
             boolean isHidden)
             implements Comparable<Row> {

@@ -10,6 +10,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.SortedBlocks;
+import dev.tenrec.store.SortedIndex;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.util.HashMap;
@@ -20,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The annotations of all projects. An annotation of a deleted dashboard or insight is hidden with it, also from
@@ -37,8 +38,8 @@ public final class Annotations {
     private final Dashboards dashboards;
     private final ActivityLog log;
     private final Records<Annotation> records;
-    /** Live annotations by organization, in the order of their lists; written by the writer alone. */
-    private final Map<UUID, SortedBlocks<AnnotationFilter.Row>> orders = new ConcurrentHashMap<>();
+    /** Live annotations by organization, in the order of their lists. */
+    private final SortedIndex<UUID, Annotation, AnnotationFilter.Row> orders;
 
     /** Declares its table, so before the store opens. */
     public Annotations(Store store, Ids ids, Dashboards dashboards, ActivityLog log) {
@@ -47,7 +48,7 @@ public final class Annotations {
         this.dashboards = dashboards;
         this.log = log;
         records = store.records("annotations", Annotation.class);
-        records.onChange((key, before, after) -> changed(before, after));
+        orders = new SortedIndex<>(records, one -> !one.deleted(), Annotation::organization, AnnotationFilter.Row::of);
     }
 
     /** The annotation, unless the project does not see it or it is deleted. */
@@ -64,20 +65,17 @@ public final class Annotations {
 
     /** A part of what the project sees and the filter lets through, the latest moment first; for a worker. */
     public Page page(Project project, AnnotationFilter filter, int offset, int limit) {
-        SortedBlocks<AnnotationFilter.Row> order = orders.getOrDefault(project.organization(), SortedBlocks.empty());
         Map<String, Boolean> shown = new HashMap<>();
-        List<Integer> ids = order.stream()
+        List<Integer> ids = orders.rows(project.organization()).stream()
                 .filter(row -> row.isSeenIn(project.id()) && filter.matches(row))
                 .filter(row -> shown.computeIfAbsent(
                         row.items(), items -> isShown(row.projectId(), row.dashboardItem(), row.dashboardId())))
                 .filter(row -> filter.search() == null || holds(row.id(), filter.search()))
                 .map(AnnotationFilter.Row::id)
                 .toList();
-        int from = Math.min(offset, ids.size());
-        int to = (int) Math.min((long) from + limit, ids.size());
         return new Page(
                 ids.size(),
-                ids.subList(from, to).stream()
+                SortedBlocks.page(ids, offset, limit).stream()
                         .flatMap(id -> find(project, id).stream())
                         .toList());
     }
@@ -121,21 +119,14 @@ public final class Annotations {
 
     /** @param projectId of the annotation, or 0 for one that can't be put on anything here */
     private void requireItems(Transaction transaction, int projectId, AnnotationPatch patch) {
-        Integer dashboard = patch.number("dashboard_id", null);
+        Integer dashboard = patch.values().nullableNumber("dashboard_id", null);
         if (dashboard != null
-                && dashboards
-                        .find(transaction, projectId, dashboard)
-                        .filter(found -> !found.deleted())
-                        .isEmpty()) {
+                && dashboards.live(transaction, projectId, dashboard).isEmpty()) {
             throw ApiException.invalid("dashboard_id", "Dashboard not found.");
         }
-        Integer insight = patch.number("dashboard_item", null);
+        Integer insight = patch.values().nullableNumber("dashboard_item", null);
         if (insight != null
-                && dashboards
-                        .insights()
-                        .find(transaction, projectId, insight)
-                        .filter(found -> !found.deleted())
-                        .isEmpty()) {
+                && dashboards.insights().live(transaction, projectId, insight).isEmpty()) {
             throw ApiException.doesNotExist("dashboard_item", insight);
         }
     }
@@ -146,7 +137,7 @@ public final class Annotations {
     }
 
     /** True when the annotated dashboard and insight exist and are not deleted. */
-    private boolean isShown(int projectId, Integer dashboardItem, Integer dashboardId) {
+    private boolean isShown(int projectId, @Nullable Integer dashboardItem, @Nullable Integer dashboardId) {
         boolean hasDashboard =
                 dashboardId == null || dashboards.find(projectId, dashboardId).isPresent();
         return hasDashboard
@@ -164,18 +155,6 @@ public final class Annotations {
     private static Activity entry(Annotation annotation, User user, String activity) {
         return Activity.of(annotation.projectId(), user.id(), SCOPE, annotation.id(), activity)
                 .named(annotation.content());
-    }
-
-    private void changed(Annotation before, Annotation after) {
-        UUID organization = (after == null ? before : after).organization();
-        SortedBlocks<AnnotationFilter.Row> order = orders.getOrDefault(organization, SortedBlocks.empty());
-        if (before != null && !before.deleted()) {
-            order = order.without(AnnotationFilter.Row.of(before));
-        }
-        if (after != null && !after.deleted()) {
-            order = order.with(AnnotationFilter.Row.of(after));
-        }
-        orders.put(organization, order);
     }
 
     private static String key(int id) {

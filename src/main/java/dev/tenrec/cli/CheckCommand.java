@@ -7,7 +7,6 @@ import dev.tenrec.journal.DataCheck;
 import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,7 +44,7 @@ final class CheckCommand implements Callable<Integer> {
         List<String> findings = report.findings();
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(new String(Json.write(findings), StandardCharsets.UTF_8));
+            out.println(Json.text(findings));
         } else {
             findings.forEach(out::println);
         }

@@ -3,7 +3,7 @@ package dev.tenrec.cli;
 import dev.tenrec.Config;
 import dev.tenrec.json.Json;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -33,13 +33,11 @@ final class ConfigCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Config config = settings.read(spec);
-        List<Row> rows = Config.keys().stream()
-                .map(key -> new Row(
-                        key, config.shown(key), config.origins().get(key).words()))
-                .toList();
+        List<Row> rows = new ArrayList<>();
+        config.origins().forEach((key, origin) -> rows.add(new Row(key, config.shown(key), origin.words())));
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
-            out.println(new String(Json.write(rows), StandardCharsets.UTF_8));
+            out.println(Json.text(rows));
             return ExitCode.OK.number();
         }
         rows.forEach(row ->
@@ -47,6 +45,5 @@ final class ConfigCommand implements Callable<Integer> {
         return ExitCode.OK.number();
     }
 
-    /** One setting. */
     record Row(String key, String value, String origin) {}
 }

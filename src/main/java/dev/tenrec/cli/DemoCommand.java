@@ -12,9 +12,10 @@ import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -72,9 +73,7 @@ final class DemoCommand implements Callable<Integer> {
                 isChosen(given, "data-dir") ? DemoDirectory.at(given.dataDir(), seed) : DemoDirectory.temporary(seed)) {
             CompletableFuture<Void> asked = stop.get();
             try (Tenrec tenrec = Tenrec.start(config(given, directory), DiskFailure::end)) {
-                if (!given.portFile().isEmpty()) {
-                    PortFile.write(Path.of(given.portFile()), tenrec.port());
-                }
+                PortFile.write(given, tenrec.port());
                 CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
                 CompletableFuture.anyOf(ready, asked).join();
                 if (ready.isDone()) {
@@ -94,7 +93,7 @@ final class DemoCommand implements Callable<Integer> {
         String url = card.signInUrl(tenrec.baseUrl());
         if (!noBrowser) {
             // While it starts the rest is made; the page waits for the owner, who comes last.
-            Browser.open(url);
+            openBrowser(url);
         }
         try (Demo demo = new Demo(access, card.seed(), Clock.systemUTC())) {
             if (first.isPresent()) {
@@ -139,5 +138,31 @@ final class DemoCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /**
+     * Opens an address in the desktop browser of this machine; without a display it does nothing, and the address is
+     * printed anyway.
+     */
+    private static void openBrowser(String url) {
+        String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+        if (system.contains("win")) {
+            start(List.of("rundll32", "url.dll,FileProtocolHandler", url));
+        } else if (system.contains("mac")) {
+            start(List.of("open", url));
+        } else if (System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null) {
+            start(List.of("xdg-open", url));
+        }
+    }
+
+    private static void start(List<String> command) {
+        try {
+            new ProcessBuilder(command)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException thereIsNone) {
+            // The address stands on the console.
+        }
     }
 }

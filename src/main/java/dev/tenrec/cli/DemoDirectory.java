@@ -5,13 +5,11 @@ import dev.tenrec.json.Json;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
@@ -80,7 +78,11 @@ final class DemoDirectory implements AutoCloseable {
     @Override
     public void close() throws IOException {
         if (isTemporary) {
-            Files.walkFileTree(path, new Removal());
+            try (Stream<Path> files = Files.walk(path)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
         }
     }
 
@@ -100,20 +102,6 @@ final class DemoDirectory implements AutoCloseable {
         /** Signs in by itself: what follows the # never leaves the browser. */
         String signInUrl(String baseUrl) {
             return baseUrl + "/login#" + email + ":" + URLEncoder.encode(password, StandardCharsets.UTF_8);
-        }
-    }
-
-    private static final class Removal extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-            Files.delete(directory);
-            return FileVisitResult.CONTINUE;
         }
     }
 }

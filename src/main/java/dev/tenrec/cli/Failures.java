@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.BindException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -60,7 +61,7 @@ final class Failures {
         return ExitCode.FAILED.number();
     }
 
-    private static ExitCode exitCode(Throwable cause) {
+    private static @Nullable ExitCode exitCode(Throwable cause) {
         if (cause instanceof ConfigException) {
             return ExitCode.USAGE;
         }

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.Config;
 import dev.tenrec.ConfigException;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.Keys;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
+import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
 import dev.tenrec.database.Database;
 import dev.tenrec.error.ApiException;
@@ -14,7 +16,6 @@ import dev.tenrec.json.Json;
 import dev.tenrec.store.Transaction;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Clock;
 import java.util.List;
@@ -39,22 +40,26 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class KeysCommand implements Runnable {
     /** The owner is the first user of a data directory. */
-    static final int OWNER = 1;
+    private static final int OWNER = 1;
     /** The settings that matter to one who keeps keys. */
     private static final Set<String> EXPLAINED = Set.of("data-dir");
 
     @Spec
     private CommandSpec spec;
 
-    private KeysCommand() {}
+    private final Settings settings;
+
+    private KeysCommand(Settings settings) {
+        this.settings = settings;
+    }
 
     static CommandLine with(Settings settings) {
-        CommandLine keys = new CommandLine(new KeysCommand());
-        keys.addSubcommand(settings.addTo(new Create(settings), EXPLAINED));
-        keys.addSubcommand(settings.addTo(new ListAll(settings), EXPLAINED));
-        keys.addSubcommand(settings.addTo(new Revoke(settings), EXPLAINED));
-        keys.addSubcommand(settings.addTo(new SetUpCodeCommand(settings), EXPLAINED));
-        return keys;
+        KeysCommand keys = new KeysCommand(settings);
+        CommandLine commandLine = new CommandLine(keys);
+        for (Object command : List.of(keys.new Create(), keys.new ListAll(), keys.new Revoke(), keys.new SetUpCode())) {
+            commandLine.addSubcommand(settings.addTo(command, EXPLAINED));
+        }
+        return commandLine;
     }
 
     @Override
@@ -62,7 +67,7 @@ final class KeysCommand implements Runnable {
         throw new CommandLine.ParameterException(spec.commandLine(), "Say create, list, revoke or setup-code.");
     }
 
-    static int onAccounts(Config config, Function<Database, ExitCode> work) throws IOException {
+    private static int onAccounts(Config config, Function<Database, ExitCode> work) throws IOException {
         String directory = config.dataDir().toString();
         if (!Files.isDirectory(config.dataDir())) {
             throw new ConfigException("There is no data directory at " + directory + ". Name it with --data-dir.");
@@ -87,15 +92,8 @@ final class KeysCommand implements Runnable {
         return object;
     }
 
-    private static String text(Object json) {
-        return new String(Json.write(json), StandardCharsets.UTF_8);
-    }
-
-    /** Makes a key and prints it once. */
     @Command(name = "create", description = "Create a key and print it, this once.", mixinStandardHelpOptions = true)
-    static final class Create implements Callable<Integer> {
-        private final Settings settings;
-
+    final class Create implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
 
@@ -117,10 +115,6 @@ final class KeysCommand implements Runnable {
         @Option(names = "--json", description = "Print one JSON object.")
         private boolean json;
 
-        Create(Settings settings) {
-            this.settings = settings;
-        }
-
         @Override
         public Integer call() throws IOException {
             scopes.stream()
@@ -134,7 +128,9 @@ final class KeysCommand implements Runnable {
                 Accounts accounts = database.accounts();
                 Accounts.NewKey made = database.change(transaction -> create(transaction, accounts));
                 if (json) {
-                    spec.commandLine().getOut().println(text(object(made.key()).put("value", made.value())));
+                    spec.commandLine()
+                            .getOut()
+                            .println(Json.text(object(made.key()).put("value", made.value())));
                 } else {
                     spec.commandLine().getOut().println(made.value());
                     spec.commandLine().getErr().println("This is the only time that the key is shown.");
@@ -144,13 +140,14 @@ final class KeysCommand implements Runnable {
         }
 
         private Accounts.NewKey create(Transaction transaction, Accounts accounts) {
-            User owner = accounts.findUser(OWNER).orElseThrow(ApiException::notFound);
-            if (accounts.keys(owner.id()).size() >= Accounts.KEYS_MAX) {
+            User owner = accounts.users().find(OWNER).orElseThrow(ApiException::notFound);
+            if (accounts.keys().of(owner.id()).size() >= Keys.MAX) {
                 throw new ApiException(
                         ErrorCode.BAD_REQUEST,
-                        "There are " + Accounts.KEYS_MAX + " keys already. Revoke one with `tenrec keys revoke ID`.");
+                        "There are " + Keys.MAX + " keys already. Revoke one with `tenrec keys revoke ID`.");
             }
-            return accounts.createKey(transaction, owner.id(), label, scopes, null, null);
+            return accounts.keys()
+                    .create(transaction, owner.id(), new PersonalApiKey.Grant(label, null, scopes, null, null), null);
         }
     }
 
@@ -159,26 +156,20 @@ final class KeysCommand implements Runnable {
             name = "list",
             description = "List the keys; what is shown can't be used.",
             mixinStandardHelpOptions = true)
-    static final class ListAll implements Callable<Integer> {
-        private final Settings settings;
-
+    final class ListAll implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
 
         @Option(names = "--json", description = "Print a JSON array.")
         private boolean json;
 
-        ListAll(Settings settings) {
-            this.settings = settings;
-        }
-
         @Override
         public Integer call() throws IOException {
             return onAccounts(settings.read(spec), database -> {
-                List<PersonalApiKey> keys = database.accounts().keys(OWNER);
+                List<PersonalApiKey> keys = database.accounts().keys().of(OWNER);
                 PrintWriter out = spec.commandLine().getOut();
                 if (json) {
-                    out.println(text(keys.stream().map(KeysCommand::object).toList()));
+                    out.println(Json.text(keys.stream().map(KeysCommand::object).toList()));
                     return ExitCode.OK;
                 }
                 keys.forEach(key -> out.println(String.format(
@@ -193,30 +184,44 @@ final class KeysCommand implements Runnable {
         }
     }
 
-    /** Ends a key. */
     @Command(name = "revoke", description = "End a key.", mixinStandardHelpOptions = true)
-    static final class Revoke implements Callable<Integer> {
-        private final Settings settings;
-
+    final class Revoke implements Callable<Integer> {
         @Spec
         private CommandSpec spec;
 
         @Parameters(paramLabel = "ID", description = "The id that `tenrec keys list` shows.")
         private String id;
 
-        Revoke(Settings settings) {
-            this.settings = settings;
-        }
-
         @Override
         public Integer call() throws IOException {
             return onAccounts(settings.read(spec), database -> {
                 PrintWriter err = spec.commandLine().getErr();
-                if (!database.change(transaction -> database.accounts().revokeKey(transaction, id))) {
+                if (!database.change(transaction -> database.accounts().keys().revoke(transaction, id))) {
                     err.println("tenrec: there is no key " + id + ". `tenrec keys list` shows the ids.");
                     return ExitCode.FAILED;
                 }
                 err.println("Revoked " + id + ".");
+                return ExitCode.OK;
+            });
+        }
+    }
+
+    /** Makes a new set-up code, for an owner who lost the first one or the password. */
+    @Command(
+            name = "setup-code",
+            description = "Make a code with which the owner sets an e-mail address and a password anew, once.",
+            mixinStandardHelpOptions = true)
+    final class SetUpCode implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() throws IOException {
+            return onAccounts(settings.read(spec), database -> {
+                SignIns signIns = database.signIns();
+                String code = database.change(transaction -> signIns.issueCode(transaction, OWNER));
+                spec.commandLine().getOut().println(code);
+                spec.commandLine().getErr().println("This is the only time that the code is shown.");
                 return ExitCode.OK;
             });
         }

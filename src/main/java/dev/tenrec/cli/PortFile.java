@@ -1,5 +1,6 @@
 package dev.tenrec.cli;
 
+import dev.tenrec.Config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,8 +10,11 @@ import java.nio.file.StandardCopyOption;
 final class PortFile {
     private PortFile() {}
 
-    static void write(Path file, int port) throws IOException {
-        Path target = file.toAbsolutePath();
+    static void write(Config config, int port) throws IOException {
+        if (config.portFile().isEmpty()) {
+            return;
+        }
+        Path target = Path.of(config.portFile()).toAbsolutePath();
         Path unfinished = target.resolveSibling(target.getFileName() + ".tmp");
         Files.writeString(unfinished, port + "\n");
         Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -5,7 +5,6 @@ import dev.tenrec.FirstStart;
 import dev.tenrec.Tenrec;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -44,16 +43,56 @@ final class ServeCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         CompletableFuture<Void> asked = stop.get();
         try (Tenrec tenrec = Tenrec.start(config, DiskFailure::end)) {
-            if (!config.portFile().isEmpty()) {
-                PortFile.write(Path.of(config.portFile()), tenrec.port());
-            }
+            PortFile.write(config, tenrec.port());
             CompletableFuture<Optional<FirstStart>> ready = tenrec.ready().toCompletableFuture();
             CompletableFuture.anyOf(ready, asked).join();
             if (ready.isDone()) {
-                Greeting.print(out, tenrec.baseUrl(), config, ready.join());
+                greet(out, tenrec.baseUrl(), config, ready.join());
             }
             asked.join();
         }
         return ExitCode.OK.number();
+    }
+
+    /** Prints the new keys at the first start, one line later. */
+    private static void greet(PrintWriter out, String url, Config config, Optional<FirstStart> first) {
+        out.println("Tenrec " + VersionCommand.number() + " is ready at " + url);
+        first.ifPresent(start -> {
+            printKeys(out, url, config, start);
+            out.println("To sign in with a browser, set your e-mail and password once, with this code:\n\n"
+                    + start.setUpCode() + "\n");
+        });
+        out.flush();
+    }
+
+    private static void printKeys(PrintWriter out, String url, Config config, FirstStart made) {
+        String key = made.projectKey();
+        // A key that the operator chose is known to the operator, and has no business in a log.
+        String personal = config.personalApiKey().isEmpty()
+                ? "POSTHOG_PERSONAL_API_KEY=" + made.personalKey()
+                : "# POSTHOG_PERSONAL_API_KEY is the one that you set.";
+        String bearer = config.personalApiKey().isEmpty() ? made.personalKey() : "YOUR_PERSONAL_KEY";
+        out.println("""
+
+                This data directory is new. Its keys are shown this once; the personal one is not kept in readable form.
+
+                For your application's environment:
+
+                POSTHOG_HOST=%1$s
+                POSTHOG_KEY=%2$s
+                %3$s
+                POSTHOG_PROJECT_ID=%4$d
+
+                To send a first event (npm install posthog-node; save as first.mjs; node first.mjs):
+
+                import { PostHog } from 'posthog-node'
+                const posthog = new PostHog('%2$s', { host: '%1$s' })
+                posthog.capture({ distinctId: 'ana', event: 'signed up', properties: { plan: 'pro' } })
+                await posthog.shutdown()
+
+                To see it:
+
+                curl '%1$s/api/projects/%4$d/events/' -H 'Authorization: Bearer %5$s'
+                """.formatted(url, key, personal, made.project().id(), bearer));
     }
 }

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SIGTERM and Ctrl-C: the first asks for a graceful stop, the second ends the process at once.
@@ -56,7 +57,7 @@ final class StopSignals {
         }
     }
 
-    private Object stop() {
+    private @Nullable Object stop() {
         if (!asked.complete(null)) {
             Runtime.getRuntime().halt(ENDED_BY_TERM);
         }

@@ -1,7 +1,6 @@
 package dev.tenrec.cli;
 
 import dev.tenrec.json.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -20,9 +19,7 @@ final class VersionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String text = json
-                ? new String(Json.write(new Version(number(), Runtime.version().toString())), StandardCharsets.UTF_8)
-                : line();
+        String text = json ? Json.text(new Version(number(), Runtime.version().toString())) : line();
         spec.commandLine().getOut().println(text);
         return ExitCode.OK.number();
     }

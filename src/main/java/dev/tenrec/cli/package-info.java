@@ -3,4 +3,7 @@
  *
  * <p>Data go to standard output, messages to standard error. Exit codes stand in {@link dev.tenrec.cli.ExitCode}.
  */
+@NullMarked
 package dev.tenrec.cli;
+
+import org.jspecify.annotations.NullMarked;

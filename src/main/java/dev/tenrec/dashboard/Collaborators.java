@@ -19,11 +19,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The users who edit restricted dashboards beside their creators and admins. The key is (project, dashboard, user);
@@ -65,7 +67,6 @@ public final class Collaborators {
         return byDashboard.getOrDefault(dashboardKey(projectId, dashboardId), List.of());
     }
 
-    /** True when the user is a collaborator of the dashboard. */
     public boolean isCollaborator(int projectId, int dashboardId, int userId) {
         return records.find(key(projectId, dashboardId, userId)).isPresent();
     }
@@ -83,12 +84,12 @@ public final class Collaborators {
         return store.change(transaction -> {
             Dashboard dashboard = editable(transaction, project, dashboardId, caller);
             if (dashboard.restrictionLevel() <= Dashboard.EVERYONE_CAN_EDIT) {
-                throw refusal("Cannot add collaborators to a dashboard on the lowest restriction level.");
+                throw ApiException.invalid("Cannot add collaborators to a dashboard on the lowest restriction level.");
             }
             User user = namable(project, dashboard, userUuid);
             String key = key(project.id(), dashboardId, user.id());
             if (records.find(transaction, key).isPresent()) {
-                throw refusal("User already is a collaborator.");
+                throw ApiException.invalid("User already is a collaborator.");
             }
             long now = transaction.nowMicros();
             Collaborator added = new Collaborator(
@@ -109,11 +110,12 @@ public final class Collaborators {
     public CompletionStage<Collaborator> remove(Project project, int dashboardId, User caller, UUID userUuid) {
         return store.change(transaction -> {
             Dashboard dashboard = editable(transaction, project, dashboardId, caller);
-            User user = accounts.findUser(userUuid).orElseThrow(ApiException::notFound);
+            User user = accounts.users().find(userUuid).orElseThrow(ApiException::notFound);
             String key = key(project.id(), dashboardId, user.id());
             Collaborator removed = records.find(transaction, key).orElseThrow(ApiException::notFound);
             if (dashboard.restrictionLevel() <= Dashboard.EVERYONE_CAN_EDIT) {
-                throw refusal("Cannot remove collaborators from a dashboard on the lowest restriction level.");
+                throw ApiException.invalid(
+                        "Cannot remove collaborators from a dashboard on the lowest restriction level.");
             }
             records.remove(transaction, key);
             note(transaction, dashboard, caller, user, null);
@@ -143,10 +145,8 @@ public final class Collaborators {
 
     /** The dashboard for one who may edit it, as a change sees both. */
     public Dashboard editable(Transaction transaction, Project project, int dashboardId, User caller) {
-        Dashboard dashboard = dashboards
-                .find(transaction, project.id(), dashboardId)
-                .filter(found -> !found.deleted())
-                .orElseThrow(Collaborators::noDashboard);
+        Dashboard dashboard =
+                dashboards.live(transaction, project.id(), dashboardId).orElseThrow(Collaborators::noDashboard);
         permit(dashboard, project, caller, isCollaborator(transaction, project.id(), dashboardId, caller.id()));
         return dashboard;
     }
@@ -158,18 +158,20 @@ public final class Collaborators {
 
     /** The user to add; refuses users with inherent access. Users of other organizations look like unknown ones. */
     private User namable(Project project, Dashboard dashboard, UUID userUuid) {
-        User user = accounts.findUser(userUuid)
+        User user = accounts.users()
+                .find(userUuid)
                 .filter(found -> accounts.effectiveLevel(found, project) != Level.NONE)
-                .orElseThrow(() -> refusal("User does not exist."));
+                .orElseThrow(() -> ApiException.invalid("User does not exist."));
         boolean isAdmin = accounts.effectiveLevel(user, project) >= Level.ADMIN;
         if (dashboard.isRestrictableBy(new Editor(user.id(), isAdmin))) {
-            throw refusal("Cannot add collaborators that already have inherent access"
+            throw ApiException.invalid("Cannot add collaborators that already have inherent access"
                     + " (the dashboard owner or a project admins).");
         }
         return user;
     }
 
-    private void note(Transaction transaction, Dashboard dashboard, User caller, User before, User after) {
+    private void note(
+            Transaction transaction, Dashboard dashboard, User caller, @Nullable User before, @Nullable User after) {
         FieldChange change = FieldChange.of("Dashboard", "collaborators", email(before), email(after));
         log.add(
                 transaction,
@@ -178,12 +180,12 @@ public final class Collaborators {
                         .changes(List.of(change)));
     }
 
-    private static JsonNode email(User user) {
+    private static JsonNode email(@Nullable User user) {
         return user == null ? NullNode.instance : TextNode.valueOf(user.email());
     }
 
-    private void changed(String key, Collaborator before, Collaborator after) {
-        Collaborator row = after == null ? before : after;
+    private void changed(String key, @Nullable Collaborator before, @Nullable Collaborator after) {
+        Collaborator row = Objects.requireNonNull(after == null ? before : after);
         List<Collaborator> rows = new ArrayList<>(list(row.projectId(), row.dashboardId()));
         rows.removeIf(one -> one.userId() == row.userId());
         if (after != null) {
@@ -195,10 +197,6 @@ public final class Collaborators {
 
     private static ApiException noDashboard() {
         return new ApiException(ErrorCode.NOT_FOUND, "Dashboard not found.");
-    }
-
-    private static ApiException refusal(String detail) {
-        return new ApiException(ErrorCode.INVALID_INPUT, detail);
     }
 
     private static String dashboardKey(int projectId, int dashboardId) {

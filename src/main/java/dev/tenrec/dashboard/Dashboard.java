@@ -2,17 +2,20 @@ package dev.tenrec.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
+import dev.tenrec.store.SizeLimit;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stored dashboard.
  *
- * @param name null for an unnamed one
  * @param createdAtMicros microseconds since 1970 in UTC
- * @param createdBy the user's id, or null
+ * @param createdBy the user's id
  * @param deleted whether it is hidden from all but an undelete
  * @param creationMode {@code default}, {@code template} or {@code duplicate}
  * @param tags in lower case, each once
@@ -25,11 +28,11 @@ import java.util.List;
 public record Dashboard(
         int projectId,
         int id,
-        String name,
+        @Nullable String name,
         String description,
         boolean pinned,
         long createdAtMicros,
-        Integer createdBy,
+        @Nullable Integer createdBy,
         boolean deleted,
         String creationMode,
         List<String> tags,
@@ -37,13 +40,13 @@ public record Dashboard(
         JsonNode filters,
         JsonNode variables,
         JsonNode breakdownColors,
-        Integer dataColorThemeId) {
+        @Nullable Integer dataColorThemeId) {
     /** Restriction level: everyone may edit. Privilege level: the user may only view. */
     public static final int EVERYONE_CAN_EDIT = 21;
     /** Restriction level: only the creator, admins and collaborators edit. Privilege level: the user may edit. */
     public static final int ONLY_COLLABORATORS_CAN_EDIT = 37;
-    /** A dashboard whose record grows beyond this is refused: lists read a hundred of them at once. */
-    static final int SIZE_MAX_BYTES = 1_000_000;
+
+    static final SizeLimit SIZE = new SizeLimit("A dashboard", 1_000_000);
 
     private static final int STANDARD_THEME = 1;
 
@@ -74,68 +77,46 @@ public record Dashboard(
 
     /** This blank dashboard as a duplicate with the looks of another; its name, restriction and tags stay its own. */
     Dashboard looksLike(Dashboard source) {
-        return new Dashboard(
-                projectId,
-                id,
-                name,
-                description,
-                pinned,
-                createdAtMicros,
-                createdBy,
-                deleted,
-                "duplicate",
-                tags,
-                restrictionLevel,
-                source.filters,
-                source.variables,
-                source.breakdownColors,
-                source.dataColorThemeId);
+        ObjectNode values = Json.object().put("data_color_theme_id", source.dataColorThemeId);
+        values.set("breakdown_colors", source.breakdownColors);
+        return with(new PatchFields(values), "duplicate", source.filters, source.variables);
     }
 
     /** This new dashboard as a template has it; a name that it has already stays. */
     Dashboard templated(DashboardTemplate template, String mode) {
-        return new Dashboard(
-                projectId,
-                id,
-                name == null ? template.templateName() : name,
-                template.dashboardDescription(),
-                pinned,
-                createdAtMicros,
-                createdBy,
-                deleted,
-                mode,
-                template.tags(),
-                restrictionLevel,
-                template.dashboardFilters(),
-                variables,
-                breakdownColors,
-                dataColorThemeId);
+        ObjectNode values = Json.object()
+                .put("name", name == null ? template.templateName() : name)
+                .put("description", template.dashboardDescription());
+        values.set("tags", Json.mapper().valueToTree(template.tags()));
+        return with(new PatchFields(values), mode, template.dashboardFilters(), variables);
     }
 
     /** This dashboard with a patch applied; refuses invalid values. */
     public Dashboard apply(DashboardPatch patch) {
-        PatchFields values = patch.values();
-        Dashboard applied = new Dashboard(
+        return SIZE.checked(with(
+                patch.values(),
+                creationMode,
+                patch.dictionary("filters", "Filters", filters),
+                patch.dictionary("variables", "Variables", variables)));
+    }
+
+    private Dashboard with(PatchFields values, String mode, JsonNode newFilters, JsonNode newVariables) {
+        return new Dashboard(
                 projectId,
                 id,
-                values.text("name", name),
+                values.nullableText("name", name),
                 values.text("description", description),
                 values.flag("pinned", pinned),
                 createdAtMicros,
                 createdBy,
                 values.flag("deleted", deleted),
-                creationMode,
-                values.tags(tags),
+                mode,
+                values.nonBlankTags(tags),
                 values.number("restriction_level", restrictionLevel),
-                patch.dictionary("filters", "Filters", filters),
-                patch.dictionary("variables", "Variables", variables),
+                newFilters,
+                newVariables,
                 values.any("breakdown_colors", breakdownColors),
                 theme(values));
-        if (Json.write(applied).length > SIZE_MAX_BYTES) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "A dashboard may not take more than " + SIZE_MAX_BYTES + " bytes.");
-        }
-        return applied;
     }
 
     /** True when the user may change the restriction level: its creator and admins may. */
@@ -158,16 +139,15 @@ public record Dashboard(
     void permitRestriction(Editor editor, DashboardPatch patch) {
         int wanted = patch.values().number("restriction_level", restrictionLevel);
         if (wanted != restrictionLevel && !isRestrictableBy(editor)) {
-            throw new ApiException(
-                    ErrorCode.PERMISSION_DENIED,
+            throw ApiException.denied(
                     "Only the dashboard owner and project admins have the restriction rights required to change the"
                             + " dashboard's restriction level.");
         }
     }
 
     /** Only the standard theme exists; none stands for it. */
-    private Integer theme(PatchFields values) {
-        Integer theme = values.number("data_color_theme_id", dataColorThemeId);
+    private @Nullable Integer theme(PatchFields values) {
+        Integer theme = values.nullableNumber("data_color_theme_id", dataColorThemeId);
         if (values.has("data_color_theme_id") && theme != null && theme != STANDARD_THEME) {
             throw new ApiException(
                     ErrorCode.DOES_NOT_EXIST,

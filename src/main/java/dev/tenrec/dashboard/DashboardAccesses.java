@@ -19,7 +19,11 @@ public final class DashboardAccesses {
     DashboardAccesses(Store store) {
         this.store = store;
         records = store.records("dashboard_accesses", Access.class);
-        records.onChange((key, before, after) -> last.merge(after.dashboardId(), after.micros(), Math::max));
+        records.onChange((key, before, after) -> {
+            if (after != null) {
+                last.merge(after.dashboardId(), after.micros(), Math::max);
+            }
+        });
     }
 
     /** Records an access, at most once a minute, without waiting for the disk; a lost record is written again. */

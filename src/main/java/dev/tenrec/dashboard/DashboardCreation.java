@@ -2,10 +2,10 @@ package dev.tenrec.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Transaction;
+import java.util.UUID;
 
 /** Creates dashboards: empty, duplicated, or from a template. Runs on the writer. */
 final class DashboardCreation {
@@ -34,8 +34,7 @@ final class DashboardCreation {
     /** Creates a dashboard from a patch. */
     Dashboard add(Transaction transaction, int projectId, DashboardPatch patch, Editor creator) {
         if (!patch.useTemplate().isEmpty() && patch.useDashboard() != 0) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "`use_dashboard` and `use_template` cannot be used together");
+            throw ApiException.invalid("`use_dashboard` and `use_template` cannot be used together");
         }
         Dashboard blank = blank(transaction, projectId, creator);
         if (!patch.useTemplate().isEmpty()) {
@@ -60,7 +59,7 @@ final class DashboardCreation {
 
     /** Creates a dashboard from a template in the request; its insights have no creator. */
     Dashboard add(Transaction transaction, int projectId, JsonNode template, Editor creator) {
-        DashboardTemplate sent = DashboardTemplate.blank(projectId, null, null, transaction.nowMicros())
+        DashboardTemplate sent = DashboardTemplate.blank(projectId, UUID.randomUUID(), null, transaction.nowMicros())
                 .apply(TemplateDocument.checked(template));
         Dashboard templated =
                 added(transaction, blank(transaction, projectId, creator).templated(sent, "default"), creator);

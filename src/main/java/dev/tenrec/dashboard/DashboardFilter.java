@@ -3,6 +3,7 @@ package dev.tenrec.dashboard;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which dashboards a list shows.
@@ -12,7 +13,11 @@ import java.util.Set;
  * @param excludesGenerated whether generated dashboards are left out
  * @param search those with this text or a similar name; all when null
  */
-public record DashboardFilter(Set<String> tags, String creationMode, boolean excludesGenerated, String search) {
+public record DashboardFilter(
+        Set<String> tags,
+        @Nullable String creationMode,
+        boolean excludesGenerated,
+        @Nullable String search) {
     /** Shows every dashboard. */
     public static final DashboardFilter ALL = new DashboardFilter(Set.of(), null, false, null);
 
@@ -32,7 +37,8 @@ public record DashboardFilter(Set<String> tags, String creationMode, boolean exc
      * The columns that a list of dashboards sorts and filters by: pinned first, then by name, nulls last, then by id.
      * Names are compared by their UTF-16 units, so that the order is the same on every machine.
      */
-    record Row(boolean pinned, String name, int id, String creationMode, List<String> tags) implements Comparable<Row> {
+    record Row(boolean pinned, @Nullable String name, int id, String creationMode, List<String> tags)
+            implements Comparable<Row> {
         private static final Comparator<Row> ORDER = Comparator.comparing((Row row) -> !row.pinned)
                 .thenComparing(Row::name, Comparator.nullsLast(Comparator.naturalOrder()))
                 .thenComparingInt(Row::id);

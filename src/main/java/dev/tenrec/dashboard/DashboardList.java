@@ -1,14 +1,14 @@
 package dev.tenrec.dashboard;
 
+import dev.tenrec.store.Records;
 import dev.tenrec.store.SortedBlocks;
+import dev.tenrec.store.SortedIndex;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
@@ -20,13 +20,17 @@ final class DashboardList {
     /** The share of common trigrams from which on two names are similar. */
     private static final double SIMILAR = 0.3;
 
-    /** Live dashboards in order, by project; written by the writer alone. */
-    private final Map<Integer, SortedBlocks<DashboardFilter.Row>> orders = new ConcurrentHashMap<>();
+    private final SortedIndex<Integer, Dashboard, DashboardFilter.Row> orders;
 
-    /** A part of the list. */
+    /** Listens to the table, so before the store opens. */
+    DashboardList(Records<Dashboard> records) {
+        orders = new SortedIndex<>(
+                records, dashboard -> !dashboard.deleted(), Dashboard::projectId, DashboardFilter.Row::of);
+    }
+
     Dashboards.Page page(
             int projectId, DashboardFilter filter, int offset, int limit, IntFunction<Optional<Dashboard>> find) {
-        SortedBlocks<DashboardFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+        SortedBlocks<DashboardFilter.Row> order = orders.rows(projectId);
         if (filter.equals(DashboardFilter.ALL)) {
             List<Dashboard> page = load(order.page(offset, limit).stream(), find);
             return new Dashboards.Page(order.size(), page, 0);
@@ -36,19 +40,7 @@ final class DashboardList {
             return searched(load(rows, find), filter.search().strip().toLowerCase(Locale.ROOT), offset, limit);
         }
         List<DashboardFilter.Row> matching = rows.toList();
-        return new Dashboards.Page(matching.size(), load(slice(matching, offset, limit).stream(), find), 0);
-    }
-
-    void changed(Dashboard before, Dashboard after) {
-        int projectId = (after == null ? before : after).projectId();
-        SortedBlocks<DashboardFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
-        if (before != null && !before.deleted()) {
-            order = order.without(DashboardFilter.Row.of(before));
-        }
-        if (after != null && !after.deleted()) {
-            order = order.with(DashboardFilter.Row.of(after));
-        }
-        orders.put(projectId, order);
+        return new Dashboards.Page(matching.size(), load(SortedBlocks.page(matching, offset, limit).stream(), find), 0);
     }
 
     private static Dashboards.Page searched(List<Dashboard> dashboards, String search, int offset, int limit) {
@@ -64,7 +56,7 @@ final class DashboardList {
         }
         int exactCount = exact.size();
         exact.addAll(similar);
-        return new Dashboards.Page(exact.size(), slice(exact, offset, limit), exactCount);
+        return new Dashboards.Page(exact.size(), SortedBlocks.page(exact, offset, limit), exactCount);
     }
 
     private static boolean holds(Dashboard dashboard, String search) {
@@ -88,11 +80,6 @@ final class DashboardList {
             }
         }
         return trigrams;
-    }
-
-    private static <T> List<T> slice(List<T> all, int offset, int limit) {
-        int from = Math.min(offset, all.size());
-        return List.copyOf(all.subList(from, (int) Math.min((long) from + limit, all.size())));
     }
 
     private static List<Dashboard> load(Stream<DashboardFilter.Row> rows, IntFunction<Optional<Dashboard>> find) {

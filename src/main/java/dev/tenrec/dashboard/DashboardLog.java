@@ -40,7 +40,6 @@ final class DashboardLog {
         }
     }
 
-    /** Logs the tiles of a dashboard before and after a change. */
     void tiles(Transaction transaction, Dashboard dashboard, List<Integer> before, List<Integer> after, Editor editor) {
         JsonNode old = Json.mapper().valueToTree(before);
         JsonNode now = Json.mapper().valueToTree(after);

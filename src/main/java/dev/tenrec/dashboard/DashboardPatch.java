@@ -3,7 +3,7 @@ package dev.tenrec.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.PatchFields;
 
 /**
  * A partial update of a dashboard: an absent field stays as it is, a null field becomes null.
@@ -11,11 +11,6 @@ import dev.tenrec.error.ErrorCode;
  * @param fields a body that has the types and lengths of the schema {@code dashboard} or {@code dashboard_patch}
  */
 public record DashboardPatch(ObjectNode fields) {
-    /** True when it restores a deleted dashboard, the only change that a deleted dashboard takes. */
-    public boolean undeletes() {
-        return fields.has("deleted") && !fields.get("deleted").asBoolean();
-    }
-
     /** True when insights on no other dashboard are deleted with the dashboard. */
     boolean deletesInsights() {
         return fields.path("delete_insights").asBoolean();
@@ -59,7 +54,7 @@ public record DashboardPatch(ObjectNode fields) {
             return present;
         }
         if (!value.isObject()) {
-            throw new ApiException(ErrorCode.INVALID_INPUT, label + " must be a dictionary");
+            throw ApiException.invalid(label + " must be a dictionary");
         }
         return value;
     }

@@ -1,10 +1,10 @@
 package dev.tenrec.dashboard;
 
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Projects;
 import dev.tenrec.group.GroupTypeSettings;
 import dev.tenrec.group.GroupTypes;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Transaction;
 import java.util.Objects;
 
@@ -24,9 +24,10 @@ public final class DashboardReferences {
     public void forget(Transaction transaction, Dashboard dashboard, Editor editor) {
         int projectId = dashboard.projectId();
         projects.find(transaction, projectId)
-                .filter(project -> project.settings().path(PRIMARY).asInt() == dashboard.id())
+                .filter(project -> project.settings() != null
+                        && project.settings().path(PRIMARY).asInt() == dashboard.id())
                 .ifPresent(project -> projects.update(
-                        transaction, projectId, new Patch(Json.object().putNull(PRIMARY))));
+                        transaction, projectId, new PatchFields(Json.object().putNull(PRIMARY))));
         groupTypes.all(projectId).forEach(type -> {
             GroupTypeSettings settings = groupTypes.settings(transaction, projectId, type);
             if (Objects.equals(settings.detailDashboard(), dashboard.id())) {

@@ -2,11 +2,12 @@ package dev.tenrec.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
+import dev.tenrec.store.SizeLimit;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stored template of a dashboard.
@@ -25,7 +26,7 @@ import java.util.UUID;
 public record DashboardTemplate(
         int projectId,
         UUID id,
-        String templateName,
+        @Nullable String templateName,
         String dashboardDescription,
         JsonNode dashboardFilters,
         List<String> tags,
@@ -33,10 +34,10 @@ public record DashboardTemplate(
         JsonNode variables,
         boolean deleted,
         long createdAtMicros,
-        Integer createdBy,
-        String imageUrl,
+        @Nullable Integer createdBy,
+        @Nullable String imageUrl,
         JsonNode availabilityContexts) {
-    static final int SIZE_MAX_BYTES = 1_000_000;
+    private static final SizeLimit SIZE = new SizeLimit("A template", 1_000_000);
 
     public DashboardTemplate {
         dashboardDescription = dashboardDescription == null ? "" : dashboardDescription;
@@ -48,9 +49,21 @@ public record DashboardTemplate(
     }
 
     /** A template without a name and tiles. */
-    static DashboardTemplate blank(int projectId, UUID id, Integer createdBy, long nowMicros) {
+    static DashboardTemplate blank(int projectId, UUID id, @Nullable Integer createdBy, long nowMicros) {
         return new DashboardTemplate(
-                projectId, id, null, null, null, null, null, null, false, nowMicros, createdBy, null, null);
+                projectId,
+                id,
+                null,
+                "",
+                Json.object(),
+                List.of(),
+                Json.mapper().createArrayNode(),
+                NullNode.instance,
+                false,
+                nowMicros,
+                createdBy,
+                null,
+                NullNode.instance);
     }
 
     /** True for stock templates, which every project sees and none may change. */
@@ -60,24 +73,19 @@ public record DashboardTemplate(
 
     /** This template with a patch applied; refuses invalid values. */
     DashboardTemplate apply(PatchFields patch) {
-        DashboardTemplate applied = new DashboardTemplate(
+        return SIZE.checked(new DashboardTemplate(
                 projectId,
                 id,
-                patch.text("template_name", templateName),
+                patch.nullableText("template_name", templateName),
                 patch.text("dashboard_description", dashboardDescription),
                 patch.any("dashboard_filters", dashboardFilters),
-                patch.tags(tags),
+                patch.nonBlankTags(tags),
                 patch.any("tiles", tiles),
                 patch.any("variables", variables),
                 patch.flag("deleted", deleted),
                 createdAtMicros,
                 createdBy,
-                patch.text("image_url", imageUrl),
-                patch.any("availability_contexts", availabilityContexts));
-        if (Json.write(applied).length > SIZE_MAX_BYTES) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "A template may not take more than " + SIZE_MAX_BYTES + " bytes.");
-        }
-        return applied;
+                patch.nullableText("image_url", imageUrl),
+                patch.any("availability_contexts", availabilityContexts)));
     }
 }

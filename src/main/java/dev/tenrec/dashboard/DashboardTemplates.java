@@ -6,8 +6,8 @@ import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The templates of each project, and the stock ones, which come with the program and which every project sees. */
 public final class DashboardTemplates {
@@ -45,7 +46,7 @@ public final class DashboardTemplates {
         this.store = store;
         this.log = log;
         records = store.records("dashboard_templates", DashboardTemplate.class);
-        records.onChange((key, before, after) -> changed(before, after));
+        records.onChange(this::changed);
     }
 
     /** All that a project sees: the stock ones, then its own by name. */
@@ -68,8 +69,7 @@ public final class DashboardTemplates {
     public CompletionStage<DashboardTemplate> add(int projectId, ObjectNode fields, Editor creator) {
         return store.change(transaction -> {
             if (orders.getOrDefault(projectId, Map.of()).size() >= TEMPLATES_MAX) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT, "A project may not have more than " + TEMPLATES_MAX + " templates.");
+                throw ApiException.invalid("A project may not have more than " + TEMPLATES_MAX + " templates.");
             }
             DashboardTemplate added = DashboardTemplate.blank(
                             projectId, UUID.randomUUID(), creator.userId(), transaction.nowMicros())
@@ -84,15 +84,13 @@ public final class DashboardTemplates {
     public CompletionStage<DashboardTemplate> update(int projectId, UUID id, ObjectNode fields, Editor editor) {
         return store.change(transaction -> {
             if (find(projectId, id).filter(DashboardTemplate::isStock).isPresent()) {
-                throw new ApiException(
-                        ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this dashboard template.");
+                throw ApiException.denied("You don't have edit permissions for this dashboard template.");
             }
-            boolean isUndeleted =
-                    fields.has("deleted") && !fields.get("deleted").booleanValue();
+            PatchFields patch = new PatchFields(fields);
             DashboardTemplate template = records.find(transaction, key(projectId, id))
-                    .filter(found -> !found.deleted() || isUndeleted)
+                    .filter(found -> !found.deleted() || patch.undeletes())
                     .orElseThrow(ApiException::notFound);
-            DashboardTemplate updated = template.apply(new PatchFields(fields));
+            DashboardTemplate updated = template.apply(patch);
             records.put(transaction, key(projectId, id), updated);
             log(transaction, template, updated, editor);
             return updated;
@@ -110,14 +108,17 @@ public final class DashboardTemplates {
                 .findFirst();
     }
 
-    private void changed(DashboardTemplate before, DashboardTemplate after) {
-        Map<String, UUID> order = orders.computeIfAbsent(after.projectId(), id -> new ConcurrentSkipListMap<>());
+    private void changed(String key, @Nullable DashboardTemplate before, @Nullable DashboardTemplate after) {
         if (before != null) {
-            order.remove(place(before));
+            order(before).remove(place(before));
         }
-        if (!after.deleted()) {
-            order.put(place(after), after.id());
+        if (after != null && !after.deleted()) {
+            order(after).put(place(after), after.id());
         }
+    }
+
+    private Map<String, UUID> order(DashboardTemplate template) {
+        return orders.computeIfAbsent(template.projectId(), id -> new ConcurrentSkipListMap<>());
     }
 
     private void log(Transaction transaction, DashboardTemplate before, DashboardTemplate after, Editor editor) {

@@ -43,7 +43,7 @@ public final class Dashboards {
     private final ActivityLog activityLog;
     private final DashboardLog log;
     private final Records<Dashboard> records;
-    private final DashboardList list = new DashboardList();
+    private final DashboardList list;
     private final Rules rules;
     private final EditRights rights;
 
@@ -55,7 +55,6 @@ public final class Dashboards {
     private final DashboardCreation start;
     private final TileCopies copies;
     private final TileEdits edits;
-    private final TileDeletion deletion;
 
     /**
      * Declares its tables, so before the store opens.
@@ -69,9 +68,11 @@ public final class Dashboards {
         this.activityLog = log;
         this.log = new DashboardLog(log);
         records = store.records("dashboards", Dashboard.class);
+        list = new DashboardList(records);
         records.onChange((key, before, after) -> {
-            list.changed(before, after);
-            rights.changed(after);
+            if (after != null) {
+                rights.changed(after);
+            }
         });
         tiles = new Tiles(store, ids);
         insights = new Insights(store, ids, tiles);
@@ -79,12 +80,10 @@ public final class Dashboards {
         templates = new DashboardTemplates(store, log);
         accesses = new DashboardAccesses(store);
         copies = new TileCopies(tiles, insights);
-        edits = new TileEdits(this, tiles, copies);
-        deletion = new TileDeletion(tiles, insights);
+        edits = new TileEdits(this, copies);
         start = new DashboardCreation(ids, records, this.log, templates, new TemplateTiles(tiles, insights), copies);
     }
 
-    /** The edit rights on dashboards. */
     public EditRights rights() {
         return rights;
     }
@@ -127,7 +126,6 @@ public final class Dashboards {
         return list.page(projectId, filter, offset, limit, id -> find(projectId, id));
     }
 
-    /** True when the dashboard is shared by link. */
     public boolean isShared(Dashboard dashboard) {
         return rules.isShared(dashboard.projectId(), dashboard.id());
     }
@@ -153,11 +151,14 @@ public final class Dashboards {
 
     /** The dashboard as a change sees it; not found when deleted, refused when the user may not edit it. */
     public Dashboard editable(Transaction transaction, int projectId, int id, Editor editor) {
-        Dashboard dashboard = find(transaction, projectId, id)
-                .filter(found -> !found.deleted())
-                .orElseThrow(ApiException::notFound);
+        Dashboard dashboard = live(transaction, projectId, id).orElseThrow(ApiException::notFound);
         rights.permit(dashboard, editor);
         return dashboard;
+    }
+
+    /** Like {@link #find(Transaction, int, int)}, without deleted ones. */
+    public Optional<Dashboard> live(Transaction transaction, int projectId, int id) {
+        return find(transaction, projectId, id).filter(dashboard -> !dashboard.deleted());
     }
 
     /** The dashboard as a change sees it, deleted or not. */
@@ -182,19 +183,19 @@ public final class Dashboards {
     public CompletionStage<Dashboard> update(int projectId, int id, DashboardPatch patch, Editor editor) {
         return store.change(transaction -> {
             Dashboard dashboard = find(transaction, projectId, id)
-                    .filter(found -> !found.deleted() || patch.undeletes())
+                    .filter(found -> !found.deleted() || patch.values().undeletes())
                     .orElseThrow(ApiException::notFound);
             rights.permit(dashboard, editor);
             dashboard.permitRestriction(editor, patch);
             Dashboard updated = dashboard.apply(patch);
             records.put(transaction, key(projectId, id), updated);
             if (dashboard.deleted() && !updated.deleted()) {
-                deletion.restore(transaction, updated);
+                edits.restore(transaction, updated);
             }
             edits.apply(transaction, updated, patch.tiles(), editor);
             edits.duplicate(transaction, updated, patch.duplicateTiles(), editor);
             if (!dashboard.deleted() && updated.deleted()) {
-                deletion.delete(transaction, updated, patch.deletesInsights());
+                edits.delete(transaction, updated, patch.deletesInsights());
                 rules.deleted(transaction, updated, editor);
             }
             log.updated(transaction, dashboard, updated, patch, editor);

@@ -1,7 +1,6 @@
 package dev.tenrec.dashboard;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -53,7 +52,7 @@ public final class EditRights {
 
     private static void permit(int privilege) {
         if (privilege < Dashboard.ONLY_COLLABORATORS_CAN_EDIT) {
-            throw new ApiException(ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this dashboard.");
+            throw ApiException.denied("You don't have edit permissions for this dashboard.");
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 
 /**
  * Creates and changes insights together with the dashboards that show them, in one transaction. Adding an insight to a
@@ -65,7 +65,7 @@ public final class InsightChanges {
     public CompletionStage<Insight> update(int projectId, int id, InsightPatch patch, Editor editor) {
         return store.change(transaction -> {
             Insight insight = insights.find(transaction, projectId, id)
-                    .filter(found -> !found.deleted() || patch.undeletes())
+                    .filter(found -> !found.deleted() || patch.values().undeletes())
                     .orElseThrow(ApiException::notFound);
             Set<Integer> shownOn = shownOn(transaction, insight);
             permit(transaction, insight, shownOn, editor);
@@ -79,9 +79,9 @@ public final class InsightChanges {
 
     /** Refuses when no patch could change this insight; ignores deleted ones. */
     public void requireEditable(int projectId, int id, Editor editor) {
-        Insight insight = insights.find(projectId, id).orElse(null);
-        List<Tiles.Link> links = insight == null ? List.of() : tiles.linksOf(projectId, id);
-        if (!links.stream().allMatch(link -> dashboards.isEditableBy(projectId, link.dashboardId(), editor))) {
+        if (insights.find(projectId, id).isPresent()
+                && !tiles.linksOf(projectId, id).stream()
+                        .allMatch(link -> dashboards.isEditableBy(projectId, link.dashboardId(), editor))) {
             throw denied();
         }
     }
@@ -102,8 +102,7 @@ public final class InsightChanges {
         for (JsonNode number : wanted) {
             Dashboard dashboard = Optional.of(number)
                     .filter(JsonNode::canConvertToInt)
-                    .flatMap(id -> dashboards.find(transaction, insight.projectId(), id.intValue()))
-                    .filter(found -> !found.deleted())
+                    .flatMap(id -> dashboards.live(transaction, insight.projectId(), id.intValue()))
                     .orElseThrow(() -> TileEdits.unknown(number, "dashboards"));
             if (!remaining.remove(dashboard.id())) {
                 dashboards.rights().permit(dashboard, editor);
@@ -118,9 +117,9 @@ public final class InsightChanges {
     }
 
     private Set<Integer> shownOn(Transaction transaction, Insight insight) {
-        Set<Integer> shownOn = new HashSet<>();
-        tiles.linksOf(transaction, insight.projectId(), insight.id()).forEach(link -> shownOn.add(link.dashboardId()));
-        return shownOn;
+        return tiles.linksOf(transaction, insight.projectId(), insight.id()).stream()
+                .map(Tiles.Link::dashboardId)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 
     private void log(Transaction transaction, Insight before, Insight after, Set<Integer> shownBefore, Editor editor) {
@@ -142,6 +141,6 @@ public final class InsightChanges {
     }
 
     private static ApiException denied() {
-        return new ApiException(ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for this insight.");
+        return ApiException.denied("You don't have edit permissions for this insight.");
     }
 }

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which insights a list shows, and in which order.
@@ -20,16 +21,16 @@ import java.util.Set;
  * @param order a field, with a minus for the other direction; null or unknown for the usual order
  */
 public record InsightFilter(
-        Boolean saved,
+        @Nullable Boolean saved,
         boolean isFavorited,
-        Set<Integer> creators,
-        String search,
+        @Nullable Set<Integer> creators,
+        @Nullable String search,
         long fromMicros,
         long toMicros,
-        String kind,
+        @Nullable String kind,
         Set<Integer> dashboards,
         Set<String> tags,
-        String order) {
+        @Nullable String order) {
     /** Shows every insight. */
     public static final InsightFilter ALL =
             new InsightFilter(null, false, null, null, Long.MIN_VALUE, Long.MAX_VALUE, null, Set.of(), Set.of(), null);
@@ -61,7 +62,7 @@ public record InsightFilter(
                 && (creators == null || (row.createdBy() != null && creators.contains(row.createdBy())))
                 && row.lastModifiedAtMicros() >= fromMicros
                 && row.lastModifiedAtMicros() <= toMicros
-                && (kind == null || isKind(row.kind()))
+                && (kind == null || isKind(kind, row.kind()))
                 && (tags.isEmpty() || row.tags().stream().anyMatch(tags::contains));
     }
 
@@ -75,7 +76,7 @@ public record InsightFilter(
     }
 
     /** JSON stands for the query kinds without a name of their own; an unknown name matches nothing. */
-    private boolean isKind(String queried) {
+    private static boolean isKind(String kind, String queried) {
         if (kind.equals("JSON")) {
             return !queried.isEmpty() && KINDS.values().stream().noneMatch(kinds -> kinds.contains(queried));
         }
@@ -84,14 +85,14 @@ public record InsightFilter(
 
     /** The columns that a list of insights sorts and filters by: by order, nulls last, then by id. */
     record Row(
-            Integer order,
+            @Nullable Integer order,
             int id,
-            String name,
+            @Nullable String name,
             boolean saved,
             boolean favorited,
             List<String> tags,
             String kind,
-            Integer createdBy,
+            @Nullable Integer createdBy,
             long createdAtMicros,
             long updatedAtMicros,
             long lastModifiedAtMicros)

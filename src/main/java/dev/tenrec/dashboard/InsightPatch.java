@@ -2,6 +2,7 @@ package dev.tenrec.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.json.PatchFields;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -12,11 +13,6 @@ import java.util.Set;
  * @param fields a body that has the types and lengths of the schema {@code insight}
  */
 public record InsightPatch(ObjectNode fields) {
-    /** True when it restores a deleted insight, the only change that a deleted insight takes. */
-    public boolean undeletes() {
-        return fields.has("deleted") && !fields.get("deleted").asBoolean();
-    }
-
     /** The dashboards that shall show it, all of them; nothing when that stays as it is. */
     Optional<Set<JsonNode>> dashboards() {
         if (!fields.path("dashboards").isArray()) {

@@ -24,8 +24,11 @@ public final class InsightViews {
         this.store = store;
         this.insights = insights;
         records = store.records("insight_views", View.class);
-        records.onChange(
-                (key, before, after) -> of(after.projectId(), after.userId()).put(after.insightId(), after.micros()));
+        records.onChange((key, before, after) -> {
+            if (after != null) {
+                of(after.projectId(), after.userId()).put(after.insightId(), after.micros());
+            }
+        });
     }
 
     /** Records a user's views of insights; ids that the project does not have are skipped. */
@@ -33,9 +36,7 @@ public final class InsightViews {
         return store.change(transaction -> {
             int noted = 0;
             for (int id : insightIds) {
-                if (insights.find(transaction, projectId, id)
-                        .filter(found -> !found.deleted())
-                        .isPresent()) {
+                if (insights.live(transaction, projectId, id).isPresent()) {
                     View view = new View(projectId, userId, id, transaction.nowMicros());
                     records.put(transaction, projectId + "/" + userId + "/" + id, view);
                     noted++;

@@ -3,17 +3,20 @@ package dev.tenrec.dashboard;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.SortedBlocks;
+import dev.tenrec.store.SortedIndex;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.security.SecureRandom;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The insights of all projects. A read by number or short id is one look into the table; a list reads the order from an
@@ -36,8 +39,8 @@ public final class Insights {
     private final Tiles tiles;
     private final Records<Insight> records;
     private final SecureRandom random = new SecureRandom();
-    /** Live insights in the order of their list; written by the writer alone. */
-    private final Map<Integer, SortedBlocks<InsightFilter.Row>> orders = new ConcurrentHashMap<>();
+    /** Live insights in the order of their list. */
+    private final SortedIndex<Integer, Insight, InsightFilter.Row> orders;
     /** Numbers by project and short id. */
     private final Map<String, Integer> numbers = new ConcurrentHashMap<>();
 
@@ -46,7 +49,12 @@ public final class Insights {
         this.ids = ids;
         this.tiles = tiles;
         records = store.records("insights", Insight.class);
-        records.onChange((key, before, after) -> changed(before, after));
+        orders = new SortedIndex<>(records, one -> !one.deleted(), Insight::projectId, InsightFilter.Row::of);
+        records.onChange((key, before, after) -> {
+            if (after != null) {
+                numbers.put(after.projectId() + "/" + after.shortId(), after.id());
+            }
+        });
     }
 
     /** The insight, unless the project does not have it or it is deleted. */
@@ -70,7 +78,7 @@ public final class Insights {
      * <p>Filters look at every row, and a search at every record, so this blocks.
      */
     public Page page(int projectId, InsightFilter filter, int offset, int limit) {
-        SortedBlocks<InsightFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
+        SortedBlocks<InsightFilter.Row> order = orders.rows(projectId);
         if (filter.isAll()) {
             return new Page(order.size(), load(projectId, order.page(offset, limit)));
         }
@@ -82,9 +90,7 @@ public final class Insights {
                 .filter(row -> filter.search() == null || holds(projectId, row, filter.search()))
                 .sorted(filter.comparator())
                 .toList();
-        int from = Math.min(offset, rows.size());
-        int to = (int) Math.min((long) from + limit, rows.size());
-        return new Page(rows.size(), load(projectId, rows.subList(from, to)));
+        return new Page(rows.size(), load(projectId, SortedBlocks.page(rows, offset, limit)));
     }
 
     /** The insight as a change sees it, deleted or not. */
@@ -92,12 +98,22 @@ public final class Insights {
         return records.find(transaction, key(projectId, id));
     }
 
+    /** The insight that a tile shows, deleted or not, if it shows one. */
+    Optional<Insight> of(Transaction transaction, Tile tile) {
+        return Optional.ofNullable(tile.insightId()).flatMap(id -> find(transaction, tile.projectId(), id));
+    }
+
+    /** Like {@link #find(Transaction, int, int)}, without deleted ones. */
+    public Optional<Insight> live(Transaction transaction, int projectId, int id) {
+        return find(transaction, projectId, id).filter(insight -> !insight.deleted());
+    }
+
     void put(Transaction transaction, Insight insight) {
         records.put(transaction, key(insight.projectId(), insight.id()), insight);
     }
 
     /** A new insight without a query; not stored. */
-    Insight blank(Transaction transaction, int projectId, Integer createdBy) {
+    Insight blank(Transaction transaction, int projectId, @Nullable Integer createdBy) {
         return Insight.blank(
                 projectId,
                 ids.next(transaction, "insight"),
@@ -107,23 +123,10 @@ public final class Insights {
     }
 
     /** Stores a copy of an insight. */
-    Insight copy(Transaction transaction, Insight source, Integer createdBy) {
+    Insight copy(Transaction transaction, Insight source, @Nullable Integer createdBy) {
         Insight copy = blank(transaction, source.projectId(), createdBy).copyOf(source);
         put(transaction, copy);
         return copy;
-    }
-
-    private void changed(Insight before, Insight after) {
-        int projectId = after.projectId();
-        numbers.put(projectId + "/" + after.shortId(), after.id());
-        SortedBlocks<InsightFilter.Row> order = orders.getOrDefault(projectId, SortedBlocks.empty());
-        if (before != null && !before.deleted()) {
-            order = order.without(InsightFilter.Row.of(before));
-        }
-        if (!after.deleted()) {
-            order = order.with(InsightFilter.Row.of(after));
-        }
-        orders.put(projectId, order);
     }
 
     /** It begins with a letter, so that it is never taken for a number. */
@@ -140,21 +143,18 @@ public final class Insights {
         }
     }
 
-    /** The insights that each of the dashboards shows. */
+    /** The insights that all of the dashboards show. */
     private Set<Integer> shownOn(int projectId, Set<Integer> dashboards) {
-        Set<Integer> shown = null;
-        for (int dashboard : dashboards) {
-            Set<Integer> here = new HashSet<>();
-            tiles.live(projectId, dashboard).stream()
-                    .filter(tile -> tile.insightId() != null)
-                    .forEach(tile -> here.add(tile.insightId()));
-            if (shown == null) {
-                shown = here;
-            } else {
-                shown.retainAll(here);
-            }
-        }
-        return shown == null ? Set.of() : shown;
+        return dashboards.stream()
+                .map(dashboard -> tiles.live(projectId, dashboard).stream()
+                        .map(Tile::insightId)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.toSet()))
+                .reduce((some, others) -> {
+                    some.retainAll(others);
+                    return some;
+                })
+                .orElse(Set.of());
     }
 
     private boolean isSaved(int projectId, InsightFilter.Row row) {

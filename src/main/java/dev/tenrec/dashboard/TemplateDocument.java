@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import java.util.List;
 import java.util.Set;
 
@@ -18,7 +19,6 @@ public final class TemplateDocument {
 
     private TemplateDocument() {}
 
-    /** The JSON Schema of a template. */
     public static ObjectNode schema() {
         ObjectNode schema = Json.object()
                 .put("$schema", "https://json-schema.org/draft/2020-12/schema")
@@ -50,7 +50,7 @@ public final class TemplateDocument {
         }
         for (String name : REQUIRED) {
             if (!fields.has(name)) {
-                throw refused("'" + name + "' is a required property");
+                throw ApiException.invalid("'" + name + "' is a required property");
             }
         }
         for (String name : TEXTS) {
@@ -63,14 +63,14 @@ public final class TemplateDocument {
             throw new ApiException(ErrorCode.NULL_CHARACTERS_NOT_ALLOWED, "Null characters are not allowed.");
         }
         if (fields.get("template_name").textValue().length() > NAME_MAX) {
-            throw refused(repr(fields.get("template_name")) + " is too long");
+            throw ApiException.invalid(repr(fields.get("template_name")) + " is too long");
         }
         if (!fields.get("dashboard_filters").isObject()) {
             throw wrongType(fields.get("dashboard_filters"), "object");
         }
         checkList(fields.get("tiles"), "object");
         if (fields.get("tiles").isEmpty()) {
-            throw refused("[] should be non-empty");
+            throw ApiException.invalid("[] should be non-empty");
         }
         if (fields.has("tags")) {
             checkList(fields.get("tags"), "string");
@@ -90,11 +90,7 @@ public final class TemplateDocument {
     }
 
     private static ApiException wrongType(JsonNode value, String type) {
-        return refused(repr(value) + " is not of type '" + type + "'");
-    }
-
-    private static ApiException refused(String detail) {
-        return new ApiException(ErrorCode.INVALID_INPUT, detail);
+        return ApiException.invalid(repr(value) + " is not of type '" + type + "'");
     }
 
     /** A value as Python prints it, cut where it is long. */

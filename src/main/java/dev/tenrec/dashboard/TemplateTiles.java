@@ -3,9 +3,10 @@ package dev.tenrec.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Transaction;
+import org.jspecify.annotations.Nullable;
 
 /** Creates tiles from a template. Runs on the writer, as part of a change. */
 final class TemplateTiles {
@@ -23,9 +24,9 @@ final class TemplateTiles {
     /**
      * Adds a tile for each description; an invalid description refuses the whole change.
      *
-     * @param createdBy of the insights and texts, or null
+     * @param createdBy of the insights and texts
      */
-    void add(Transaction transaction, Dashboard dashboard, JsonNode descriptions, Integer createdBy) {
+    void add(Transaction transaction, Dashboard dashboard, JsonNode descriptions, @Nullable Integer createdBy) {
         for (JsonNode description : descriptions) {
             Tile tile = tile(transaction, dashboard, description, createdBy);
             ObjectNode looks = Json.object();
@@ -36,54 +37,41 @@ final class TemplateTiles {
         }
     }
 
-    private Tile tile(Transaction transaction, Dashboard dashboard, JsonNode description, Integer createdBy) {
+    private Tile tile(Transaction transaction, Dashboard dashboard, JsonNode description, @Nullable Integer createdBy) {
         String type = description.path("type").asText("");
         if (type.equals("INSIGHT")) {
-            Insight insight = insight(transaction, dashboard, description, createdBy);
+            requireText(description, "name", NAME_MAX);
+            requireText(description, "description", Insight.SIZE.bytesMax());
+            requireObject(description, "query");
+            requireObject(description, "filters");
+            ObjectNode content = description.<ObjectNode>deepCopy().retain("name", "description", "query", "filters");
+            Insight insight = insights.blank(transaction, dashboard.projectId(), createdBy)
+                    .sample(content);
             insights.put(transaction, insight);
             return tiles.show(transaction, dashboard, insight.id());
         }
         if (type.equals("TEXT")) {
-            ObjectNode content = Json.object().put("body", text(description, "body", TEXT_MAX));
-            TileContent card = tiles.addCard(transaction, dashboard.projectId(), TileContent.TEXT, content, createdBy);
-            return tiles.add(transaction, Tile.blank(dashboard, null, card.id()));
+            requireText(description, "body", TEXT_MAX);
+            ObjectNode content =
+                    Json.object().put("body", description.path("body").textValue());
+            return tiles.addCard(transaction, dashboard, TileContent.TEXT, content, createdBy);
         }
-        throw new ApiException(ErrorCode.INVALID_INPUT, "Unknown tile type: '" + type + "'. Use 'INSIGHT' or 'TEXT'.");
+        throw ApiException.invalid("Unknown tile type: '" + type + "'. Use 'INSIGHT' or 'TEXT'.");
     }
 
-    private Insight insight(Transaction transaction, Dashboard dashboard, JsonNode description, Integer createdBy) {
-        return insights.blank(transaction, dashboard.projectId(), createdBy)
-                .sample(
-                        text(description, "name", NAME_MAX),
-                        text(description, "description", Insight.SIZE_MAX_BYTES),
-                        object(description, "query"),
-                        object(description, "filters"))
-                .checked();
-    }
-
-    private static JsonNode object(JsonNode description, String field) {
+    private static void requireObject(JsonNode description, String field) {
         JsonNode value = description.path(field);
-        if (value.isMissingNode() || value.isNull()) {
-            return null;
+        if (!value.isObject() && !value.isMissingNode() && !value.isNull()) {
+            throw ApiException.invalid("The " + field + " of a tile must be a dictionary.");
         }
-        if (!value.isObject()) {
-            throw new ApiException(ErrorCode.INVALID_INPUT, "The " + field + " of a tile must be a dictionary.");
-        }
-        return value;
     }
 
-    private static String text(JsonNode description, String field, int max) {
+    private static void requireText(JsonNode description, String field, int max) {
         JsonNode value = description.path(field);
-        if (value.isMissingNode() || value.isNull()) {
-            return null;
+        String text = value.isTextual() ? value.textValue() : "";
+        boolean isText = value.isTextual() || value.isMissingNode() || value.isNull();
+        if (!isText || text.length() > max || text.indexOf('\0') >= 0) {
+            throw ApiException.invalid("The " + field + " of a tile must be a text of up to " + max + " characters.");
         }
-        if (!value.isTextual()
-                || value.textValue().length() > max
-                || value.textValue().indexOf('\0') >= 0) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT,
-                    "The " + field + " of a tile must be a text of up to " + max + " characters.");
-        }
-        return value.textValue();
     }
 }

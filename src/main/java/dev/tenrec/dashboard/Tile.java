@@ -3,18 +3,19 @@ package dev.tenrec.dashboard;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
+import dev.tenrec.store.SizeLimit;
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stored tile of a dashboard: it shows an insight, or a card (a text or a button).
  *
- * @param insightId of its insight, or null
- * @param cardId of its card, or null
+ * @param insightId of its insight
+ * @param cardId of its card
  * @param layouts an object with a rectangle per width of the screen
- * @param color a name, or null
+ * @param color a name
  * @param filtersOverrides filters that win over the dashboard's, an object or null
  * @param showDescription null until chosen
  * @param transparentBackground null until chosen
@@ -24,15 +25,15 @@ public record Tile(
         int projectId,
         int id,
         int dashboardId,
-        Integer insightId,
-        Integer cardId,
+        @Nullable Integer insightId,
+        @Nullable Integer cardId,
         JsonNode layouts,
-        String color,
+        @Nullable String color,
         JsonNode filtersOverrides,
-        Boolean showDescription,
-        Boolean transparentBackground,
+        @Nullable Boolean showDescription,
+        @Nullable Boolean transparentBackground,
         boolean deleted) {
-    static final int SIZE_MAX_BYTES = 100_000;
+    private static final SizeLimit SIZE = new SizeLimit("A tile", 100_000);
     private static final int NO_PLACE = 100;
 
     public Tile {
@@ -41,9 +42,19 @@ public record Tile(
     }
 
     /** A tile without a number, place and looks. */
-    static Tile blank(Dashboard dashboard, Integer insightId, Integer cardId) {
+    static Tile blank(Dashboard dashboard, @Nullable Integer insightId, @Nullable Integer cardId) {
         return new Tile(
-                dashboard.projectId(), 0, dashboard.id(), insightId, cardId, null, null, null, null, null, false);
+                dashboard.projectId(),
+                0,
+                dashboard.id(),
+                insightId,
+                cardId,
+                Json.object(),
+                null,
+                NullNode.instance,
+                null,
+                null,
+                false);
     }
 
     /** Reading order: from the top, then from the left; tiles without a layout come last, then by id. */
@@ -66,23 +77,18 @@ public record Tile(
 
     /** This tile with the display options of a patch. */
     Tile apply(PatchFields patch) {
-        Tile applied = new Tile(
+        return SIZE.checked(new Tile(
                 projectId,
                 id,
                 dashboardId,
                 insightId,
                 cardId,
                 patch.any("layouts", layouts),
-                patch.text("color", color),
+                patch.nullableText("color", color),
                 patch.any("filters_overrides", filtersOverrides),
-                patch.choice("show_description", showDescription),
-                patch.choice("transparent_background", transparentBackground),
-                patch.flag("deleted", deleted));
-        if (Json.write(applied).length > SIZE_MAX_BYTES) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "A tile may not take more than " + SIZE_MAX_BYTES + " bytes.");
-        }
-        return applied;
+                patch.nullableFlag("show_description", showDescription),
+                patch.nullableFlag("transparent_background", transparentBackground),
+                patch.flag("deleted", deleted)));
     }
 
     Tile numbered(int number) {
@@ -93,7 +99,7 @@ public record Tile(
         return with(id, dashboard, insightId, cardId, layouts, deleted);
     }
 
-    Tile showing(Integer insight, Integer card) {
+    Tile showing(@Nullable Integer insight, @Nullable Integer card) {
         return with(id, dashboardId, insight, card, layouts, deleted);
     }
 
@@ -105,7 +111,13 @@ public record Tile(
         return with(id, dashboardId, insightId, cardId, layouts, isDeleted);
     }
 
-    private Tile with(int number, int dashboard, Integer insight, Integer card, JsonNode places, boolean isDeleted) {
+    private Tile with(
+            int number,
+            int dashboard,
+            @Nullable Integer insight,
+            @Nullable Integer card,
+            JsonNode places,
+            boolean isDeleted) {
         return new Tile(
                 projectId,
                 number,

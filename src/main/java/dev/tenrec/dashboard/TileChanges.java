@@ -5,10 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
@@ -54,13 +56,9 @@ public final class TileChanges {
         return store.change(transaction -> {
             Dashboard source = dashboards.editable(transaction, projectId, sourceId, editor);
             Tile tile = live(transaction, source, tileId);
-            Dashboard target = dashboards
-                    .find(transaction, projectId, targetId)
-                    .filter(found -> !found.deleted())
-                    .orElseThrow(ApiException::notFound);
+            Dashboard target = dashboards.live(transaction, projectId, targetId).orElseThrow(ApiException::notFound);
             if (!dashboards.rights().isEditableBy(target, editor)) {
-                throw new ApiException(
-                        ErrorCode.PERMISSION_DENIED, "You don't have edit permissions for the destination dashboard.");
+                throw ApiException.denied("You don't have edit permissions for the destination dashboard.");
             }
             if (source.id() != target.id()) {
                 makeRoom(transaction, tile, target);
@@ -78,19 +76,12 @@ public final class TileChanges {
     public CompletionStage<Dashboard> copy(int projectId, int targetId, int sourceId, int tileId, Editor editor) {
         return change(projectId, targetId, editor, (transaction, target) -> {
             if (sourceId == targetId) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT, "Destination must be a different dashboard than the source.");
+                throw ApiException.invalid("Destination must be a different dashboard than the source.");
             }
-            Dashboard source = dashboards
-                    .find(transaction, projectId, sourceId)
-                    .filter(found -> !found.deleted())
-                    .orElseThrow(ApiException::notFound);
+            Dashboard source = dashboards.live(transaction, projectId, sourceId).orElseThrow(ApiException::notFound);
             Tile tile = live(transaction, source, tileId);
-            if (tiles.card(transaction, tile)
-                    .filter(card -> card.kind().equals(TileContent.BUTTON))
-                    .isPresent()) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT, "Only insight and text tiles can be copied between dashboards.");
+            if (shows(transaction, tile, TileContent.BUTTON)) {
+                throw ApiException.invalid("Only insight and text tiles can be copied between dashboards.");
             }
             makeRoom(transaction, tile, target);
             copies.copy(transaction, tile, target, false, editor);
@@ -130,13 +121,11 @@ public final class TileChanges {
                     .mapToInt(place -> place.path("y").asInt() + place.path("h").asInt(0))
                     .max()
                     .orElse(0);
-            Tile tile = edits.addCard(
-                    transaction,
-                    dashboard,
-                    TileContent.TEXT,
-                    TileEdits.text(fields.deepCopy().retain("body")),
-                    editor);
-            Tile placed = tile.laidOut(layouts(0, below, COLUMNS, 2)).apply(new PatchFields(fields));
+            ObjectNode text = TileEdits.text(fields.deepCopy().retain("body"));
+            Tile tile = tiles.addCard(transaction, dashboard, TileContent.TEXT, text, editor.userId());
+            ObjectNode layouts = Json.object();
+            place(layouts, 0, below, COLUMNS, 2);
+            Tile placed = tile.laidOut(layouts).apply(new PatchFields(fields));
             tiles.put(transaction, placed);
             return placed;
         });
@@ -147,9 +136,7 @@ public final class TileChanges {
             int projectId, int dashboardId, int tileId, ObjectNode fields, Editor editor) {
         return change(projectId, dashboardId, editor, (transaction, dashboard) -> {
             Tile tile = live(transaction, dashboard, tileId);
-            if (tiles.card(transaction, tile)
-                    .filter(card -> card.kind().equals(TileContent.TEXT))
-                    .isEmpty()) {
+            if (!shows(transaction, tile, TileContent.TEXT)) {
                 throw ApiException.notFound();
             }
             if (fields.has("body")) {
@@ -199,15 +186,13 @@ public final class TileChanges {
     private void makeRoom(Transaction transaction, Tile tile, Dashboard target) {
         boolean isInsight = tile.insightId() != null;
         List<Tile> same = tiles.all(transaction, target).stream()
-                .filter(other -> isInsight
-                        ? tile.insightId().equals(other.insightId())
-                        : tile.cardId().equals(other.cardId()))
+                .filter(other -> Objects.equals(tile.insightId(), other.insightId())
+                        && Objects.equals(tile.cardId(), other.cardId()))
                 .toList();
         for (Tile other : same) {
             if (!other.deleted()) {
                 String what = isInsight ? "insight" : "text card";
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT, "This " + what + " is already on the destination dashboard.");
+                throw ApiException.invalid("This " + what + " is already on the destination dashboard.");
             }
             tiles.remove(transaction, other);
         }
@@ -229,16 +214,20 @@ public final class TileChanges {
             }
             ObjectNode places = tile.layouts().deepCopy();
             places.remove("xs");
-            places.withObject("/sm").put("x", x).put("y", y).put("w", width).put("h", height);
+            place(places, x, y, width, height);
             tiles.put(transaction, tile.laidOut(places));
             x += width;
             rowHeight = Math.max(rowHeight, height);
         }
     }
 
-    private static ObjectNode layouts(int x, int y, int width, int height) {
-        ObjectNode layouts = Json.object();
-        layouts.putObject("sm").put("x", x).put("y", y).put("w", width).put("h", height);
-        return layouts;
+    private boolean shows(Transaction transaction, Tile tile, String kind) {
+        return tiles.card(transaction, tile)
+                .filter(card -> card.kind().equals(kind))
+                .isPresent();
+    }
+
+    private static void place(ObjectNode layouts, int x, int y, int width, int height) {
+        layouts.withObject("/sm").put("x", x).put("y", y).put("w", width).put("h", height);
     }
 }

@@ -1,13 +1,14 @@
 package dev.tenrec.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored text or button of a tile without an insight. Dashboards that are duplicates of each other share cards.
  *
  * @param kind {@link #TEXT} or {@link #BUTTON}
  * @param content of a text its {@code body}; of a button {@code url}, {@code text}, {@code placement}, {@code style}
- * @param createdBy the user's id, or null
+ * @param createdBy the user's id
  * @param lastModifiedAtMicros microseconds since 1970 in UTC
  * @param lastModifiedBy the user's id; null until the first change
  */
@@ -16,9 +17,9 @@ public record TileContent(
         int id,
         String kind,
         JsonNode content,
-        Integer createdBy,
+        @Nullable Integer createdBy,
         long lastModifiedAtMicros,
-        Integer lastModifiedBy) {
+        @Nullable Integer lastModifiedBy) {
     public static final String TEXT = "text";
     public static final String BUTTON = "button_tile";
 

@@ -1,9 +1,9 @@
 package dev.tenrec.dashboard;
 
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Transaction;
+import java.util.Optional;
 
 /** Copies tiles, with or without their content. Runs on the writer, as part of a change. */
 final class TileCopies {
@@ -21,7 +21,7 @@ final class TileCopies {
     /** True when a tile that is not deleted is visible: its insight may be deleted. */
     boolean isSeen(Transaction transaction, Tile tile) {
         return tile.insightId() == null
-                || insights.find(transaction, tile.projectId(), tile.insightId())
+                || insights.of(transaction, tile)
                         .filter(insight -> !insight.deleted())
                         .isPresent();
     }
@@ -37,9 +37,7 @@ final class TileCopies {
             if (isSeen(transaction, tile)) {
                 room -= isDeep ? size(transaction, tile) : 0;
                 if (room < 0) {
-                    throw new ApiException(
-                            ErrorCode.INVALID_INPUT,
-                            "The insights of this dashboard are too large to be copied at once.");
+                    throw ApiException.invalid("The insights of this dashboard are too large to be copied at once.");
                 }
                 copy(transaction, tile, target, isDeep, creator);
             }
@@ -52,26 +50,19 @@ final class TileCopies {
     }
 
     private int size(Transaction transaction, Tile tile) {
-        return tile.insightId() == null
-                ? 0
-                : insights.find(transaction, tile.projectId(), tile.insightId())
-                        .map(insight -> Json.write(insight).length)
-                        .orElse(0);
+        return insights.of(transaction, tile)
+                .map(insight -> Json.write(insight).length)
+                .orElse(0);
     }
 
     private Tile withOwnContent(Transaction transaction, Tile tile, Editor creator) {
-        Integer insight = tile.insightId();
-        if (insight != null) {
-            insight = insights.find(transaction, tile.projectId(), insight)
-                    .map(source -> insights.copy(transaction, source, creator.userId()))
-                    .map(Insight::id)
-                    .orElseThrow();
-        }
-        Integer card = tiles.card(transaction, tile)
+        Optional<Integer> insight = insights.of(transaction, tile)
+                .map(source -> insights.copy(transaction, source, creator.userId()))
+                .map(Insight::id);
+        Optional<Integer> card = tiles.card(transaction, tile)
                 .map(source ->
-                        tiles.addCard(transaction, tile.projectId(), source.kind(), source.content(), creator.userId()))
-                .map(TileContent::id)
-                .orElse(null);
-        return tile.showing(insight, card);
+                        tiles.newCard(transaction, tile.projectId(), source.kind(), source.content(), creator.userId()))
+                .map(TileContent::id);
+        return tile.showing(insight.orElse(null), card.orElse(null));
     }
 }

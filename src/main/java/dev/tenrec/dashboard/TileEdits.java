@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Transaction;
 import java.net.URI;
 import java.util.Optional;
@@ -21,9 +22,9 @@ final class TileEdits {
     private final Tiles tiles;
     private final TileCopies copies;
 
-    TileEdits(Dashboards dashboards, Tiles tiles, TileCopies copies) {
+    TileEdits(Dashboards dashboards, TileCopies copies) {
         this.dashboards = dashboards;
-        this.tiles = tiles;
+        this.tiles = dashboards.tiles();
         this.copies = copies;
     }
 
@@ -40,19 +41,39 @@ final class TileEdits {
             JsonNode id = list.get(i).path("id");
             Tile tile = find(transaction, dashboard, id)
                     .filter(found -> !found.deleted() && copies.isSeen(transaction, found))
-                    .orElse(null);
-            if (tile == null) {
-                throw unknown(id, "duplicate_tiles__" + id);
-            }
+                    .orElseThrow(() -> unknown(id, "duplicate_tiles__" + id));
             Tile laidOut = tile.laidOut(list.get(i).get("layouts"));
             copies.copy(transaction, laidOut, dashboard, true, editor);
         }
     }
 
-    /** Adds a tile with a card. */
-    Tile addCard(Transaction transaction, Dashboard dashboard, String kind, JsonNode content, Editor editor) {
-        TileContent card = tiles.addCard(transaction, dashboard.projectId(), kind, content, editor.userId());
-        return tiles.add(transaction, Tile.blank(dashboard, null, card.id()));
+    /** @param withInsights whether insights that are on no other dashboard go too */
+    void delete(Transaction transaction, Dashboard dashboard, boolean withInsights) {
+        for (Tile tile : tiles.live(transaction, dashboard)) {
+            tiles.put(transaction, tile.deleted(true));
+            Integer insight = tile.insightId();
+            if (withInsights
+                    && insight != null
+                    && tiles.linksOf(transaction, dashboard.projectId(), insight)
+                            .isEmpty()) {
+                setInsightDeleted(transaction, tile, true);
+            }
+        }
+    }
+
+    /** Every tile comes back, also one that was deleted alone, and so does every insight on them. */
+    void restore(Transaction transaction, Dashboard dashboard) {
+        for (Tile tile : tiles.all(transaction, dashboard)) {
+            tiles.put(transaction, tile.deleted(false));
+            setInsightDeleted(transaction, tile, false);
+        }
+    }
+
+    private void setInsightDeleted(Transaction transaction, Tile tile, boolean isDeleted) {
+        Insights insights = dashboards.insights();
+        insights.of(transaction, tile)
+                .filter(insight -> insight.deleted() != isDeleted)
+                .ifPresent(insight -> insights.put(transaction, insight.deleted(isDeleted, transaction.nowMicros())));
     }
 
     /**
@@ -67,12 +88,12 @@ final class TileEdits {
             tiles.put(transaction, card.changed(changed, editor.userId(), transaction.nowMicros()));
             return tile;
         }
-        TileContent own = tiles.addCard(transaction, tile.projectId(), card.kind(), changed, editor.userId());
+        TileContent own = tiles.newCard(transaction, tile.projectId(), card.kind(), changed, editor.userId());
         return tiles.replaceCard(transaction, tile, own);
     }
 
     private boolean isFreeFor(Transaction transaction, Tile tile, Editor editor) {
-        return tiles.linksOfCard(transaction, tile).stream()
+        return tiles.linksOfContent(transaction, tile).stream()
                 .filter(link -> link.dashboardId() != tile.dashboardId())
                 .flatMap(link -> dashboards.find(transaction, tile.projectId(), link.dashboardId()).stream())
                 .allMatch(dashboard -> dashboards.rights().isEditableBy(dashboard, editor));
@@ -93,9 +114,10 @@ final class TileEdits {
                 tile = changeCard(transaction, tile, content.get(), editor);
             }
         } else if (text.isPresent()) {
-            tile = addCard(transaction, dashboard, TileContent.TEXT, text(text.get()), editor);
+            tile = tiles.addCard(transaction, dashboard, TileContent.TEXT, text(text.get()), editor.userId());
         } else if (button.isPresent()) {
-            tile = addCard(transaction, dashboard, TileContent.BUTTON, button(button.get(), attribute), editor);
+            ObjectNode content = button(button.get(), attribute);
+            tile = tiles.addCard(transaction, dashboard, TileContent.BUTTON, content, editor.userId());
         } else {
             throw new ApiException(
                     ErrorCode.REQUIRED,

@@ -2,16 +2,17 @@ package dev.tenrec.dashboard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tiles of all dashboards and the cards on them.
@@ -75,7 +76,7 @@ public final class Tiles {
 
     /** The card that a tile shows, if it shows one. */
     public Optional<TileContent> card(Tile tile) {
-        return tile.cardId() == null ? Optional.empty() : cards.find(key(tile.projectId(), tile.cardId()));
+        return Optional.ofNullable(tile.cardId()).flatMap(card -> cards.find(key(tile.projectId(), card)));
     }
 
     List<Tile> all(Transaction transaction, Dashboard dashboard) {
@@ -97,8 +98,8 @@ public final class Tiles {
         return live(shownAt.find(transaction, key(projectId, insightId)));
     }
 
-    /** The tiles that show the card of this tile, deleted ones included. */
-    List<Link> linksOfCard(Transaction transaction, Tile tile) {
+    /** The tiles that show what this tile shows, deleted ones included. */
+    List<Link> linksOfContent(Transaction transaction, Tile tile) {
         return links(shownAt.find(transaction, contentKey(tile)));
     }
 
@@ -117,7 +118,7 @@ public final class Tiles {
     }
 
     Optional<TileContent> card(Transaction transaction, Tile tile) {
-        return tile.cardId() == null ? Optional.empty() : cards.find(transaction, key(tile.projectId(), tile.cardId()));
+        return Optional.ofNullable(tile.cardId()).flatMap(card -> cards.find(transaction, key(tile.projectId(), card)));
     }
 
     /** Adds a tile to the dashboard that it names; its number is chosen here. */
@@ -142,15 +143,12 @@ public final class Tiles {
     /** Stores a tile that stays on its dashboard. */
     void put(Transaction transaction, Tile tile) {
         tiles.put(transaction, key(tile.projectId(), tile.id()), tile);
-        String content = contentKey(tile);
-        List<Link> links = new ArrayList<>(links(shownAt.find(transaction, content)));
-        links.removeIf(link -> link.id() == tile.id());
+        List<Link> links = otherLinks(transaction, tile);
         if (links.size() >= DASHBOARDS_MAX) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "An insight may not be on more than " + DASHBOARDS_MAX + " dashboards.");
+            throw ApiException.invalid("An insight may not be on more than " + DASHBOARDS_MAX + " dashboards.");
         }
         links.add(new Link(tile.id(), tile.dashboardId(), tile.deleted()));
-        shownAt.put(transaction, content, new Links(links));
+        shownAt.put(transaction, contentKey(tile), new Links(links));
     }
 
     /** Takes a tile from its dashboard to another one. */
@@ -177,13 +175,24 @@ public final class Tiles {
     }
 
     private void forgetPlace(Transaction transaction, Tile tile) {
-        String content = contentKey(tile);
-        List<Link> links = new ArrayList<>(links(shownAt.find(transaction, content)));
-        links.removeIf(link -> link.id() == tile.id());
-        shownAt.put(transaction, content, new Links(links));
+        shownAt.put(transaction, contentKey(tile), new Links(otherLinks(transaction, tile)));
     }
 
-    TileContent addCard(Transaction transaction, int projectId, String kind, JsonNode content, Integer createdBy) {
+    /** The links to the content of a tile, without that of the tile itself. */
+    private List<Link> otherLinks(Transaction transaction, Tile tile) {
+        List<Link> links = new ArrayList<>(linksOfContent(transaction, tile));
+        links.removeIf(link -> link.id() == tile.id());
+        return links;
+    }
+
+    Tile addCard(
+            Transaction transaction, Dashboard dashboard, String kind, JsonNode content, @Nullable Integer createdBy) {
+        TileContent card = newCard(transaction, dashboard.projectId(), kind, content, createdBy);
+        return add(transaction, Tile.blank(dashboard, null, card.id()));
+    }
+
+    TileContent newCard(
+            Transaction transaction, int projectId, String kind, JsonNode content, @Nullable Integer createdBy) {
         TileContent card = new TileContent(
                 projectId, ids.next(transaction, "card"), kind, content, createdBy, transaction.nowMicros(), null);
         put(transaction, card);
@@ -203,8 +212,8 @@ public final class Tiles {
                     .flatMap(id -> tiles.find(transaction, key(tile.projectId(), id)).stream())
                     .filter(Tile::deleted)
                     .findFirst()
-                    .orElseThrow(() -> new ApiException(
-                            ErrorCode.INVALID_INPUT, "A dashboard may not have more than " + TILES_MAX + " tiles."));
+                    .orElseThrow(
+                            () -> ApiException.invalid("A dashboard may not have more than " + TILES_MAX + " tiles."));
             remove(transaction, oldest);
             numbers = numbers(transaction, key);
         }
@@ -241,9 +250,10 @@ public final class Tiles {
     }
 
     private static String contentKey(Tile tile) {
-        return tile.insightId() != null
-                ? key(tile.projectId(), tile.insightId())
-                : "card/" + key(tile.projectId(), tile.cardId());
+        Integer insight = tile.insightId();
+        return insight != null
+                ? key(tile.projectId(), insight)
+                : "card/" + key(tile.projectId(), Objects.requireNonNull(tile.cardId(), "a tile shows something"));
     }
 
     private static String key(int projectId, int id) {

@@ -3,4 +3,7 @@
  * {@link dev.tenrec.dashboard.Tiles} and {@link dev.tenrec.dashboard.Insights}. Reads run on any thread, changes on the
  * writer of the store.
  */
+@NullMarked
 package dev.tenrec.dashboard;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Events as the body of a request. What comes later than now is left out. */
 final class Batch {
@@ -40,7 +41,7 @@ final class Batch {
     }
 
     /** Adds an event with the properties of a session and its own, names and values by turns. */
-    void add(String event, String distinctId, Instant at, Session session, Object... own) {
+    void add(String event, String distinctId, Instant at, @Nullable Session session, Object... own) {
         if (at.isAfter(now)) {
             return;
         }

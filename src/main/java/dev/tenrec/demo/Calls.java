@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Requests to the server, which the demo has no other way to than any application. */
 final class Calls {
@@ -32,11 +33,11 @@ final class Calls {
     }
 
     /** Asks as the owner, with a path that begins at the root. */
-    JsonNode ask(String method, String path, JsonNode body) {
+    JsonNode ask(String method, String path, @Nullable JsonNode body) {
         return send(method, path, body == null ? null : Json.write(body));
     }
 
-    private JsonNode send(String method, String path, byte[] body) {
+    private JsonNode send(String method, String path, byte @Nullable [] body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(access.url() + path))
                 .timeout(PATIENCE)
                 .header("Authorization", "Bearer " + access.personalKey())

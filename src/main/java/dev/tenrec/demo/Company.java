@@ -11,27 +11,10 @@ import java.util.SplittableRandom;
  * @param seatPrice of a seat per month; 0 on the free plan
  */
 record Company(String key, String name, String industry, String plan, int seatPrice, int seats, Country country) {
-    private static final List<String> FIRST = List.of(
-            "Alder",
-            "Basalt",
-            "Cinder",
-            "Dunlin",
-            "Ember",
-            "Fathom",
-            "Gannet",
-            "Harbour",
-            "Indigo",
-            "Juniper",
-            "Kestrel",
-            "Lumen",
-            "Marram",
-            "Northwind",
-            "Osprey",
-            "Pebble",
-            "Quarry",
-            "Rowan",
-            "Sable",
-            "Tern");
+    private static final List<String> FIRST =
+            List.of(("Alder Basalt Cinder Dunlin Ember Fathom Gannet Harbour Indigo Juniper "
+                            + "Kestrel Lumen Marram Northwind Osprey Pebble Quarry Rowan Sable Tern")
+                    .split(" ", -1));
     private static final List<String> SECOND =
             List.of("Works", "Labs", "Foods", "Studio", "Logistics", "Health", "Energy", "Media", "Books");
     private static final List<String> INDUSTRIES =

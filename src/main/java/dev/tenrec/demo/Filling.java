@@ -64,30 +64,15 @@ final class Filling {
         Instant begin = calendar.moment(0, random);
         for (Company company : people.companies()) {
             Object[] set = {
-                "name",
-                company.name(),
-                "industry",
-                company.industry(),
-                "plan",
-                company.plan(),
-                "seats",
-                company.seats(),
-                "country",
-                company.country().words(),
-                "monthly_revenue",
-                company.monthlyRevenue()
+                "name", company.name(),
+                "industry", company.industry(),
+                "plan", company.plan(),
+                "seats", company.seats(),
+                "country", company.country().words(),
+                "monthly_revenue", company.monthlyRevenue(),
             };
-            batch.add(
-                    "$groupidentify",
-                    company.key(),
-                    begin,
-                    null,
-                    "$group_type",
-                    "company",
-                    "$group_key",
-                    company.key(),
-                    "$group_set",
-                    set);
+            Object[] own = {"$group_type", "company", "$group_key", company.key(), "$group_set", set};
+            batch.add("$groupidentify", company.key(), begin, null, own);
         }
         calls.capture(batch);
         return batch.count();

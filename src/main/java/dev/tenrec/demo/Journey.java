@@ -158,7 +158,7 @@ final class Journey {
             "country",
             person.country().words(),
             property,
-            value
+            value,
         };
         if (anonymous.length > 0) {
             batch.add("$identify", person.id(), at, session, anonymous[0], person.anonymousId(), "$set", set);

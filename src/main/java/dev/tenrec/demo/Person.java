@@ -27,29 +27,9 @@ record Person(
     private static final List<String> FIRST = List.of(
             "Amara", "Ben", "Chiara", "Dmitri", "Elif", "Farid", "Grace", "Hana", "Ivan", "Jonas", "Keiko", "Lea",
             "Mateo", "Nadia", "Omar", "Priya", "Quentin", "Rosa", "Sven", "Thandi", "Uma", "Victor", "Wen", "Yusuf");
-    private static final List<String> LAST = List.of(
-            "Adeyemi",
-            "Berg",
-            "Costa",
-            "Dubois",
-            "Eriksen",
-            "Fischer",
-            "Garcia",
-            "Haddad",
-            "Ito",
-            "Jansen",
-            "Kaur",
-            "Lindqvist",
-            "Moreau",
-            "Novak",
-            "Okafor",
-            "Petrov",
-            "Rossi",
-            "Silva",
-            "Tanaka",
-            "Usman",
-            "Weber",
-            "Zhang");
+    private static final List<String> LAST = List.of(("Adeyemi Berg Costa Dubois Eriksen Fischer Garcia Haddad Ito "
+                    + "Jansen Kaur Lindqvist Moreau Novak Okafor Petrov Rossi Silva Tanaka Usman Weber Zhang")
+            .split(" ", -1));
 
     static Person of(int number, boolean isCustomer, int arrival, List<Company> companies, SplittableRandom random) {
         String first = FIRST.get(random.nextInt(FIRST.size()));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** One sitting of a person: what all its events have in common. */
 final class Session {
@@ -12,10 +13,10 @@ final class Session {
     private final String id;
     private final Person person;
     private final boolean isSignedIn;
-    private final Source landing;
+    private final @Nullable Source landing;
 
-    /** @param landing what brought the person here this time, or null */
-    Session(Person person, boolean isSignedIn, Source landing, SplittableRandom random) {
+    /** @param landing what brought the person here this time */
+    Session(Person person, boolean isSignedIn, @Nullable Source landing, SplittableRandom random) {
         this.id = Batch.uuid(random);
         this.person = person;
         this.isSignedIn = isSignedIn;

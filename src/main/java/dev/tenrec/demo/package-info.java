@@ -5,4 +5,7 @@
  * {@code Companies} and {@code People} say who is there, {@code Journey} what a person does, {@code Batch} how that is
  * sent, {@code Saved} which dashboards and notes lie on top. All of it follows from a seed and the day.
  */
+@NullMarked
 package dev.tenrec.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -91,6 +91,16 @@ public final class ApiException extends RuntimeException {
         return new ApiException(ErrorCode.NOT_FOUND, "Not found.");
     }
 
+    /** The request breaks a rule of no single field. */
+    public static ApiException invalid(String detail) {
+        return new ApiException(ErrorCode.INVALID_INPUT, detail);
+    }
+
+    /** The caller may not do this. */
+    public static ApiException denied(String detail) {
+        return new ApiException(ErrorCode.PERMISSION_DENIED, detail);
+    }
+
     /** A field's value breaks a rule. */
     public static ApiException invalid(String attr, String detail) {
         return new ApiException(ErrorCode.INVALID_INPUT, detail, attr);

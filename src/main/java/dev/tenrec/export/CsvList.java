@@ -6,7 +6,6 @@ import dev.tenrec.render.table.Cells;
 import dev.tenrec.render.table.ResultTable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +20,7 @@ final class CsvList implements ListFile<byte[]> {
 
     @Override
     public void begin(List<String> columns, List<String> types) {
-        write(CsvRenderer.bytes(columns, ZoneOffset.UTC, true));
+        ListFile.write(out, CsvRenderer.bytes(columns, ZoneOffset.UTC, true));
     }
 
     @Override
@@ -38,22 +37,14 @@ final class CsvList implements ListFile<byte[]> {
 
     @Override
     public void take(byte[] row) {
-        write(row);
+        ListFile.write(out, row);
     }
 
     @Override
     public void end(boolean isCut, int rowsMax) throws IOException {
         if (isCut) {
-            write(CsvRenderer.bytes(List.of(ResultTable.truncationNote(rowsMax)), ZoneOffset.UTC, false));
+            ListFile.write(out, CsvRenderer.bytes(List.of(ResultTable.truncationNote(rowsMax)), ZoneOffset.UTC, false));
         }
         out.flush();
-    }
-
-    private void write(byte[] bytes) {
-        try {
-            out.write(bytes);
-        } catch (IOException full) {
-            throw new UncheckedIOException(full);
-        }
     }
 }

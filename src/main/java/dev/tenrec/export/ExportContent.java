@@ -27,7 +27,6 @@ public final class ExportContent implements Closeable {
         this.checksum = checksum;
     }
 
-    /** The size in bytes. */
     public long size() {
         return size;
     }

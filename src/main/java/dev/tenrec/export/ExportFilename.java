@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** File names from titles: only lower-case letters, digits and dashes, so that no name is a path. */
 final class ExportFilename {
@@ -16,9 +17,9 @@ final class ExportFilename {
 
     /**
      * @param asked the file name in the request, or empty
-     * @param name of the dashboard or insight, or null
+     * @param name of the dashboard or insight
      */
-    static String of(String asked, String name, ExportFormat format, long createdAtMicros) {
+    static String of(String asked, @Nullable String name, ExportFormat format, long createdAtMicros) {
         String wanted = slug(asked);
         if (!wanted.isEmpty()) {
             return wanted + "." + format.extension();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -82,7 +83,7 @@ final class ExportFiles {
         } catch (FileNotFoundException missing) {
             throw new DamagedExportException("it is missing");
         }
-        ExportContent content = new ExportContent(file, asset.contentSize(), asset.checksum());
+        ExportContent content = new ExportContent(file, asset.contentSize(), Objects.requireNonNull(asset.checksum()));
         try {
             content.verify();
             return content;

@@ -1,5 +1,7 @@
 package dev.tenrec.export;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which exports a list shows; null means any.
  *
@@ -7,7 +9,10 @@ package dev.tenrec.export;
  * @param path text that the path in the context holds
  * @param recordingId exactly that of the context
  */
-public record ExportFilter(String format, String path, String recordingId) {
+public record ExportFilter(
+        @Nullable String format,
+        @Nullable String path,
+        @Nullable String recordingId) {
     boolean matches(Row row) {
         return (format == null || format.equals(row.format().contentType()))
                 && (path == null || row.path().contains(path))

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
 
 /** An index over all exports, on the heap. Written by the writer alone, read by any thread. */
 final class ExportIndex {
@@ -26,8 +28,8 @@ final class ExportIndex {
     private final Set<String> withContent = new ConcurrentSkipListSet<>();
 
     /** See {@link dev.tenrec.store.Records.Listener}. */
-    void changed(String key, ExportedAsset before, ExportedAsset after) {
-        ExportedAsset asset = after == null ? before : after;
+    void changed(String key, @Nullable ExportedAsset before, @Nullable ExportedAsset after) {
+        ExportedAsset asset = Objects.requireNonNull(after == null ? before : after);
         NavigableMap<Integer, ExportFilter.Row> own = rows.computeIfAbsent(
                 userKey(asset.projectId(), asset.createdBy()), userKey -> new ConcurrentSkipListMap<>());
         Expiry expiry = new Expiry(asset.expiresAfterMicros(), key);

@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the file of an export sequentially and computes its ETag and checksum. Takes 64 KiB of the heap, whatever the
@@ -48,7 +49,7 @@ final class ExportOutput extends OutputStream {
     private final CRC32C checksum = new CRC32C();
     private long size;
     /** The first failure of the stream; the source may have wrapped it in another exception. */
-    private IOException failure;
+    private @Nullable IOException failure;
 
     /** @param permit checked before each chunk is written */
     ExportOutput(DiskFile file, long sizeMax, Permit permit) {
@@ -81,11 +82,12 @@ final class ExportOutput extends OutputStream {
             source.write(this);
             drain();
         } catch (IOException | RuntimeException last) {
-            if (failure == null || failure == last) {
+            IOException first = failure;
+            if (first == null || first == last) {
                 throw last;
             }
-            failure.addSuppressed(last);
-            throw failure;
+            first.addSuppressed(last);
+            throw first;
         }
         file.force();
         String etag = "\"" + HexFormat.of().formatHex(hash.digest(), 0, ETAG_BYTES) + "\"";

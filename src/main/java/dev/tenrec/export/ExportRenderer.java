@@ -3,6 +3,7 @@ package dev.tenrec.export;
 import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
+import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.Queries;
 import dev.tenrec.json.Json;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -41,8 +43,9 @@ public final class ExportRenderer {
     public void render(Project project, ExportedAsset asset, OutputStream out) throws IOException {
         WorkerPool.assertWorker();
         ExportWriter writer = ExportWriter.of(asset.format(), out, project.zone());
-        if (asset.dashboard() != null && asset.insight() == null) {
-            dashboard(project, asset, writer);
+        Integer dashboard = asset.dashboard();
+        if (dashboard != null && asset.insight() == null) {
+            dashboard(project, asset, dashboard, writer);
             return;
         }
         RequestedExport source = RequestedExport.of(dashboards, project, asset);
@@ -54,21 +57,22 @@ public final class ExportRenderer {
         }
     }
 
-    private void dashboard(Project project, ExportedAsset asset, ExportWriter writer) throws IOException {
+    private void dashboard(Project project, ExportedAsset asset, int id, ExportWriter writer) throws IOException {
         Dashboard dashboard = dashboards
-                .find(project.id(), asset.dashboard())
-                .orElseThrow(() -> RequestPath.refusal("The dashboard is not there any more."));
+                .find(project.id(), id)
+                .orElseThrow(() -> ApiException.invalid("The dashboard is not there any more."));
         List<TileResult> tiles = results.of(project, dashboard, Json.object());
         writer.dashboard(dashboard, Report.of(project, dashboard, tiles, asset.createdAtMicros()));
     }
 
     private void insight(Project project, ExportedAsset asset, RequestedExport source, ExportWriter writer)
             throws IOException {
-        TileResult tile = source.insight() == null
+        Insight insight = source.insight();
+        TileResult tile = insight == null
                 ? new TileResult(null, null, null, source.query(), queries.answer(project, source.shortened()), null)
-                : results.of(project, source.insight());
+                : results.of(project, insight);
         if (tile.answer() == null) {
-            throw RequestPath.refusal(tile.error());
+            throw ApiException.invalid(Objects.requireNonNull(tile.error()));
         }
         writer.insight(Report.of(project, source.title(), tile, asset.createdAtMicros()));
     }

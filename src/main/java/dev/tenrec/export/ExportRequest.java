@@ -4,27 +4,30 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client's request of an export.
  *
- * @param dashboard an id, or null
- * @param insight an id, or null
+ * @param dashboard an id
+ * @param insight an id
  * @param exportContext anything, or JSON null
- * @param expiresAfterMicros microseconds since 1970 in UTC, or null to leave it to the format
+ * @param expiresAfterMicros microseconds since 1970 in UTC; null to leave it to the format
  */
 public record ExportRequest(
-        ExportFormat format, Integer dashboard, Integer insight, JsonNode exportContext, Long expiresAfterMicros) {
+        ExportFormat format,
+        @Nullable Integer dashboard,
+        @Nullable Integer insight,
+        JsonNode exportContext,
+        @Nullable Long expiresAfterMicros) {
     private static final int CONTEXT_BYTES_MAX = 100_000;
 
     /** Refuses what names nothing to export, and contexts that would make lists slow. */
     public ExportRequest {
         boolean hasContext = !exportContext.isNull() && !(exportContext.isContainerNode() && exportContext.isEmpty());
         if (dashboard == null && insight == null && !hasContext) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "Either dashboard, insight or export_context is required for an export.");
+            throw ApiException.invalid("Either dashboard, insight or export_context is required for an export.");
         }
         if (Json.write(exportContext).length > CONTEXT_BYTES_MAX) {
             throw ApiException.invalid(
@@ -51,7 +54,11 @@ public record ExportRequest(
      * @param id null for an export that shows no saved thing
      * @param shortId null for what has none
      */
-    record Subject(String scope, Integer id, String name, String shortId) {
+    record Subject(
+            String scope,
+            @Nullable Integer id,
+            @Nullable String name,
+            @Nullable String shortId) {
         static final Subject NOTHING = new Subject("ExportedAsset", null, null, null);
 
         static Subject of(Dashboard dashboard) {

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,7 +101,7 @@ public final class ExportRuns implements AutoCloseable {
     }
 
     /** Why there is no content, or null while there may be some. */
-    public String exception(ExportedAsset asset) {
+    public @Nullable String exception(ExportedAsset asset) {
         return asset.exception() == null ? unkept.get(asset.id()) : asset.exception();
     }
 
@@ -113,7 +114,7 @@ public final class ExportRuns implements AutoCloseable {
         WorkerPool.assertWorker();
         tending.lock();
         try {
-            exports.sweep(nowMicros(), id -> accounts.findProject(id).isPresent());
+            exports.sweep(nowMicros(), id -> accounts.projects().find(id).isPresent());
             for (ExportedAsset asset : List.copyOf(leftBehind.values())) {
                 resume(asset);
             }
@@ -179,7 +180,7 @@ public final class ExportRuns implements AutoCloseable {
     }
 
     private void resume(ExportedAsset asset) {
-        Optional<Project> project = accounts.findProject(asset.projectId());
+        Optional<Project> project = accounts.projects().find(asset.projectId());
         if (project.isPresent() && !asset.resumed() && !asset.isExpired(nowMicros())) {
             if (running.size() >= QUEUED_MAX || isStopping) {
                 return;
@@ -230,8 +231,8 @@ public final class ExportRuns implements AutoCloseable {
         return WITHOUT_REASON;
     }
 
-    private static boolean isFull(IOException failure) {
-        String message = String.valueOf(failure.getMessage());
+    private static boolean isFull(@Nullable IOException failure) {
+        String message = failure == null ? "" : String.valueOf(failure.getMessage());
         return message.contains("No space left") || message.contains("quota");
     }
 

@@ -1,6 +1,7 @@
 package dev.tenrec.export;
 
 import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.render.CsvRenderer;
 import dev.tenrec.render.JsonRenderer;
 import dev.tenrec.render.PdfRenderer;
@@ -25,10 +26,10 @@ sealed interface ExportWriter {
             case CSV -> new Csv(out, zone);
             case XLSX -> new Xlsx(out, zone);
             case JSON -> new Json(out);
-            case PDF -> new Pdf(out);
-            case PNG -> new Png(out);
+            case PDF -> new Drawing(out, PdfRenderer::render);
+            case PNG -> new Drawing(out, PngRenderer::render);
             case WEBM, MP4, GIF ->
-                throw RequestPath.refusal("Exports as " + format.contentType()
+                throw ApiException.invalid("Exports as " + format.contentType()
                         + " are not made: they show recordings of sessions, and those are not stored here.");
         };
     }
@@ -100,30 +101,23 @@ sealed interface ExportWriter {
         }
     }
 
-    /** Pages with charts and tables. */
-    record Pdf(OutputStream out) implements ExportWriter {
+    /** Pages, or one picture, with charts and tables. */
+    record Drawing(OutputStream out, Drawer drawer) implements ExportWriter {
         @Override
         public void dashboard(Dashboard dashboard, Report report) throws IOException {
-            PdfRenderer.render(report, out);
+            insight(report);
         }
 
         @Override
         public void insight(Report report) throws IOException {
-            PdfRenderer.render(report, out);
+            drawer.draw(report, out);
         }
     }
 
-    /** One picture. */
-    record Png(OutputStream out) implements ExportWriter {
-        @Override
-        public void dashboard(Dashboard dashboard, Report report) throws IOException {
-            PngRenderer.render(report, out);
-        }
-
-        @Override
-        public void insight(Report report) throws IOException {
-            PngRenderer.render(report, out);
-        }
+    /** Draws a report in one format. */
+    @FunctionalInterface
+    interface Drawer {
+        void draw(Report report, OutputStream out) throws IOException;
     }
 
     private static ResultTable table(Report report) {

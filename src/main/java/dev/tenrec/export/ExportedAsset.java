@@ -2,44 +2,44 @@ package dev.tenrec.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stored export. It ends with either content or an exception.
  *
- * @param dashboard the id of its dashboard, or null
+ * @param dashboard the id of its dashboard
  * @param insight likewise
  * @param createdAtMicros microseconds since 1970 in UTC
  * @param createdBy the user's id; only this user sees it
  * @param exportContext what the caller sent, an object or null
  * @param filename made by us: letters, digits, dots and dashes
  * @param expiresAfterMicros when it ends to be there
- * @param exception why there is no content, or null
+ * @param exception why there is no content
  * @param contentSize bytes, 0 while there is no content
- * @param etag of the content, or null while there is none
- * @param checksum CRC32C of the file, or null while there is none
+ * @param etag of the content; null while there is none
+ * @param checksum CRC32C of the file; null while there is none
  * @param resumed whether a stopped server left it unfinished and a later one began it anew
  */
 public record ExportedAsset(
         int projectId,
         int id,
-        Integer dashboard,
-        Integer insight,
+        @Nullable Integer dashboard,
+        @Nullable Integer insight,
         ExportFormat format,
         long createdAtMicros,
         int createdBy,
         JsonNode exportContext,
         String filename,
         long expiresAfterMicros,
-        String exception,
+        @Nullable String exception,
         long contentSize,
-        String etag,
-        Integer checksum,
+        @Nullable String etag,
+        @Nullable Integer checksum,
         boolean resumed) {
     public ExportedAsset {
         exportContext = exportContext == null ? NullNode.instance : exportContext;
     }
 
-    /** True when there is content to download. */
     public boolean hasContent() {
         return etag != null && checksum != null;
     }
@@ -72,7 +72,11 @@ public record ExportedAsset(
     }
 
     private ExportedAsset ended(
-            String endException, long size, String endEtag, Integer endChecksum, boolean endResumed) {
+            @Nullable String endException,
+            long size,
+            @Nullable String endEtag,
+            @Nullable Integer endChecksum,
+            boolean endResumed) {
         return new ExportedAsset(
                 projectId,
                 id,

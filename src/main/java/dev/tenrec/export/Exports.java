@@ -6,7 +6,6 @@ import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
-import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.disk.Disk;
@@ -15,6 +14,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.journal.DamageException;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
+import dev.tenrec.store.SortedBlocks;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import dev.tenrec.thread.Blocking;
@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -82,13 +83,10 @@ public final class Exports {
     /** A part of a user's exports, the newest first. */
     public Page page(int projectId, int userId, ExportFilter filter, long nowMicros, int offset, int limit) {
         List<Integer> found = index.ids(projectId, userId, filter, nowMicros);
-        int from = Math.min(offset, found.size());
-        int to = (int) Math.min((long) from + limit, found.size());
-        return new Page(
-                found.size(),
-                found.subList(from, to).stream()
-                        .flatMap(id -> records.find(key(projectId, id)).stream())
-                        .toList());
+        List<ExportedAsset> page = SortedBlocks.page(found, offset, limit).stream()
+                .flatMap(id -> records.find(key(projectId, id)).stream())
+                .toList();
+        return new Page(found.size(), page);
     }
 
     /** Adds an unfinished export; the stage ends with it once it is durable. */
@@ -107,7 +105,7 @@ public final class Exports {
                     creator.id(),
                     request.exportContext(),
                     ExportFilename.of(request.text("filename"), subject.name(), request.format(), now),
-                    request.expiresAfterMicros() == null ? expiry(now, request.format()) : request.expiresAfterMicros(),
+                    Objects.requireNonNullElseGet(request.expiresAfterMicros(), () -> expiry(now, request.format())),
                     null,
                     0,
                     null,
@@ -120,7 +118,7 @@ public final class Exports {
                     "export_format",
                     null,
                     TextNode.valueOf(request.format().contentType()));
-            Object item = subject.id() == null ? added.id() : subject.id();
+            Object item = Objects.requireNonNullElse(subject.id(), added.id());
             log.add(
                     transaction,
                     Activity.of(project.id(), creator.id(), subject.scope(), item, "exported")
@@ -293,23 +291,23 @@ public final class Exports {
 
     /** The subject of the export in the activity log; refuses ids that the project does not have. */
     private ExportRequest.Subject subject(Transaction transaction, int projectId, ExportRequest request) {
-        Integer id = request.dashboard();
-        Optional<Dashboard> dashboard = id == null
-                ? Optional.empty()
-                : dashboards.find(transaction, projectId, id).filter(found -> !found.deleted());
-        if (id != null && dashboard.isEmpty()) {
-            throw ApiException.doesNotExist("dashboard", id);
+        ExportRequest.Subject subject = ExportRequest.Subject.NOTHING;
+        Integer dashboard = request.dashboard();
+        if (dashboard != null) {
+            subject = dashboards
+                    .live(transaction, projectId, dashboard)
+                    .map(ExportRequest.Subject::of)
+                    .orElseThrow(() -> ApiException.doesNotExist("dashboard", dashboard));
         }
-        Integer insightId = request.insight();
-        Optional<Insight> insight = insightId == null
-                ? Optional.empty()
-                : dashboards.insights().find(transaction, projectId, insightId).filter(found -> !found.deleted());
-        if (insightId != null && insight.isEmpty()) {
-            throw ApiException.doesNotExist("insight", insightId);
+        Integer insight = request.insight();
+        if (insight != null) {
+            subject = dashboards
+                    .insights()
+                    .live(transaction, projectId, insight)
+                    .map(ExportRequest.Subject::of)
+                    .orElseThrow(() -> ApiException.doesNotExist("insight", insight));
         }
-        return insight.map(ExportRequest.Subject::of)
-                .or(() -> dashboard.map(ExportRequest.Subject::of))
-                .orElse(ExportRequest.Subject.NOTHING);
+        return subject;
     }
 
     /** The end of the last whole day that is within the time of the format. */

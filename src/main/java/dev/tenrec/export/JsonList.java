@@ -6,7 +6,6 @@ import dev.tenrec.render.table.ResultTable;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -25,9 +24,9 @@ final class JsonList implements ListFile<byte[]> {
     @Override
     public void begin(List<String> columns, List<String> types) {
         write("{\"columns\":");
-        write(Json.write(columns));
+        ListFile.write(out, Json.write(columns));
         write(",\"types\":");
-        write(Json.write(types));
+        ListFile.write(out, Json.write(types));
         write(",\"results\":[");
     }
 
@@ -51,7 +50,7 @@ final class JsonList implements ListFile<byte[]> {
     public void take(byte[] row) {
         write(isBegun ? ",\n" : "\n");
         isBegun = true;
-        write(row);
+        ListFile.write(out, row);
     }
 
     @Override
@@ -59,21 +58,13 @@ final class JsonList implements ListFile<byte[]> {
         write("\n],\"hasMore\":" + isCut);
         if (isCut) {
             write(",\"cut\":");
-            write(Json.write(ResultTable.truncationNote(rowsMax)));
+            ListFile.write(out, Json.write(ResultTable.truncationNote(rowsMax)));
         }
         write("}\n");
         out.flush();
     }
 
     private void write(String text) {
-        write(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private void write(byte[] bytes) {
-        try {
-            out.write(bytes);
-        } catch (IOException full) {
-            throw new UncheckedIOException(full);
-        }
+        ListFile.write(out, text.getBytes(StandardCharsets.UTF_8));
     }
 }

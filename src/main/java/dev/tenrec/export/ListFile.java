@@ -2,6 +2,8 @@ package dev.tenrec.export;
 
 import dev.tenrec.insight.query.RowSink;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 
 /**
  * A file of a long list, written row by row.
@@ -15,4 +17,13 @@ interface ListFile<T> extends RowSink<T> {
      * @param isCut whether there are more rows, which the file then notes
      */
     void end(boolean isCut, int rowsMax) throws IOException;
+
+    /** Writes for methods of a sink, which do not fail with checked exceptions. */
+    static void write(OutputStream out, byte[] bytes) {
+        try {
+            out.write(bytes);
+        } catch (IOException full) {
+            throw new UncheckedIOException(full);
+        }
+    }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -35,10 +34,11 @@ record RequestPath(List<String> segments, ObjectNode parameters) {
                 && all.get(0).equals("api")
                 && (all.get(1).equals("projects") || all.get(1).equals("environments"));
         if (!isInProject) {
-            throw refusal("What " + shown(path) + " answers can't be exported: it is not within a project.");
+            throw ApiException.invalid(
+                    "What " + shown(path) + " answers can't be exported: it is not within a project.");
         }
         if (!all.get(2).equals(CURRENT) && !all.get(2).equals(String.valueOf(projectId))) {
-            throw refusal("What " + shown(path) + " answers can't be exported: it is another project's.");
+            throw ApiException.invalid("What " + shown(path) + " answers can't be exported: it is another project's.");
         }
         ObjectNode parameters = Json.object();
         if (question >= 0) {
@@ -65,7 +65,8 @@ record RequestPath(List<String> segments, ObjectNode parameters) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException malformed) {
-            throw refusal("The path can't be read: a percent sign is not followed by two hexadecimal digits.");
+            throw ApiException.invalid(
+                    "The path can't be read: a percent sign is not followed by two hexadecimal digits.");
         }
     }
 
@@ -80,9 +81,5 @@ record RequestPath(List<String> segments, ObjectNode parameters) {
         } catch (JsonProcessingException noJson) {
             return TextNode.valueOf(text);
         }
-    }
-
-    static ApiException refusal(String detail) {
-        return new ApiException(ErrorCode.INVALID_INPUT, detail);
     }
 }

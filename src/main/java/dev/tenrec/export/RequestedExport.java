@@ -5,21 +5,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboards;
 import dev.tenrec.dashboard.Insight;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.render.TableBox;
 import dev.tenrec.render.TileText;
 import dev.tenrec.render.table.ResultTable;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The query behind an export of anything but a dashboard.
  *
- * @param insight a saved one, or null for a query by itself
+ * @param insight a saved one; null for a query by itself
  * @param query an object
  * @param rowsMax how many rows of a list at most
  */
-record RequestedExport(Insight insight, JsonNode query, String title, int rowsMax) {
+record RequestedExport(@Nullable Insight insight, JsonNode query, String title, int rowsMax) {
     /** The rows of a list at most. */
     static final int ROWS_MAX = 1_000_000;
 
@@ -30,8 +32,9 @@ record RequestedExport(Insight insight, JsonNode query, String title, int rowsMa
     static RequestedExport of(Dashboards dashboards, Project project, ExportedAsset asset) {
         JsonNode context = asset.exportContext();
         int rows = rowsMax(context.path("max_limit"));
-        if (asset.insight() != null) {
-            return of(dashboards.insights().find(project.id(), asset.insight()), rows);
+        Integer insight = asset.insight();
+        if (insight != null) {
+            return of(dashboards.insights().find(project.id(), insight), rows);
         }
         String title = title(context);
         if (context.path("source").isObject()) {
@@ -39,7 +42,7 @@ record RequestedExport(Insight insight, JsonNode query, String title, int rowsMa
         }
         String text = context.path("path").asText("");
         if (text.isEmpty()) {
-            throw RequestPath.refusal(
+            throw ApiException.invalid(
                     context.has("session_recording_id") || context.has("replay_id")
                             ? "Recordings of sessions are not stored here."
                             : "The export names nothing that is made here: name an insight, a dashboard, or a query as"
@@ -54,10 +57,10 @@ record RequestedExport(Insight insight, JsonNode query, String title, int rowsMa
     }
 
     private static RequestedExport of(Optional<Insight> found, int rows) {
-        Insight insight = found.orElseThrow(() -> RequestPath.refusal(GONE));
+        Insight insight = found.orElseThrow(() -> ApiException.invalid(GONE));
         JsonNode query = LegacyFilters.queryOf(insight.query(), insight.filters());
         if (!query.isObject()) {
-            throw RequestPath.refusal("The insight has no query.");
+            throw ApiException.invalid("The insight has no query.");
         }
         return new RequestedExport(insight, query, TileText.title(insight), rows);
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.LegacyFilters;
 import dev.tenrec.json.Json;
 import java.util.List;
@@ -63,9 +64,10 @@ final class RequestedQuery {
         if (path.is("query") && body.path("query").isObject()) {
             return body.get("query");
         }
-        if (path.segments().size() == 2 && path.segments().get(0).equals("insights")) {
-            String insight = CHARTS.get(path.segments().get(1));
-            return LegacyFilters.query(filters(insight));
+        boolean isChart = path.segments().size() == 2 && path.segments().get(0).equals("insights");
+        String chart = isChart ? CHARTS.get(path.segments().get(1)) : null;
+        if (chart != null) {
+            return LegacyFilters.query(filters(chart));
         }
         if (path.is("events")) {
             return events();
@@ -176,7 +178,7 @@ final class RequestedQuery {
     private RuntimeException unsupported(String with) {
         int question = text.indexOf('?');
         String plain = RequestPath.shown(question < 0 ? text : text.substring(0, question));
-        return RequestPath.refusal("Exports of what " + plain + " answers" + RequestPath.shown(with)
+        return ApiException.invalid("Exports of what " + plain + " answers" + RequestPath.shown(with)
                 + " are not made: name an insight, a dashboard, or a query as source.");
     }
 }

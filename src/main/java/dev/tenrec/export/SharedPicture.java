@@ -2,6 +2,7 @@ package dev.tenrec.export;
 
 import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboard;
+import dev.tenrec.dashboard.Insight;
 import dev.tenrec.render.PngRenderer;
 import dev.tenrec.render.Report;
 import dev.tenrec.render.TileResult;
@@ -11,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The picture of a shared page, for previews of its link; like the page it does not name its project. */
 public final class SharedPicture {
@@ -29,11 +31,10 @@ public final class SharedPicture {
             String title,
             String description,
             boolean hasDetails,
-            Dashboard dashboard,
+            @Nullable Dashboard dashboard,
             List<TileResult> tiles,
             long nowMicros) {
         WorkerPool.assertWorker();
-        boolean isDashboard = dashboard != null;
         Report report = new Report(
                 title,
                 hasDetails ? description : "",
@@ -41,10 +42,10 @@ public final class SharedPicture {
                 hasDetails
                         ? tiles
                         : tiles.stream().map(SharedPicture::undescribed).toList(),
-                isDashboard,
+                dashboard != null,
                 project.unnamed(),
                 nowMicros,
-                isDashboard ? dashboard.breakdownColors() : null);
+                dashboard == null ? null : dashboard.breakdownColors());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
             PngRenderer.render(report, out);
@@ -55,9 +56,9 @@ public final class SharedPicture {
     }
 
     private static TileResult undescribed(TileResult tile) {
-        return tile.insight() == null
+        Insight insight = tile.insight();
+        return insight == null
                 ? tile
-                : new TileResult(
-                        tile.tile(), null, tile.insight().undescribed(), tile.query(), tile.answer(), tile.error());
+                : new TileResult(tile.tile(), null, insight.undescribed(), tile.query(), tile.answer(), tile.error());
     }
 }

@@ -6,7 +6,6 @@ import dev.tenrec.account.Project;
 import dev.tenrec.dashboard.Dashboard;
 import dev.tenrec.dashboard.Insight;
 import dev.tenrec.dashboard.TileContent;
-import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.render.MarkdownHtml;
@@ -15,16 +14,12 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.util.List;
 import java.util.Set;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Tiles of shared pages, for readers without an account. Only aggregating queries run: a list of events or persons
  * would show personal data. Failure reasons come from a fixed set, because those of queries quote the query.
  */
 public final class SharedTiles {
-    private static final Logger LOG = LoggerFactory.getLogger(SharedTiles.class);
-
     /** Bytes of one answer; more than that no page can draw. */
     static final int ANSWER_MAX_BYTES = 2 << 20;
 
@@ -65,18 +60,9 @@ public final class SharedTiles {
     @Blocking
     public TileResult answered(Project project, TileResult asked) {
         WorkerPool.assertWorker();
-        try {
-            ObjectNode answer = tiles.answer(project, asked);
-            return Json.write(answer).length > ANSWER_MAX_BYTES ? asked.failed(LARGE) : asked.answered(answer);
-        } catch (ApiException refused) {
-            return asked.failed(reason(refused.errorCode()));
-        } catch (RuntimeException broken) {
-            LOG.error(
-                    "The answer of insight {} could not be computed.",
-                    asked.insight().id(),
-                    broken);
-            return asked.failed(FAILED);
-        }
+        TileResult answered = tiles.answered(project, asked, refused -> reason(refused.errorCode()), FAILED);
+        boolean isLarge = answered.answer() != null && Json.write(answered.answer()).length > ANSWER_MAX_BYTES;
+        return isLarge ? asked.failed(LARGE) : answered;
     }
 
     /** The same tile as one for which no time is left. */
@@ -85,14 +71,16 @@ public final class SharedTiles {
     }
 
     private static TileResult permitted(TileResult asked) {
-        if (asked.card() != null && asked.card().kind().equals(TileContent.BUTTON)) {
+        TileContent card = asked.card();
+        if (card != null && card.kind().equals(TileContent.BUTTON)) {
             // Any other address would lead into this server, or run something.
-            JsonNode content = asked.card().content();
-            String url = MarkdownHtml.webUrl(content.path("url").asText());
-            TileContent button = asked.card().showing(((ObjectNode) content.deepCopy()).put("url", url));
+            String url = MarkdownHtml.webUrl(card.content().path("url").asText());
+            TileContent button =
+                    card.showing(card.content().<ObjectNode>deepCopy().put("url", url));
             return new TileResult(asked.tile(), button, null, null, null, null);
         }
-        if (asked.query() == null || COUNTING.contains(kind(asked.query()))) {
+        JsonNode query = asked.query();
+        if (query == null || COUNTING.contains(kind(query))) {
             return asked;
         }
         return new TileResult(asked.tile(), null, asked.insight(), null, null, LIST);

@@ -21,7 +21,10 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +53,7 @@ public final class TileResults {
     public List<TileResult> of(Project project, Dashboard dashboard, ObjectNode filters) {
         WorkerPool.assertWorker();
         return asked(project, dashboard, filters).stream()
-                .map(tile -> answered(project, tile))
+                .map(tile -> answered(project, tile, ApiException::detail, BROKEN))
                 .toList();
     }
 
@@ -58,7 +61,7 @@ public final class TileResults {
     @Blocking
     public TileResult of(Project project, Insight insight) {
         WorkerPool.assertWorker();
-        return answered(project, asked(insight, Json.object()));
+        return answered(project, asked(insight, Json.object()), ApiException::detail, BROKEN);
     }
 
     /**
@@ -72,9 +75,8 @@ public final class TileResults {
                 .toList();
         for (Tile tile : tiles) {
             Optional<TileContent> card = dashboards.tiles().card(tile);
-            Optional<Insight> insight = tile.insightId() == null
-                    ? Optional.empty()
-                    : dashboards.insights().find(project.id(), tile.insightId());
+            Optional<Insight> insight = Optional.ofNullable(tile.insightId())
+                    .flatMap(id -> dashboards.insights().find(project.id(), id));
             if (insight.isPresent()) {
                 shown.add(asked(tile, insight.get(), tile.filters(dashboard, filters)));
             } else if (card.isPresent()) {
@@ -90,39 +92,37 @@ public final class TileResults {
     }
 
     /**
-     * The answer to a tile's query, from the cache or computed.
+     * The same tile with the answer to its query, from the cache or computed, or with the reason why there is none; a
+     * tile without a query stays as it is.
      *
-     * @throws ApiException when there can be none
+     * @param reason of a refusal
+     * @param broken the reason when the computation fails
      */
     @Blocking
-    ObjectNode answer(Project project, TileResult asked) {
+    TileResult answered(Project project, TileResult asked, Function<ApiException, String> reason, String broken) {
         WorkerPool.assertWorker();
-        PreparedQuery prepared = queries.prepare(project, asked.query());
-        Deadline deadline = queries.deadline();
-        return queries.cached(prepared, Refresh.BLOCKING).orElseGet(() -> queries.compute(prepared, deadline));
+        JsonNode query = asked.query();
+        if (query == null) {
+            return asked;
+        }
+        try {
+            PreparedQuery prepared = queries.prepare(project, query);
+            Deadline deadline = queries.deadline();
+            return asked.answered(
+                    queries.cached(prepared, Refresh.BLOCKING).orElseGet(() -> queries.compute(prepared, deadline)));
+        } catch (ApiException refused) {
+            return asked.failed(reason.apply(refused));
+        } catch (RuntimeException failure) {
+            int insight = Objects.requireNonNull(asked.insight()).id();
+            LOG.error("The answer of insight {} could not be computed.", insight, failure);
+            return asked.failed(broken);
+        }
     }
 
-    private static TileResult asked(Tile tile, Insight insight, JsonNode filters) {
+    private static TileResult asked(@Nullable Tile tile, Insight insight, JsonNode filters) {
         JsonNode saved = LegacyFilters.queryOf(insight.query(), insight.filters());
         return saved.isObject()
                 ? new TileResult(tile, null, insight, QueryOverride.apply(saved, filters), null, null)
                 : new TileResult(tile, null, insight, null, null, "The insight has no query.");
-    }
-
-    private TileResult answered(Project project, TileResult asked) {
-        if (asked.query() == null) {
-            return asked;
-        }
-        try {
-            return asked.answered(answer(project, asked));
-        } catch (ApiException refused) {
-            return asked.failed(refused.detail());
-        } catch (RuntimeException broken) {
-            LOG.error(
-                    "The answer of insight {} could not be computed.",
-                    asked.insight().id(),
-                    broken);
-            return asked.failed(BROKEN);
-        }
     }
 }

@@ -14,7 +14,6 @@ public record DayUsage(long stored, long duplicates, long dropped, long refused,
     /** A day on which nothing arrived. */
     public static final DayUsage NONE = new DayUsage(0, 0, 0, 0, 0, 0);
 
-    /** Events received. */
     public long received() {
         return stored + duplicates + dropped + refused;
     }

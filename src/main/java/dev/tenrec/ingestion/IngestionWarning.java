@@ -1,6 +1,7 @@
 package dev.tenrec.ingestion;
 
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thing to know about one event whose request was taken.
@@ -11,7 +12,7 @@ import java.util.UUID;
  * @param distinctId whose event it is, as far as it is kept
  * @param reason the sentence for humans
  */
-public record IngestionWarning(String type, UUID eventUuid, String event, String distinctId, String reason) {
+public record IngestionWarning(String type, @Nullable UUID eventUuid, String event, String distinctId, String reason) {
     /** Characters that stay of what was sent. */
     private static final int TEXT_MAX = 200;
 
@@ -22,9 +23,8 @@ public record IngestionWarning(String type, UUID eventUuid, String event, String
         reason = cut(reason);
     }
 
-    /** A warning of a known type. */
     public static IngestionWarning of(
-            WarningType type, UUID eventUuid, String event, String distinctId, String reason) {
+            WarningType type, @Nullable UUID eventUuid, String event, String distinctId, String reason) {
         return new IngestionWarning(type.type(), eventUuid, event, distinctId, reason);
     }
 

@@ -28,6 +28,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Prepares, computes and caches queries of all kinds. */
@@ -158,7 +159,8 @@ public final class Queries {
 
     private Optional<QueryContext.ActionEvents> action(int projectId, int id, FilterParser filters) {
         return actions.find(projectId, id)
-                .map(action -> new QueryContext.ActionEvents(action.name(), ActionClauses.of(action, filters)));
+                .map(action -> new QueryContext.ActionEvents(
+                        Objects.requireNonNullElse(action.name(), ""), ActionClauses.of(action, filters)));
     }
 
     private static ObjectNode json(PreparedQuery prepared, QueryResult result, Instant computedAt) {

@@ -2,6 +2,7 @@ package dev.tenrec.json;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Open-addressing set that finds duplicate names in an object. Clearing it increments a generation, so that it is
@@ -19,7 +20,7 @@ final class FieldNameSet {
 
     private int generation = 1;
     private int count;
-    private Set<String> collided;
+    private @Nullable Set<String> collided;
 
     void clear() {
         generation++;
@@ -28,7 +29,8 @@ final class FieldNameSet {
     }
 
     int count() {
-        return collided == null ? count : collided.size();
+        Set<String> others = collided;
+        return others == null ? count : others.size();
     }
 
     /** False when the name is there already. */
@@ -36,8 +38,9 @@ final class FieldNameSet {
         if (collided == null && 2 * (count + 1) > table.length) {
             grow();
         }
-        if (collided != null) {
-            return collided.add(name);
+        Set<String> others = collided;
+        if (others != null) {
+            return others.add(name);
         }
         int mask = table.length - 1;
         int at = ((name.hashCode() * 0x9e3779b9) >>> 16) & mask;
@@ -46,8 +49,9 @@ final class FieldNameSet {
                 return false;
             }
             if (steps == STEPS_MAX) {
-                collide();
-                return collided.add(name);
+                Set<String> names = used();
+                collided = names;
+                return names.add(name);
             }
             at = (at + 1) & mask;
         }
@@ -57,13 +61,14 @@ final class FieldNameSet {
         return true;
     }
 
-    private void collide() {
-        collided = new HashSet<>();
+    private Set<String> used() {
+        Set<String> names = new HashSet<>();
         for (int i = 0; i < table.length; i++) {
             if (generations[i] == generation) {
-                collided.add(table[i]);
+                names.add(table[i]);
             }
         }
+        return names;
     }
 
     private void grow() {

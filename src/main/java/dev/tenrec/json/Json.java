@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The one configured mapper: snake_case names, nothing accepted that JSON does not allow.
@@ -97,6 +98,11 @@ public final class Json {
         } catch (IOException damaged) {
             throw new UncheckedIOException(damaged);
         }
+    }
+
+    /** A value as the text of its JSON. */
+    public static String text(Object value) {
+        return new String(write(value), StandardCharsets.UTF_8);
     }
 
     /** A value as UTF-8 bytes of JSON. */

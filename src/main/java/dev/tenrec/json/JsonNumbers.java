@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a JSON value as a number: a number itself, or a text that is written like one. */
 public final class JsonNumbers {
@@ -13,7 +14,7 @@ public final class JsonNumbers {
     private JsonNumbers() {}
 
     /** The number, or NaN where the value is none, or null. */
-    public static double of(JsonNode value) {
+    public static double of(@Nullable JsonNode value) {
         if (value == null || value.isBoolean() || value.isContainerNode() || value.isNull()) {
             return Double.NaN;
         }

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.TSFBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Streams a JSON document without building a tree: other values are checked and skipped, requested ones are copied or
@@ -40,7 +41,7 @@ public final class StrictReader implements AutoCloseable {
         this.parser = FACTORY.createParser(json);
     }
 
-    /** Current token; null before the first and behind the last. */
+    /** Token of the value that the reader stands on. */
     public JsonToken token() {
         return parser.currentToken();
     }
@@ -59,7 +60,7 @@ public final class StrictReader implements AutoCloseable {
     }
 
     /** Moves to the value of the next field and gives its name, or null at the object's end. */
-    public String nextName() throws IOException {
+    public @Nullable String nextName() throws IOException {
         String name = parser.nextFieldName();
         if (name == null) {
             depth--;

@@ -51,7 +51,10 @@ final class BrowserSessions {
     }
 
     private Optional<Principal> principal(Session session) {
-        return accounts.findUser(session.userId()).filter(accounts::isActive).map(user -> new Principal(user, session));
+        return accounts.users()
+                .find(session.userId())
+                .filter(accounts::isActive)
+                .map(user -> new Principal(user, session));
     }
 
     private static void requireOwnPage(Browser browser, String csrf) {

@@ -59,12 +59,13 @@ final class Permissions {
         if (!credential.coversProject(id)) {
             throw denied("API key does not have access to the requested project: ID " + id + ".");
         }
-        Project project = accounts.findProject(id)
+        Project project = accounts.projects()
+                .find(id)
                 .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
                 .orElseThrow(() -> notFound("Project not found."));
         requireOrganization(credential, project.organization());
         Organization organization =
-                accounts.findOrganization(project.organization()).orElseThrow();
+                accounts.organizations().find(project.organization()).orElseThrow();
         requireKeysAllowed(principal, organization);
         return new ResourceScope(organization, project);
     }
@@ -77,13 +78,13 @@ final class Permissions {
         Credential credential = principal.credential();
         Project project = (token == null
                         ? accounts.currentProject(principal.user())
-                        : accounts.findProjectByToken(token.strip()))
+                        : accounts.projects().findByToken(token.strip()))
                 .filter(found -> accounts.effectiveLevel(principal.user(), found) != Level.NONE)
                 .filter(found -> credential.coversProject(found.id()))
                 .filter(found -> credential.coversOrganization(found.organization()))
                 .orElseThrow(() -> notFound("Project not found."));
         Organization organization =
-                accounts.findOrganization(project.organization()).orElseThrow();
+                accounts.organizations().find(project.organization()).orElseThrow();
         requireKeysAllowed(principal, organization);
         return new ResourceScope(organization, project);
     }
@@ -93,7 +94,7 @@ final class Permissions {
         requireNoProjectLimit(principal);
         Organization organization = (name.equals(CURRENT)
                         ? accounts.currentOrganization(principal.user())
-                        : uuid(name).flatMap(accounts::findOrganization))
+                        : uuid(name).flatMap(accounts.organizations()::find))
                 .filter(found -> accounts.organizationLevel(principal.user(), found.id()) != Level.NONE)
                 .orElseThrow(() -> notFound("Organization not found."));
         requireOrganization(principal.credential(), organization.id());

@@ -22,11 +22,12 @@ final class PersonalKeys {
     Principal principal(String text, String place) {
         PersonalApiKey key = Optional.of(text)
                 .filter(given -> given.length() <= CHARACTERS_MAX)
-                .flatMap(accounts::findKeyByText)
+                .flatMap(accounts.keys()::findByText)
                 .orElseThrow(() -> invalid(place));
         // The user can leave while the key is being created.
-        User user = accounts.findUser(key.userId()).filter(accounts::isActive).orElseThrow(() -> invalid(place));
-        accounts.noteUse(key);
+        User user =
+                accounts.users().find(key.userId()).filter(accounts::isActive).orElseThrow(() -> invalid(place));
+        accounts.keys().noteUse(key);
         return new Principal(user, key);
     }
 

@@ -60,8 +60,8 @@ public final class ServiceTokens {
     private Principal principal(Jwt jwt) {
         String subject = jwt.text("sub").orElse("");
         User user = Permissions.uuid(subject)
-                .flatMap(accounts::findUser)
-                .or(() -> accounts.findUserByEmail(subject))
+                .flatMap(accounts.users()::find)
+                .or(() -> accounts.users().findByEmail(subject))
                 .filter(accounts::isActive)
                 .orElseThrow(ServiceTokens::invalid);
         List<String> scopes = Stream.of("scope", "scopes")

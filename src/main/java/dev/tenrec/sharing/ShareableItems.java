@@ -14,11 +14,12 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.store.Transaction;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The items that can be shared by link: existence, permission to share, and their names in the activity log. */
 public final class ShareableItems {
     /** The name and short id of an item in the activity log; both may be null. */
-    record Label(String name, String shortId) {
+    record Label(@Nullable String name, @Nullable String shortId) {
         static Label of(Insight insight) {
             return new Label(insight.name() == null ? insight.derivedName() : insight.name(), insight.shortId());
         }
@@ -73,7 +74,7 @@ public final class ShareableItems {
 
     /** True when the item exists and neither it nor its project is deleted. */
     boolean exists(SharedItem item) {
-        if (accounts.findProject(item.projectId()).isEmpty()) {
+        if (accounts.projects().find(item.projectId()).isEmpty()) {
             return false;
         }
         return switch (item.kind()) {
@@ -96,8 +97,7 @@ public final class ShareableItems {
                 insightChanges.requireEditable(project.id(), item.id(), editor(project, caller));
                 yield dashboards
                         .insights()
-                        .find(transaction, project.id(), item.id())
-                        .filter(insight -> !insight.deleted())
+                        .live(transaction, project.id(), item.id())
                         .map(Label::of)
                         .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "Insight not found."));
             }

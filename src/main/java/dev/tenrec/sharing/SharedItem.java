@@ -2,7 +2,6 @@ package dev.tenrec.sharing;
 
 /** A dashboard or an insight of a project, shown by a shared link. */
 public record SharedItem(Kind kind, int projectId, int id) {
-    /** The kinds of items that can be shared. */
     public enum Kind {
         DASHBOARD("Dashboard"),
         INSIGHT("Insight");

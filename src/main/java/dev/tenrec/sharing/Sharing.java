@@ -7,7 +7,6 @@ import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
@@ -21,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sharing of dashboards and insights by link. An item has no record until its sharing is changed. An index on the
@@ -56,7 +56,6 @@ public final class Sharing {
         return records.find(item.key()).orElseGet(() -> SharingConfiguration.blank(item, nextToken()));
     }
 
-    /** True when sharing of the item is enabled. */
     public boolean isShared(SharedItem item) {
         return records.find(item.key()).filter(SharingConfiguration::enabled).isPresent();
     }
@@ -100,8 +99,7 @@ public final class Sharing {
             Project project, SharedItem item, User caller, PasswordHash hash, String note) {
         return change(project, item, caller, (transaction, before) -> {
                     if (before.passwords().size() >= PASSWORDS_MAX) {
-                        throw new ApiException(
-                                ErrorCode.INVALID_INPUT, "There may be no more than " + PASSWORDS_MAX + " passwords.");
+                        throw ApiException.invalid("There may be no more than " + PASSWORDS_MAX + " passwords.");
                     }
                     SharePassword added = new SharePassword(
                             ids.next(transaction, "share_password"), hash, note, transaction.nowMicros(), caller.id());
@@ -143,7 +141,7 @@ public final class Sharing {
         });
     }
 
-    private void changed(String key, SharingConfiguration before, SharingConfiguration after) {
+    private void changed(String key, @Nullable SharingConfiguration before, @Nullable SharingConfiguration after) {
         Set<String> tokens = after == null ? Set.of() : after.tokens().collect(Collectors.toSet());
         tokens.forEach(token -> keysByToken.put(token, key));
         if (before != null) {

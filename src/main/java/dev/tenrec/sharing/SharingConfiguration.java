@@ -11,6 +11,7 @@ import dev.tenrec.json.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored sharing of a dashboard or insight with people who have no account.
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  */
 public record SharingConfiguration(
         SharedItem item,
-        Long createdAtMicros,
+        @Nullable Long createdAtMicros,
         boolean enabled,
         String accessToken,
         JsonNode settings,
@@ -46,7 +47,7 @@ public record SharingConfiguration(
 
     /** The configuration of an item that was never shared. */
     static SharingConfiguration blank(SharedItem item, String token) {
-        return new SharingConfiguration(item, null, false, token, null, false, List.of(), List.of());
+        return new SharingConfiguration(item, null, false, token, NullNode.instance, false, List.of(), List.of());
     }
 
     /**
@@ -55,7 +56,7 @@ public record SharingConfiguration(
      * @param freshToken takes the place of the present one when sharing is enabled again: old links stay dead
      */
     SharingConfiguration apply(SharingPatch patch, String freshToken, long nowMicros) {
-        boolean enables = patch.enabled(enabled);
+        boolean enables = patch.values().flag("enabled", enabled);
         boolean isNewLink = createdAtMicros != null && enables && !enabled;
         return new SharingConfiguration(
                 item,
@@ -63,7 +64,7 @@ public record SharingConfiguration(
                 enables,
                 isNewLink ? freshToken : accessToken,
                 patch.settings(settings),
-                patch.passwordRequired(passwordRequired),
+                patch.values().flag("password_required", passwordRequired),
                 passwords,
                 enables && enabled ? retiredTokens : List.of());
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.json.Timestamps;
 import java.util.Set;
 
@@ -22,12 +23,8 @@ public record SharingPatch(ObjectNode fields) {
 
     private static final Set<String> ENDS = Set.of(EXPIRES_AT, "expiresAt");
 
-    boolean enabled(boolean present) {
-        return fields.has("enabled") ? fields.get("enabled").booleanValue() : present;
-    }
-
-    boolean passwordRequired(boolean present) {
-        return fields.has("password_required") ? fields.get("password_required").booleanValue() : present;
+    PatchFields values() {
+        return new PatchFields(fields);
     }
 
     /** The known settings with a value; refuses values of a wrong type. */

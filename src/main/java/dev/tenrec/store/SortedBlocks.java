@@ -81,6 +81,12 @@ public final class SortedBlocks<E extends Comparable<E>> {
         return page;
     }
 
+    /** Up to {@code limit} elements of any list from {@code offset} on. */
+    public static <E> List<E> page(List<E> all, int offset, int limit) {
+        int from = Math.min(offset, all.size());
+        return all.subList(from, (int) Math.min((long) from + limit, all.size()));
+    }
+
     public Stream<E> stream() {
         return blocks.stream().flatMap(List::stream);
     }

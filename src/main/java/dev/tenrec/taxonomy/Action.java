@@ -1,13 +1,12 @@
 package dev.tenrec.taxonomy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Events that mean the same to people, under one name.
  *
- * @param name null for an unnamed one
  * @param tags in lower case, each once
  * @param postToSlack kept and nothing more, as is {@code slackMessageFormat}
  * @param steps an event belongs to the action when one of them lets it
@@ -20,7 +19,7 @@ import java.util.List;
 public record Action(
         int projectId,
         int id,
-        String name,
+        @Nullable String name,
         String description,
         List<String> tags,
         boolean postToSlack,
@@ -30,7 +29,7 @@ public record Action(
         int createdBy,
         boolean deleted,
         long lastCalculatedAtMicros,
-        Long pinnedAtMicros) {
+        @Nullable Long pinnedAtMicros) {
     public Action {
         tags = List.copyOf(tags);
         steps = List.copyOf(steps);
@@ -42,13 +41,12 @@ public record Action(
                 projectId, id, null, "", List.of(), false, "", List.of(), nowMicros, createdBy, false, nowMicros, null);
     }
 
-    /** Applies a patch. */
     Action apply(ActionPatch patch, long nowMicros) {
-        DefinitionPatch fields = patch.fields();
+        PatchFields fields = patch.values();
         return new Action(
                 projectId,
                 id,
-                fields.text("name", name),
+                fields.nullableText("name", name),
                 fields.text("description", description),
                 fields.tags(tags),
                 fields.flag("post_to_slack", postToSlack),
@@ -59,10 +57,5 @@ public record Action(
                 fields.flag("deleted", deleted),
                 lastCalculatedAtMicros,
                 patch.pinnedAt(pinnedAtMicros, nowMicros));
-    }
-
-    /** Its fields, to be compared with those of another state. */
-    ObjectNode comparable() {
-        return Json.mapper().valueToTree(this);
     }
 }

@@ -2,12 +2,13 @@ package dev.tenrec.taxonomy;
 
 import com.google.re2j.Pattern;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Matches events against an action by their name and {@code $current_url}. Built once per query. */
 public final class ActionMatcher {
     /** @param event null for every event; {@code url} is null for every url */
-    private record Step(String event, Pattern url) {
-        boolean matches(String name, String currentUrl) {
+    private record Step(@Nullable String event, @Nullable Pattern url) {
+        boolean matches(String name, @Nullable String currentUrl) {
             return (event == null || event.equals(name))
                     && (url == null
                             || (currentUrl != null && url.matcher(currentUrl).find()));
@@ -40,7 +41,7 @@ public final class ActionMatcher {
      *
      * @param currentUrl null when the event has none
      */
-    public boolean matches(String event, String currentUrl) {
+    public boolean matches(String event, @Nullable String currentUrl) {
         for (Step step : steps) {
             if (step.matches(event, currentUrl)) {
                 return true;
@@ -50,14 +51,15 @@ public final class ActionMatcher {
     }
 
     /** Pattern to find in the {@code $current_url} of an event, or null when the step has no url. */
-    public static Pattern url(ActionStep step) {
-        if (isEmpty(step.url())) {
+    public static @Nullable Pattern url(ActionStep step) {
+        String url = step.url();
+        if (url == null || url.isEmpty()) {
             return null;
         }
         return switch (step.urlMatching() == null ? "contains" : step.urlMatching()) {
-            case "exact" -> Pattern.compile("\\A" + Pattern.quote(step.url()) + "\\z");
-            case "regex" -> Regex.compile(step.url());
-            default -> containing(step.url());
+            case "exact" -> Pattern.compile("\\A" + Pattern.quote(url) + "\\z");
+            case "regex" -> Regex.compile(url);
+            default -> containing(url);
         };
     }
 
@@ -85,7 +87,7 @@ public final class ActionMatcher {
         return !isEmpty(step.selector()) || !isEmpty(step.tagName()) || !isEmpty(step.text()) || !isEmpty(step.href());
     }
 
-    private static boolean isEmpty(String text) {
+    private static boolean isEmpty(@Nullable String text) {
         return text == null || text.isEmpty();
     }
 }

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.re2j.PatternSyntaxException;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of an action that a caller wants to set; a field that is absent stays as it is.
@@ -37,9 +39,8 @@ public record ActionPatch(DefinitionPatch fields) {
         return fields.userId();
     }
 
-    /** True when it restores a deleted action, the only patch that a deleted action accepts. */
-    boolean undeletes() {
-        return !fields.flag("deleted", true);
+    PatchFields values() {
+        return fields.values();
     }
 
     List<ActionStep> steps(List<ActionStep> present) {
@@ -52,7 +53,8 @@ public record ActionPatch(DefinitionPatch fields) {
     }
 
     /** Any value pins it now; null ends that. */
-    Long pinnedAt(Long present, long nowMicros) {
+    @Nullable
+    Long pinnedAt(@Nullable Long present, long nowMicros) {
         JsonNode pinned = fields.fields().get("pinned_at");
         return pinned == null ? present : pinned.isNull() ? null : (Long) nowMicros;
     }

@@ -1,6 +1,7 @@
 package dev.tenrec.taxonomy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way in which an action happens; what is null is not asked for.
@@ -18,14 +19,14 @@ import com.fasterxml.jackson.databind.JsonNode;
  * @param urlMatching likewise; null is {@code contains}
  */
 public record ActionStep(
-        String event,
-        JsonNode properties,
-        String selector,
-        String selectorRegex,
-        String tagName,
-        String text,
-        String textMatching,
-        String href,
-        String hrefMatching,
-        String url,
-        String urlMatching) {}
+        @Nullable String event,
+        @Nullable JsonNode properties,
+        @Nullable String selector,
+        @Nullable String selectorRegex,
+        @Nullable String tagName,
+        @Nullable String text,
+        @Nullable String textMatching,
+        @Nullable String href,
+        @Nullable String hrefMatching,
+        @Nullable String url,
+        @Nullable String urlMatching) {}

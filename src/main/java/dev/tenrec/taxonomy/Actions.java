@@ -8,6 +8,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.json.Json;
 import dev.tenrec.store.Ids;
 import dev.tenrec.store.Records;
+import dev.tenrec.store.SizeLimit;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.util.Comparator;
@@ -17,11 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The actions of all projects. No two live ones of a project have the same name. */
 public final class Actions {
-    /** An action whose record grows beyond this is refused: lists show all of them. */
-    static final int SIZE_MAX_BYTES = 100_000;
+    private static final SizeLimit SIZE = new SizeLimit("An action", 100_000);
 
     private static final String SCOPE = "Action";
     private static final Comparator<Action> ORDER = Comparator.comparingLong(Action::lastCalculatedAtMicros)
@@ -47,7 +48,7 @@ public final class Actions {
         this.log = log;
         records = store.records("actions", Action.class);
         names = store.records("action_names", Owner.class);
-        records.onChange((key, before, after) -> changed(after));
+        records.onChange(this::changed);
     }
 
     /** The action, unless the project does not have it or it is deleted. */
@@ -83,7 +84,7 @@ public final class Actions {
     public CompletionStage<Action> update(int projectId, int id, ActionPatch patch) {
         return store.change(transaction -> {
             Action before = records.find(transaction, key(projectId, id))
-                    .filter(found -> !found.deleted() || patch.undeletes())
+                    .filter(found -> !found.deleted() || patch.values().undeletes())
                     .orElseThrow(ApiException::notFound);
             Action after = before.apply(patch, transaction.nowMicros());
             put(transaction, before, after);
@@ -92,17 +93,18 @@ public final class Actions {
             log.add(
                     transaction,
                     entry(after, patch, activity)
-                            .changes(FieldChange.between(SCOPE, before.comparable(), after.comparable(), Set.of())));
+                            .changes(FieldChange.between(
+                                    SCOPE,
+                                    Json.mapper().valueToTree(before),
+                                    Json.mapper().valueToTree(after),
+                                    Set.of())));
             return after;
         });
     }
 
     /** Writes the new state, frees the name of the old one and takes that of the new one. */
     private void put(Transaction transaction, Action before, Action after) {
-        if (Json.write(after).length > SIZE_MAX_BYTES) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "An action may not take more than " + SIZE_MAX_BYTES + " bytes.");
-        }
+        SIZE.checked(after);
         if (hasName(before)) {
             names.find(transaction, nameKey(before))
                     .filter(owner -> owner.action() == before.id())
@@ -126,12 +128,10 @@ public final class Actions {
         return live.getOrDefault(projectId, Map.of());
     }
 
-    private void changed(Action after) {
-        Map<Integer, Action> known = live.computeIfAbsent(after.projectId(), any -> new ConcurrentHashMap<>());
-        if (after.deleted()) {
-            known.remove(after.id());
-        } else {
-            known.put(after.id(), after);
+    private void changed(String key, @Nullable Action before, @Nullable Action after) {
+        if (after != null) {
+            Map<Integer, Action> known = live.computeIfAbsent(after.projectId(), any -> new ConcurrentHashMap<>());
+            known.compute(after.id(), (id, earlier) -> after.deleted() ? null : after);
         }
     }
 

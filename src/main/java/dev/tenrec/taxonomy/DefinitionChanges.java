@@ -1,6 +1,7 @@
 package dev.tenrec.taxonomy;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * New definitions that one capture request brings.
@@ -22,5 +23,9 @@ public record DefinitionChanges(int projectId, long seenMicros, List<Event> even
      * @param groupType of a group's property, as events spell it; null for others
      * @param type null when no value told it
      */
-    public record Property(PropertyKind kind, String groupType, String name, PropertyType type) {}
+    public record Property(
+            PropertyKind kind,
+            @Nullable String groupType,
+            String name,
+            @Nullable PropertyType type) {}
 }

@@ -30,7 +30,11 @@ final class DefinitionCounts {
 
     DefinitionCounts(Store store) {
         records = store.records("definition_counts", Counts.class);
-        records.onChange((key, before, after) -> known.put(Integer.valueOf(key), after));
+        records.onChange((key, before, after) -> {
+            if (after != null) {
+                known.put(Integer.valueOf(key), after);
+            }
+        });
     }
 
     /** Event definitions that a project has room for, as of the last durable change. */
@@ -46,21 +50,13 @@ final class DefinitionCounts {
     /** Counts one more event definition and gives its number, from 1 on, or 0 when there is no room. */
     int addEvent(Transaction transaction, int projectId) {
         Counts counts = find(transaction, projectId);
-        if (counts.events >= EVENTS_MAX) {
-            return 0;
-        }
-        put(transaction, projectId, counts.plus(1, 0));
-        return counts.lastEvent + 1;
+        return counts.events >= EVENTS_MAX ? 0 : put(transaction, projectId, counts.plus(1, 0)).lastEvent;
     }
 
     /** Counts one more property definition and gives its number, from 1 on, or 0 when there is no room. */
     int addProperty(Transaction transaction, int projectId) {
         Counts counts = find(transaction, projectId);
-        if (counts.properties >= PROPERTIES_MAX) {
-            return 0;
-        }
-        put(transaction, projectId, counts.plus(0, 1));
-        return counts.lastProperty + 1;
+        return counts.properties >= PROPERTIES_MAX ? 0 : put(transaction, projectId, counts.plus(0, 1)).lastProperty;
     }
 
     void removeEvent(Transaction transaction, int projectId) {
@@ -75,7 +71,8 @@ final class DefinitionCounts {
         return records.find(transaction, Integer.toString(projectId)).orElse(Counts.NONE);
     }
 
-    private void put(Transaction transaction, int projectId, Counts counts) {
+    private Counts put(Transaction transaction, int projectId, Counts counts) {
         records.put(transaction, Integer.toString(projectId), counts);
+        return counts;
     }
 }

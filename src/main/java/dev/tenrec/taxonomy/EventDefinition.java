@@ -1,24 +1,25 @@
 package dev.tenrec.taxonomy;
 
+import dev.tenrec.json.PatchFields;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Definition of the events of one name.
  *
  * @param id that people see
  * @param number small, for sets; never given twice in a project
- * @param description null until a user writes one
- * @param owner the user's id, or null
+ * @param owner the user's id
  * @param tags in lower case, each once
  * @param createdAtMicros when such an event was first seen, microseconds since 1970 in UTC; null when never
- * @param createdBy the user who made it by hand, or null
+ * @param createdBy the user who made it by hand
  * @param lastSeenAtMicros when such an event was last seen, at most an hour before the truth; null when never
- * @param updatedAtMicros time of the last change by a user, or null
- * @param updatedBy the user's id, or null
+ * @param updatedAtMicros time of the last change by a user
+ * @param updatedBy the user's id
  * @param verified whether a user verified it; never together with {@code hidden}
  * @param verifiedAtMicros null when not verified
- * @param verifiedBy the user's id, or null
+ * @param verifiedBy the user's id
  * @param hidden whether lists that people choose from leave it out
  * @param postToSlack kept and nothing more
  * @param defaultColumns properties to show in lists of such events
@@ -28,20 +29,21 @@ public record EventDefinition(
         UUID id,
         int number,
         String name,
-        String description,
-        Integer owner,
+        @Nullable String description,
+        @Nullable Integer owner,
         List<String> tags,
-        Long createdAtMicros,
-        Integer createdBy,
-        Long lastSeenAtMicros,
-        Long updatedAtMicros,
-        Integer updatedBy,
+        @Nullable Long createdAtMicros,
+        @Nullable Integer createdBy,
+        @Nullable Long lastSeenAtMicros,
+        @Nullable Long updatedAtMicros,
+        @Nullable Integer updatedBy,
         boolean verified,
-        Long verifiedAtMicros,
-        Integer verifiedBy,
+        @Nullable Long verifiedAtMicros,
+        @Nullable Integer verifiedBy,
         boolean hidden,
         boolean postToSlack,
-        List<String> defaultColumns) {
+        List<String> defaultColumns)
+        implements Definition<EventDefinition> {
     /** Staleness of the last-seen time above which a new one is written. */
     static final long FRESH_MICROS = 3_600_000_000L;
 
@@ -74,29 +76,18 @@ public record EventDefinition(
 
     /** The same, seen at this time. */
     EventDefinition seenAt(long micros) {
-        return new EventDefinition(
-                projectId,
-                id,
-                number,
-                name,
-                description,
-                owner,
-                tags,
+        return with(
                 createdAtMicros == null ? (Long) micros : createdAtMicros,
                 createdBy,
-                lastSeenAtMicros == null ? micros : Math.max(micros, lastSeenAtMicros),
-                updatedAtMicros,
-                updatedBy,
-                verified,
-                verifiedAtMicros,
-                verifiedBy,
-                hidden,
-                postToSlack,
-                defaultColumns);
+                lastSeenAtMicros == null ? (Long) micros : (Long) Math.max(micros, lastSeenAtMicros));
     }
 
     /** The same, made by hand by a user. */
     EventDefinition created(int userId) {
+        return with(createdAtMicros, userId, lastSeenAtMicros);
+    }
+
+    private EventDefinition with(@Nullable Long createdAt, @Nullable Integer creator, @Nullable Long lastSeenAt) {
         return new EventDefinition(
                 projectId,
                 id,
@@ -105,9 +96,9 @@ public record EventDefinition(
                 description,
                 owner,
                 tags,
-                createdAtMicros,
-                userId,
-                lastSeenAtMicros,
+                createdAt,
+                creator,
+                lastSeenAt,
                 updatedAtMicros,
                 updatedBy,
                 verified,
@@ -118,17 +109,18 @@ public record EventDefinition(
                 defaultColumns);
     }
 
-    /** Applies a patch. */
-    EventDefinition apply(DefinitionPatch patch, long nowMicros) {
+    @Override
+    public EventDefinition apply(DefinitionPatch patch, long nowMicros) {
+        PatchFields values = patch.values();
         boolean verifies = patch.verifies(verified);
         return new EventDefinition(
                 projectId,
                 id,
                 number,
                 name,
-                patch.text("description", description),
-                patch.number("owner", owner),
-                patch.tags(tags),
+                values.nullableText("description", description),
+                values.nullableNumber("owner", owner),
+                values.tags(tags),
                 createdAtMicros,
                 createdBy,
                 lastSeenAtMicros,
@@ -138,7 +130,7 @@ public record EventDefinition(
                 verifies ? verified ? verifiedAtMicros : (Long) nowMicros : null,
                 verifies ? verified ? verifiedBy : (Integer) patch.userId() : null,
                 patch.hides(hidden),
-                patch.flag("post_to_slack", postToSlack),
-                patch.texts("default_columns", defaultColumns));
+                values.flag("post_to_slack", postToSlack),
+                values.texts("default_columns", defaultColumns));
     }
 }

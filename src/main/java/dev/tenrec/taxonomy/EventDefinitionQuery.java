@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Filter and order of a list of event definitions.
@@ -22,10 +24,10 @@ import java.util.Set;
  */
 public record EventDefinitionQuery(
         List<String> search,
-        Boolean isPosthog,
+        @Nullable Boolean isPosthog,
         boolean excludesHidden,
-        Boolean isVerified,
-        Long staleBeforeMicros,
+        @Nullable Boolean isVerified,
+        @Nullable Long staleBeforeMicros,
         Set<String> names,
         Set<String> excluded,
         Set<String> tags,
@@ -60,21 +62,24 @@ public record EventDefinitionQuery(
 
     /** The name comes last in every order, so that no two are equal and pages fit together. */
     private Comparator<EventDefinition> order() {
-        Comparator<EventDefinition> order = ordering.stream()
-                .filter(field -> FIELDS.containsKey(field.startsWith("-") ? field.substring(1) : field))
-                .map(EventDefinitionQuery::by)
+        return ordering.stream()
+                .flatMap(field -> by(field).stream())
                 .reduce(Comparator::thenComparing)
-                .orElseGet(() -> search.isEmpty()
+                .or(() -> search.isEmpty()
                         ? by("-last_seen_at::date")
-                        : Comparator.comparingInt(event -> event.name().length()));
-        return order.thenComparing(BY_NAME);
+                        : Optional.of(
+                                Comparator.comparingInt(event -> event.name().length())))
+                .orElseThrow()
+                .thenComparing(BY_NAME);
     }
 
-    private static Comparator<EventDefinition> by(String field) {
-        return field.startsWith("-") ? FIELDS.get(field.substring(1)).reversed() : FIELDS.get(field);
+    private static Optional<Comparator<EventDefinition>> by(String field) {
+        boolean isReversed = field.startsWith("-");
+        return Optional.ofNullable(FIELDS.get(isReversed ? field.substring(1) : field))
+                .map(order -> isReversed ? order.reversed() : order);
     }
 
-    private static Long day(Long micros) {
+    private static @Nullable Long day(@Nullable Long micros) {
         return micros == null ? null : (Long) Math.floorDiv(micros, DAY_MICROS);
     }
 

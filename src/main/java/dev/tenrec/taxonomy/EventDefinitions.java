@@ -1,22 +1,16 @@
 package dev.tenrec.taxonomy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
-import dev.tenrec.activity.FieldChange;
 import dev.tenrec.error.ApiException;
-import dev.tenrec.error.ErrorCode;
-import dev.tenrec.json.Json;
 import dev.tenrec.limit.Rate;
-import dev.tenrec.store.Records;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 
@@ -25,11 +19,6 @@ import java.util.concurrent.CompletionStage;
  * blank, when such an event is seen again.
  */
 public final class EventDefinitions {
-    private static final String SCOPE = "EventDefinition";
-    /** Fields whose change says nothing that the entry does not say itself. */
-    private static final Set<String> UNLOGGED =
-            Set.of("updated_at_micros", "updated_by", "verified_at_micros", "verified_by");
-
     /** A tenth of the catalogue at once, then a hundred a minute: a turnover takes more than {@code FRESH_MICROS}. */
     private static final Rate REPLACED = new Rate(1_000, Duration.ofMinutes(10));
 
@@ -38,29 +27,28 @@ public final class EventDefinitions {
             .thenComparing(EventDefinition::number);
 
     private final Store store;
-    private final ActivityLog log;
     private final DefinitionCounts counts;
     private final SeenProperties seen;
-    private final Records<EventDefinition> records;
-    private final DefinitionIndex<Integer, EventDefinition> index = new DefinitionIndex<>();
+    private final DefinitionTable<Integer, EventDefinition> table;
     private final Turnover turnover = new Turnover(REPLACED, System::nanoTime);
     private final Replaceable<EventDefinition> replaceable = new Replaceable<>(OLDEST);
 
     EventDefinitions(Store store, ActivityLog log, DefinitionCounts counts, SeenProperties seen) {
         this.store = store;
-        this.log = log;
         this.counts = counts;
         this.seen = seen;
-        records = store.records("event_definitions", EventDefinition.class);
-        records.onChange((key, before, after) -> {
-            EventDefinition any = after == null ? before : after;
-            index.put(any.projectId(), any.name(), any.id(), after);
-        });
+        table = new DefinitionTable<>(
+                store,
+                log,
+                "EventDefinition",
+                store.records("event_definitions", EventDefinition.class),
+                EventDefinition::projectId,
+                definition -> key(definition.projectId(), definition.name()));
     }
 
     /** The definition, unless the project does not have it. */
     public Optional<EventDefinition> find(int projectId, UUID id) {
-        return index.find(id).filter(found -> found.projectId() == projectId);
+        return table.find(projectId, id);
     }
 
     /** The definition of the events of a name, if there is one. */
@@ -70,24 +58,23 @@ public final class EventDefinitions {
 
     /** All of a project, in no order. */
     public Collection<EventDefinition> all(int projectId) {
-        return index.all(projectId);
+        return List.copyOf(byName(projectId).values());
     }
 
     /** Defines an event that was not seen yet; a name that is defined is refused. */
     public CompletionStage<EventDefinition> add(int projectId, String name, DefinitionPatch patch) {
         patch.refuseHiddenAndVerified("An event");
         return store.change(transaction -> {
-            if (records.find(transaction, key(projectId, name)).isPresent()) {
+            if (table.find(transaction, key(projectId, name)).isPresent()) {
                 throw ApiException.invalid("name", "Event definition with name '" + name + "' already exists");
             }
             EventDefinition blank = blank(transaction, projectId, name)
                     .or(() -> replace(transaction, projectId, name))
-                    .orElseThrow(() -> new ApiException(
-                            ErrorCode.INVALID_INPUT,
+                    .orElseThrow(() -> ApiException.invalid(
                             "A project keeps " + DefinitionCounts.EVENTS_MAX + " event definitions."));
             EventDefinition added = blank.created(patch.userId()).apply(patch, transaction.nowMicros());
-            records.put(transaction, key(projectId, name), added);
-            log.add(transaction, entry(added, patch.userId(), "created"));
+            table.put(transaction, added);
+            table.logCreated(transaction, added, patch.userId());
             return added;
         });
     }
@@ -95,31 +82,17 @@ public final class EventDefinitions {
     /** Changes a definition; the stage ends with it once that is durable. */
     public CompletionStage<EventDefinition> update(int projectId, UUID id, DefinitionPatch patch) {
         patch.refuseHiddenAndVerified("An event");
-        return store.change(transaction -> {
-            EventDefinition before = get(transaction, projectId, id);
-            EventDefinition after = before.apply(patch, transaction.nowMicros());
-            records.put(transaction, key(projectId, after.name()), after);
-            log.add(
-                    transaction,
-                    entry(after, patch.userId(), "updated")
-                            .changes(FieldChange.between(SCOPE, json(before), json(after), UNLOGGED)));
-            return after;
-        });
+        return table.update(projectId, id, patch);
     }
 
     /** Forgets a definition, not the events. */
     public CompletionStage<EventDefinition> remove(int projectId, UUID id, int userId) {
-        return store.change(transaction -> {
-            EventDefinition gone = get(transaction, projectId, id);
-            forget(transaction, gone);
-            log.add(transaction, entry(gone, userId, "deleted"));
-            return gone;
-        });
+        return table.remove(projectId, id, userId, this::forget);
     }
 
     /** Live view of the definitions of a project, by name. */
     Map<String, EventDefinition> byName(int projectId) {
-        return index.names(projectId);
+        return table.names(projectId);
     }
 
     /** New names that a request may bring now. */
@@ -129,7 +102,7 @@ public final class EventDefinitions {
 
     /** Updates the last-seen time of an event that is defined; returns its number, or 0. */
     int seeKnown(Transaction transaction, int projectId, String name, long micros) {
-        return records.find(transaction, key(projectId, name))
+        return table.find(transaction, key(projectId, name))
                 .map(known -> seen(transaction, known, micros))
                 .orElse(0);
     }
@@ -139,7 +112,7 @@ public final class EventDefinitions {
      * name replaces one that no user touched.
      */
     int see(Transaction transaction, int projectId, String name, long micros) {
-        return records.find(transaction, key(projectId, name))
+        return table.find(transaction, key(projectId, name))
                 .or(() -> blank(transaction, projectId, name))
                 .or(() -> turnover.take(projectId) ? replace(transaction, projectId, name) : Optional.empty())
                 .map(definition -> seen(transaction, definition, micros))
@@ -148,7 +121,7 @@ public final class EventDefinitions {
 
     private int seen(Transaction transaction, EventDefinition definition, long micros) {
         if (!definition.isFreshAt(micros)) {
-            records.put(transaction, key(definition.projectId(), definition.name()), definition.seenAt(micros));
+            table.put(transaction, definition.seenAt(micros));
         }
         return definition.number();
     }
@@ -160,15 +133,13 @@ public final class EventDefinitions {
                 () -> all(projectId).stream()
                         .filter(definition -> !definition.isTouched())
                         .toList(),
-                definition -> records.find(transaction, key(projectId, definition.name()))
-                        .filter(definition::equals)
-                        .isPresent());
+                definition -> table.isCurrent(transaction, definition));
         gone.ifPresent(definition -> forget(transaction, definition));
         return gone.flatMap(definition -> blank(transaction, projectId, name));
     }
 
     private void forget(Transaction transaction, EventDefinition gone) {
-        records.remove(transaction, key(gone.projectId(), gone.name()));
+        table.remove(transaction, gone);
         seen.remove(transaction, gone);
         counts.removeEvent(transaction, gone.projectId());
     }
@@ -178,22 +149,6 @@ public final class EventDefinitions {
         return number == 0
                 ? Optional.empty()
                 : Optional.of(EventDefinition.blank(projectId, UUID.randomUUID(), number, name));
-    }
-
-    private EventDefinition get(Transaction transaction, int projectId, UUID id) {
-        return find(projectId, id)
-                .flatMap(found -> records.find(transaction, key(projectId, found.name())))
-                .filter(found -> found.id().equals(id))
-                .orElseThrow(ApiException::notFound);
-    }
-
-    private static Activity entry(EventDefinition definition, int userId, String activity) {
-        return Activity.of(definition.projectId(), userId, SCOPE, definition.id(), activity)
-                .named(definition.name());
-    }
-
-    private static ObjectNode json(EventDefinition definition) {
-        return Json.mapper().valueToTree(definition);
     }
 
     private static String key(int projectId, String name) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** Definitions of one project during one request: detects the new ones. Used by one thread. */
 public final class KnownDefinitions {
@@ -17,10 +18,10 @@ public final class KnownDefinitions {
     private final PropertyDefinitions definitions;
     private final LongAdder unkept;
     private final Map<String, EventDefinition> events;
-    private EventDefinition event;
+    private @Nullable EventDefinition event;
     private NumberSet together = NumberSet.EMPTY;
     private boolean isEventKept;
-    private String groupType;
+    private @Nullable String groupType;
     private long seenMicros;
     private final Map<PropertyKind, Map<String, PropertyDefinition>> properties = new EnumMap<>(PropertyKind.class);
     /** Names that the project may still take. */
@@ -33,7 +34,7 @@ public final class KnownDefinitions {
     /** Numbers of the properties whose last-seen time is written. */
     private final Set<Integer> stale = new HashSet<>();
 
-    private record NewProperty(PropertyKind kind, String groupType, String name) {}
+    private record NewProperty(PropertyKind kind, @Nullable String groupType, String name) {}
 
     KnownDefinitions(
             int projectId,
@@ -59,7 +60,7 @@ public final class KnownDefinitions {
      *
      * @param type of the group that it is about, or null
      */
-    public boolean isNewEvent(String name, String type, long micros) {
+    public boolean isNewEvent(String name, @Nullable String type, long micros) {
         groupType = type;
         seenMicros = micros;
         properties.remove(PropertyKind.GROUP);

@@ -1,7 +1,9 @@
 package dev.tenrec.taxonomy;
 
+import dev.tenrec.json.PatchFields;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Definition of the properties of one name.
@@ -10,13 +12,12 @@ import java.util.UUID;
  * @param number small, for sets; never given twice in a project
  * @param groupType of a group's property, as events spell it; null for others
  * @param type null as long as no value told it
- * @param description null until a user writes one
  * @param tags in lower case, each once
- * @param updatedAtMicros time of the last change by a user, microseconds since 1970 in UTC, or null
- * @param updatedBy the user's id, or null
+ * @param updatedAtMicros time of the last change by a user, microseconds since 1970 in UTC
+ * @param updatedBy the user's id
  * @param verified whether a user verified it; never together with {@code hidden}
  * @param verifiedAtMicros null when not verified
- * @param verifiedBy the user's id, or null
+ * @param verifiedBy the user's id
  * @param hidden whether lists that people choose from leave it out
  * @param firstSeenAtMicros microseconds since 1970 in UTC; null when it was first seen by an older version
  * @param lastSeenAtMicros at most a day before the truth; null likewise
@@ -26,19 +27,20 @@ public record PropertyDefinition(
         UUID id,
         int number,
         PropertyKind kind,
-        String groupType,
+        @Nullable String groupType,
         String name,
-        PropertyType type,
-        String description,
+        @Nullable PropertyType type,
+        @Nullable String description,
         List<String> tags,
-        Long updatedAtMicros,
-        Integer updatedBy,
+        @Nullable Long updatedAtMicros,
+        @Nullable Integer updatedBy,
         boolean verified,
-        Long verifiedAtMicros,
-        Integer verifiedBy,
+        @Nullable Long verifiedAtMicros,
+        @Nullable Integer verifiedBy,
         boolean hidden,
-        Long firstSeenAtMicros,
-        Long lastSeenAtMicros) {
+        @Nullable Long firstSeenAtMicros,
+        @Nullable Long lastSeenAtMicros)
+        implements Definition<PropertyDefinition> {
     /** Staleness of the last-seen time above which a new one is written. */
     static final long FRESH_MICROS = 86_400_000_000L;
 
@@ -84,8 +86,8 @@ public record PropertyDefinition(
         return lastSeenAtMicros != null && micros - lastSeenAtMicros <= FRESH_MICROS;
     }
 
-    /** The same, seen at this time with a value of this type, which may be null. */
-    PropertyDefinition seenAt(long micros, PropertyType seenType) {
+    /** The same, seen at this time with a value of this type; null when the value told none. */
+    PropertyDefinition seenAt(long micros, @Nullable PropertyType seenType) {
         return new PropertyDefinition(
                 projectId,
                 id,
@@ -106,10 +108,11 @@ public record PropertyDefinition(
                 isFreshAt(micros) ? lastSeenAtMicros : (Long) micros);
     }
 
-    /** Applies a patch. */
-    PropertyDefinition apply(DefinitionPatch patch, long nowMicros) {
+    @Override
+    public PropertyDefinition apply(DefinitionPatch patch, long nowMicros) {
+        PatchFields values = patch.values();
         boolean verifies = patch.verifies(verified);
-        String typeName = patch.text("property_type", type == null ? null : type.wire());
+        String typeName = values.nullableText("property_type", type == null ? null : type.wire());
         return new PropertyDefinition(
                 projectId,
                 id,
@@ -118,8 +121,8 @@ public record PropertyDefinition(
                 groupType,
                 name,
                 typeName == null ? null : PropertyType.of(typeName),
-                patch.text("description", description),
-                patch.tags(tags),
+                values.nullableText("description", description),
+                values.tags(tags),
                 nowMicros,
                 patch.userId(),
                 verifies,

@@ -2,6 +2,7 @@ package dev.tenrec.taxonomy;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Filter of a list of property definitions.
@@ -19,14 +20,14 @@ import java.util.Set;
  * @param excludesHidden whether hidden ones are left out
  */
 public record PropertyDefinitionQuery(
-        PropertyKind kind,
-        String groupType,
+        @Nullable PropertyKind kind,
+        @Nullable String groupType,
         List<String> search,
         Set<String> names,
-        Set<String> events,
+        @Nullable Set<String> events,
         boolean seenOnly,
-        Boolean isNumerical,
-        Boolean isFeatureFlag,
+        @Nullable Boolean isNumerical,
+        @Nullable Boolean isFeatureFlag,
         Set<String> excluded,
         boolean excludesCore,
         boolean excludesHidden) {

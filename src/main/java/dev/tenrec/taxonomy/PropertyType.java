@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Type of a property, inferred from its first value. */
 public enum PropertyType {
@@ -48,7 +49,7 @@ public enum PropertyType {
      *
      * @param name the property's; of some it is known that their first value misleads
      */
-    public static PropertyType of(String name, JsonNode value) {
+    public static @Nullable PropertyType of(String name, JsonNode value) {
         if (!value.isTextual() && !value.isNumber() && !value.isBoolean()) {
             return null;
         }

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Event and property definitions of all projects. Capture calls {@link #known} for every request, which costs a few
@@ -67,19 +68,22 @@ public final class Taxonomy {
      *
      * @param isSeen whether it was seen with one of the events of the list, or null when the list names none
      */
-    public record Listed(PropertyDefinition property, Boolean isSeen) {}
+    public record Listed(
+            PropertyDefinition property, @Nullable Boolean isSeen) {}
 
     /** The properties that a list shows: those seen with its events first, then by name. */
     public List<Listed> list(int projectId, PropertyDefinitionQuery query) {
-        if (query.kind() == null) {
+        PropertyKind kind = query.kind();
+        if (kind == null) {
             return List.of();
         }
-        List<NumberSet> sets = query.events() == null ? List.of() : seenWith(projectId, query.events());
-        return properties.all(projectId, query.kind(), query.groupType()).stream()
+        Set<String> events = query.events();
+        List<NumberSet> sets = events == null ? List.of() : seenWith(projectId, events);
+        return properties.all(projectId, kind, query.groupType()).stream()
                 .filter(query::matches)
                 .map(property -> new Listed(
                         property,
-                        query.events() == null
+                        events == null
                                 ? null
                                 : (Boolean) sets.stream().anyMatch(set -> set.contains(property.number()))))
                 .filter(listed -> !query.seenOnly() || Boolean.TRUE.equals(listed.isSeen))

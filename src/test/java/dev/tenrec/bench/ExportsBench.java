@@ -79,8 +79,8 @@ public final class ExportsBench {
 
     private ExportsBench(Tenrec tenrec, Parallel scans) {
         this.tenrec = tenrec;
-        this.project = OpenTenrec.accounts(tenrec).findProject(1).orElseThrow();
-        this.user = OpenTenrec.accounts(tenrec).findUser(1).orElseThrow();
+        this.project = OpenTenrec.accounts(tenrec).projects().find(1).orElseThrow();
+        this.user = OpenTenrec.accounts(tenrec).users().find(1).orElseThrow();
         this.renderer = OpenTenrec.exportRenderer(tenrec, Parallel.singleThreaded());
         this.helped = OpenTenrec.exportRenderer(tenrec, scans);
     }

@@ -57,7 +57,7 @@ final class CheckCommandTest {
             for (int i = 0; i < 3; i++) {
                 String name = "user " + i;
                 User added = contents.change(
-                        transaction -> contents.accounts().addUser(transaction, name, name + "@example.com"));
+                        transaction -> contents.accounts().users().add(transaction, name, "", name + "@example.com"));
                 assertThat(added.firstName()).isEqualTo(name);
             }
         }

@@ -65,7 +65,7 @@ class DashboardTest {
 
     @Test
     void refusesToGrowWithoutBound() {
-        ObjectNode large = Json.object().put("description", "x".repeat(Dashboard.SIZE_MAX_BYTES));
+        ObjectNode large = Json.object().put("description", "x".repeat(Dashboard.SIZE.bytesMax()));
         assertThatThrownBy(() -> BLANK.apply(new DashboardPatch(large)))
                 .isInstanceOf(ApiException.class)
                 .hasMessage("A dashboard may not take more than 1000000 bytes.");

@@ -215,7 +215,7 @@ class DashboardsTest {
         List<Integer> ids = List.copyOf(model.keySet());
         int id = ids.get(random.nextInt(ids.size()));
         Dashboard before = model.get(id);
-        if (before.deleted() && !patch.undeletes()) {
+        if (before.deleted() && !patch.values().undeletes()) {
             assertThatThrownBy(() -> wait(dashboards.update(project, id, patch, ADA)))
                     .hasMessage("Not found.");
             return;

@@ -25,7 +25,7 @@ final class LimitsApiTest {
         MatrixCredentials credentials = new MatrixCredentials(directory);
         try (TestServer server = new TestServer(credentials.dataDirectory(), Map.of("limits", "service"))) {
             credentials.of(
-                    server, OpenTenrec.accounts(server.tenrec()).findUser(1).orElseThrow());
+                    server, OpenTenrec.accounts(server.tenrec()).users().find(1).orElseThrow());
             TestBrowser browser = credentials.browser();
             // One comes back every third of a second, and this may take longer than that.
             HttpResponse<String> refused = IntStream.range(0, 2_000)

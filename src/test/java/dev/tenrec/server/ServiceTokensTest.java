@@ -57,7 +57,8 @@ public final class ServiceTokensTest {
     void actAsTheUserThatTheyName() {
         assertThat(status(token(RS256, claims("*")))).isEqualTo(200);
         String uuid = OpenTenrec.accounts(server.tenrec())
-                .findUser(1)
+                .users()
+                .find(1)
                 .orElseThrow()
                 .uuid()
                 .toString();

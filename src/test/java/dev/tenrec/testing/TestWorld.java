@@ -8,6 +8,7 @@ import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.PasswordHash;
+import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
@@ -56,18 +57,18 @@ public final class TestWorld {
         Accounts accounts = server.accounts();
         return new TestWorld(
                 server,
-                accounts.findProject(1).orElseThrow(),
-                new TestUser(accounts.findUser(1).orElseThrow(), TestServer.PERSONAL_KEY));
+                accounts.projects().find(1).orElseThrow(),
+                new TestUser(accounts.users().find(1).orElseThrow(), TestServer.PERSONAL_KEY));
     }
 
     static TestWorld create(TestServer server) {
         Accounts accounts = server.accounts();
         return server.change(transaction -> {
             UUID organization =
-                    accounts.addOrganization(transaction, "Organization").id();
-            Project project = accounts.addProject(transaction, organization, "Project", null);
-            User owner = accounts.addUser(transaction, "Owner", "owner@" + domain(project));
-            accounts.addMembership(transaction, organization, owner.id(), Level.OWNER);
+                    accounts.organizations().add(transaction, "Organization").id();
+            Project project = accounts.projects().add(transaction, organization, "Project", null);
+            User owner = accounts.users().add(transaction, "Owner", "", "owner@" + domain(project));
+            accounts.members().add(transaction, organization, owner.id(), Level.OWNER);
             return new TestWorld(
                     server, project, new TestUser(owner, key(server, transaction, owner, List.of(Scope.ALL))));
         });
@@ -79,7 +80,8 @@ public final class TestWorld {
 
     private static String key(TestServer server, Transaction transaction, User user, List<String> scopes) {
         return server.accounts()
-                .createKey(transaction, user.id(), "test", scopes, null, null)
+                .keys()
+                .create(transaction, user.id(), new PersonalApiKey.Grant("test", null, scopes, null, null), null)
                 .value();
     }
 
@@ -136,8 +138,8 @@ public final class TestWorld {
     /** Adds a member of the organization with a level. */
     public TestUser user(String name, int level) {
         return change(transaction -> {
-            User user = accounts().addUser(transaction, name, address(name));
-            accounts().addMembership(transaction, organization(), user.id(), level);
+            User user = accounts().users().add(transaction, name, "", address(name));
+            accounts().members().add(transaction, organization(), user.id(), level);
             return new TestUser(user, key(server, transaction, user, List.of(Scope.ALL)));
         });
     }
@@ -145,7 +147,7 @@ public final class TestWorld {
     /** Adds a plain member of the organization who is an admin of the project. */
     public TestUser projectAdmin(String name) {
         TestUser admin = member(name);
-        change(transaction -> accounts().addProjectMembership(transaction, id(), admin.id(), Level.ADMIN));
+        change(transaction -> accounts().explicitMembers().add(transaction, id(), admin.id(), Level.ADMIN));
         return admin;
     }
 
@@ -153,7 +155,7 @@ public final class TestWorld {
     public TestWorld sibling() {
         return new TestWorld(
                 server,
-                change(transaction -> accounts().addProject(transaction, organization(), "Sibling", null)),
+                change(transaction -> accounts().projects().add(transaction, organization(), "Sibling", null)),
                 owner);
     }
 

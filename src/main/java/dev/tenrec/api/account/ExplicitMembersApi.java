@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.ProjectMembership;
 import dev.tenrec.account.User;
@@ -14,6 +13,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -40,9 +40,8 @@ record ExplicitMembersApi(Store store, Accounts accounts, AccountActivity activi
 
     Future<Answer> create(Call call) {
         Project project = project(call);
-        Patch patch = new Patch(call.body());
-        Optional<User> user = accounts.findUser(
-                UUID.fromString(patch.fields().get("user_uuid").textValue()));
+        PatchFields patch = new PatchFields(call.body());
+        Optional<User> user = accounts.users().find(UUID.fromString(patch.text("user_uuid", "")));
         int level = patch.number("level", Level.MEMBER);
         return call.await(store.change(transaction -> {
                     ProjectMembership added =
@@ -58,7 +57,7 @@ record ExplicitMembersApi(Store store, Accounts accounts, AccountActivity activi
     Future<Answer> update(Call call) {
         Project project = project(call);
         User user = known(call, project);
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         return call.await(store.change(transaction -> update(transaction, project, call.user(), user, patch)))
                 .map(updated -> Answer.ok(shown(project, updated)));
     }
@@ -81,7 +80,8 @@ record ExplicitMembersApi(Store store, Accounts accounts, AccountActivity activi
                 .map(gone -> Answer.empty(204));
     }
 
-    private ProjectMembership update(Transaction transaction, Project project, User actor, User user, Patch patch) {
+    private ProjectMembership update(
+            Transaction transaction, Project project, User actor, User user, PatchFields patch) {
         ProjectMembership before = accounts.explicitMembers()
                 .find(transaction, project.id(), user.id())
                 .orElseThrow(ApiException::notFound);
@@ -115,7 +115,7 @@ record ExplicitMembersApi(Store store, Accounts accounts, AccountActivity activi
     private Optional<User> user(Call call) {
         return call.pathParam("user_uuid").equals("@me")
                 ? Optional.of(call.user())
-                : accounts.findUser(call.uuid("user_uuid"));
+                : accounts.users().find(call.uuid("user_uuid"));
     }
 
     private ObjectNode shown(Project project, ProjectMembership member) {
@@ -125,7 +125,7 @@ record ExplicitMembersApi(Store store, Accounts accounts, AccountActivity activi
     /** Empty for one who has just left the organization. */
     private Optional<ObjectNode> view(Project project, ProjectMembership member) {
         Optional<Membership> parent = accounts.members().find(project.organization(), member.userId());
-        Optional<User> user = accounts.findUser(member.userId());
+        Optional<User> user = accounts.users().find(member.userId());
         if (parent.isEmpty() || user.isEmpty()) {
             return Optional.empty();
         }

@@ -37,7 +37,7 @@ record LoginApi(
         String password = body.path("password").textValue();
         String address = call.browser().address();
         attempts.begin(email, address);
-        Optional<User> user = accounts.findUserByEmail(email).filter(accounts::isActive);
+        Optional<User> user = accounts.users().findByEmail(email).filter(accounts::isActive);
         PasswordHash hash = user.map(found -> signIns.passwordHash(found.id())).orElse(PasswordHash.NONE);
         return call.await(hashing.submit(() -> hash.matches(password)))
                 .compose(right ->

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Departures;
 import dev.tenrec.account.Membership;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
 import dev.tenrec.error.ApiException;
@@ -12,6 +11,7 @@ import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -40,7 +40,7 @@ record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
 
     /** POST of a new one; the answer alone holds the link with which a new user sets a password. */
     Future<Answer> create(Call call) {
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         UUID organization = call.organization().id();
         return call.await(store.change(transaction -> {
                     Departures.Arrival arrival =
@@ -57,7 +57,7 @@ record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
     /** PATCH of one: only the level can change. */
     Future<Answer> update(Call call) {
         Membership member = known(call);
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         return call.await(store.change(transaction -> update(transaction, member, call.user(), patch)))
                 .map(updated -> Answer.ok(view(updated)));
     }
@@ -76,7 +76,7 @@ record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
                 .map(gone -> Answer.empty(204));
     }
 
-    private Membership update(Transaction transaction, Membership member, User actor, Patch patch) {
+    private Membership update(Transaction transaction, Membership member, User actor, PatchFields patch) {
         if (!patch.has("level")) {
             return member;
         }
@@ -94,12 +94,12 @@ record MembersApi(Store store, Accounts accounts, AccountActivity activity) {
     private Membership known(Call call) {
         User user = call.pathParam("user_uuid").equals("@me")
                 ? call.user()
-                : accounts.findUser(call.uuid("user_uuid")).orElseThrow(ApiException::notFound);
+                : accounts.users().find(call.uuid("user_uuid")).orElseThrow(ApiException::notFound);
         return accounts.members().find(call.organization().id(), user.id()).orElseThrow(ApiException::notFound);
     }
 
     private User user(Membership member) {
-        return accounts.findUser(member.userId()).orElseThrow(ApiException::notFound);
+        return accounts.users().find(member.userId()).orElseThrow(ApiException::notFound);
     }
 
     private ObjectNode view(Membership member) {

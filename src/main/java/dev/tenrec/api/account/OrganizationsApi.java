@@ -4,7 +4,6 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
 import dev.tenrec.account.Organization;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
@@ -12,6 +11,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -26,7 +26,7 @@ record OrganizationsApi(Store store, Accounts accounts, AccountActivity activity
         List<Organization> organizations = accounts.members().of(call.userId()).stream()
                 .map(Membership::organization)
                 .filter(call.principal().credential()::coversOrganization)
-                .flatMap(id -> accounts.findOrganization(id).stream())
+                .flatMap(id -> accounts.organizations().find(id).stream())
                 .toList();
         Page page = call.page();
         return call.work(() -> page.answer(organizations, organization -> json.full(organization, call.user())));
@@ -34,7 +34,7 @@ record OrganizationsApi(Store store, Accounts accounts, AccountActivity activity
 
     /** POST of a new one, with a first project; the caller owns it. */
     Future<Answer> create(Call call) {
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         return call.await(store.change(transaction -> create(transaction, call.user(), patch)))
                 .map(made -> Answer.created(json.full(made, call.user())));
     }
@@ -45,14 +45,13 @@ record OrganizationsApi(Store store, Accounts accounts, AccountActivity activity
 
     Future<Answer> update(Call call) {
         Organization before = call.organization();
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         return call.await(store.change(transaction -> update(transaction, before, call.user(), patch)))
                 .map(updated -> Answer.ok(json.full(updated, call.user())));
     }
 
-    private Organization create(Transaction transaction, User user, Patch patch) {
-        Organization added = accounts.organizations()
-                .add(transaction, patch.fields().get("name").textValue());
+    private Organization create(Transaction transaction, User user, PatchFields patch) {
+        Organization added = accounts.organizations().add(transaction, patch.text("name", ""));
         Organization made = accounts.organizations().update(transaction, added.id(), patch);
         accounts.members().add(transaction, made.id(), user.id(), Level.OWNER);
         Project project = accounts.projects().add(transaction, made.id(), "Default project", null);
@@ -61,7 +60,7 @@ record OrganizationsApi(Store store, Accounts accounts, AccountActivity activity
         return made;
     }
 
-    private Organization update(Transaction transaction, Organization present, User actor, Patch patch) {
+    private Organization update(Transaction transaction, Organization present, User actor, PatchFields patch) {
         Organization before =
                 accounts.organizations().find(transaction, present.id()).orElseThrow(ApiException::notFound);
         Organization after = accounts.organizations().update(transaction, present.id(), patch);

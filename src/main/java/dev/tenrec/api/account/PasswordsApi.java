@@ -44,12 +44,12 @@ record PasswordsApi(
         String firstName = body.path("first_name").textValue();
         int userId = signIns.findUserByCode(code)
                 .orElseThrow(() -> wrong("code", "This set-up code is not the one that was printed."));
-        User named = accounts.findUser(userId).orElseThrow(ApiException::notFound);
+        User named = accounts.users().find(userId).orElseThrow(ApiException::notFound);
         String password = body.path("password").textValue();
         Runnable check = () -> strength.require(password, named, email, firstName);
         return signIn(call, password, check, hash -> transaction -> {
             int owner = signIns.consumeCode(transaction, code).orElseThrow(ApiException::notFound);
-            if (accounts.findUserByEmail(email).stream().anyMatch(user -> user.id() != owner)) {
+            if (accounts.users().findByEmail(email).stream().anyMatch(user -> user.id() != owner)) {
                 throw new ApiException(
                         ErrorCode.UNIQUE, "There is already an account with this email address.", "email");
             }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Credential;
 import dev.tenrec.account.Level;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.ServiceToken;
@@ -14,6 +13,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -37,7 +37,7 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
     private static final UUID NOWHERE = new UUID(0, 0);
 
     Future<Answer> list(Call call) {
-        return Future.succeededFuture(Answer.ok(accounts.keys(call.userId()).stream()
+        return Future.succeededFuture(Answer.ok(accounts.keys().of(call.userId()).stream()
                 .map(key -> view(key, null))
                 .toList()));
     }
@@ -50,8 +50,8 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
     Future<Answer> create(Call call) {
         refuseTokens(call);
         User user = call.user();
-        PersonalApiKey.Grant nothing = new PersonalApiKey.Grant(null, null, List.of(), null, null);
-        PersonalApiKey.Grant grant = grant(user, new Patch(call.body()), nothing);
+        PersonalApiKey.Grant nothing = new PersonalApiKey.Grant("", null, List.of(), null, null);
+        PersonalApiKey.Grant grant = grant(user, new PatchFields(call.body()), nothing);
         requireHeld(call, grant);
         return call.await(store.change(transaction -> {
                     accounts.keys().requireRoom(transaction, user.id());
@@ -65,7 +65,7 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
     /** PATCH of what a key may do. */
     Future<Answer> update(Call call) {
         PersonalApiKey key = held(call);
-        PersonalApiKey.Grant grant = grant(call.user(), new Patch(call.body()), key.grant());
+        PersonalApiKey.Grant grant = grant(call.user(), new PatchFields(call.body()), key.grant());
         requireHeld(call, grant);
         return call.await(store.change(transaction -> update(transaction, call.user(), key, grant)))
                 .map(updated -> Answer.ok(view(updated, null)));
@@ -85,7 +85,7 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
     Future<Answer> revoke(Call call) {
         PersonalApiKey key = own(call);
         return call.await(store.change(transaction -> {
-                    boolean found = accounts.revokeKey(transaction, key.id());
+                    boolean found = accounts.keys().revoke(transaction, key.id());
                     if (found) {
                         note(transaction, call.user(), key, "deleted");
                     }
@@ -115,7 +115,10 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
         if (!current.allowsAll()) {
             throw ApiException.notFound();
         }
-        return accounts.findKey(id).filter(key -> key.userId() == call.userId()).orElseThrow(ApiException::notFound);
+        return accounts.keys()
+                .find(id)
+                .filter(key -> key.userId() == call.userId())
+                .orElseThrow(ApiException::notFound);
     }
 
     /**
@@ -146,10 +149,10 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
     }
 
     /** Returns the requested value, or the present one when none was requested. */
-    private PersonalApiKey.Grant grant(User user, Patch patch, PersonalApiKey.Grant present) {
+    private PersonalApiKey.Grant grant(User user, PatchFields patch, PersonalApiKey.Grant present) {
         return new PersonalApiKey.Grant(
                 patch.text("label", present.label()),
-                patch.text("description", present.description()),
+                patch.nullableText("description", present.description()),
                 patch.has("scopes") ? scopes(patch) : present.scopes(),
                 patch.has("scoped_teams") ? teams(user, patch.fields().get("scoped_teams")) : present.scopedTeams(),
                 patch.has("scoped_organizations")
@@ -157,7 +160,7 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
                         : present.scopedOrganizations());
     }
 
-    private static Set<String> scopes(Patch patch) {
+    private static Set<String> scopes(PatchFields patch) {
         Set<String> scopes = new LinkedHashSet<>();
         for (JsonNode scope : patch.fields().get("scopes")) {
             String text = scope.textValue();
@@ -174,7 +177,8 @@ record PersonalApiKeysApi(Store store, Accounts accounts, AccountActivity activi
             return null;
         }
         return stream(given)
-                .map(team -> accounts.findProject(team.canConvertToInt() ? team.intValue() : 0)
+                .map(team -> accounts.projects()
+                        .find(team.canConvertToInt() ? team.intValue() : 0)
                         .filter(project -> accounts.effectiveLevel(user, project) != Level.NONE)
                         .orElseThrow(() -> ApiException.invalid(
                                 "scoped_teams", "You must be a member of all teams that you are scoping the key to."))

@@ -3,7 +3,6 @@ package dev.tenrec.api.account;
 import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Organization;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.User;
 import dev.tenrec.activity.Activity;
@@ -13,6 +12,7 @@ import dev.tenrec.error.ErrorCode;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Page;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -36,11 +36,11 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
     /** POST of a new one, in the organization of the path or else in the current one. */
     Future<Answer> create(Call call) {
         Organization organization = call.organization() == null ? current(call) : call.organization();
-        Patch patch = new Patch(call.body());
-        if (patch.number("primary_dashboard", null) != null) {
+        PatchFields patch = new PatchFields(call.body());
+        if (patch.nullableNumber("primary_dashboard", null) != null) {
             throw noDashboard(patch);
         }
-        String name = patch.fields().get("name").textValue();
+        String name = patch.text("name", "");
         return call.await(store.change(transaction -> {
                     Project added = accounts.projects().add(transaction, organization.id(), name, null);
                     Project made = accounts.projects().update(transaction, added.id(), patch);
@@ -57,7 +57,7 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
     /** PATCH of one: who may have a level of their own is for admins to say. */
     Future<Answer> update(Call call) {
         Project project = project(call);
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         if (patch.has("access_control") && accounts.effectiveLevel(call.user(), project) < Level.ADMIN) {
             throw new ApiException(
                     ErrorCode.PERMISSION_DENIED, "You don't have sufficient permissions in the project.");
@@ -89,7 +89,7 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
                 .map(reset -> Answer.ok(json.full(reset, call.user())));
     }
 
-    private Project update(Transaction transaction, int id, User actor, Patch patch) {
+    private Project update(Transaction transaction, int id, User actor, PatchFields patch) {
         Project before = accounts.projects().find(transaction, id).orElseThrow(ApiException::notFound);
         Project after = accounts.projects().update(transaction, id, patch);
         Activity entry = Activity.of(id, actor.id(), SCOPE, id, "updated");
@@ -102,7 +102,8 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
         if (call.project() != null) {
             return call.project();
         }
-        return accounts.findProject(call.id("id"))
+        return accounts.projects()
+                .find(call.id("id"))
                 .filter(project ->
                         project.organization().equals(call.organization().id()))
                 .orElseThrow(ApiException::notFound);
@@ -119,14 +120,14 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
     }
 
     /** A dashboard of another project answers like one that there is not. */
-    private void requireDashboard(Project project, Patch patch) {
-        Integer id = patch.number("primary_dashboard", null);
+    private void requireDashboard(Project project, PatchFields patch) {
+        Integer id = patch.nullableNumber("primary_dashboard", null);
         if (id != null && dashboards.find(project.id(), id).isEmpty()) {
             throw noDashboard(patch);
         }
     }
 
-    private static ApiException noDashboard(Patch patch) {
+    private static ApiException noDashboard(PatchFields patch) {
         String field = "primary_dashboard";
         return ApiException.doesNotExist(field, patch.fields().get(field).asText());
     }

@@ -12,7 +12,8 @@ public record UserJson(Accounts accounts) {
     public JsonNode of(@Nullable Integer userId) {
         return userId == null
                 ? NullNode.instance
-                : accounts.findUser(userId)
+                : accounts.users()
+                        .find(userId)
                         .<JsonNode>map(Json.mapper()::valueToTree)
                         .orElse(NullNode.instance);
     }

@@ -8,7 +8,6 @@ import dev.tenrec.account.Accounts;
 import dev.tenrec.account.Level;
 import dev.tenrec.account.Membership;
 import dev.tenrec.account.Organization;
-import dev.tenrec.account.Patch;
 import dev.tenrec.account.Project;
 import dev.tenrec.account.SignIns;
 import dev.tenrec.account.User;
@@ -18,6 +17,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.json.Json;
+import dev.tenrec.json.PatchFields;
 import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
@@ -42,7 +42,7 @@ record UsersApi(
 
     Future<Answer> update(Call call) {
         User user = self(call);
-        Patch patch = new Patch(call.body());
+        PatchFields patch = new PatchFields(call.body());
         Optional<Project> project = chosenProject(user, patch);
         Optional<Organization> organization = chosenOrganization(user, patch);
         return call.await(store.change(transaction -> {
@@ -53,7 +53,7 @@ record UsersApi(
                 .map(updated -> Answer.ok(view(updated)));
     }
 
-    private User update(Transaction transaction, User user, Patch patch) {
+    private User update(Transaction transaction, User user, PatchFields patch) {
         User before = accounts.users().find(transaction, user.id()).orElseThrow(ApiException::notFound);
         User after = accounts.users().update(transaction, user.id(), patch);
         Activity entry = Activity.of(activity.home(user), user.id(), SCOPE, user.id(), "updated");
@@ -70,20 +70,22 @@ record UsersApi(
         return call.user();
     }
 
-    private Optional<Project> chosenProject(User user, Patch patch) {
-        Integer id = patch.number("set_current_team", null);
+    private Optional<Project> chosenProject(User user, PatchFields patch) {
+        Integer id = patch.nullableNumber("set_current_team", null);
         return id == null
                 ? Optional.empty()
-                : Optional.of(accounts.findProject(id)
+                : Optional.of(accounts.projects()
+                        .find(id)
                         .filter(project -> accounts.effectiveLevel(user, project) != Level.NONE)
                         .orElseThrow(() -> ApiException.doesNotExist("set_current_team", id)));
     }
 
-    private Optional<Organization> chosenOrganization(User user, Patch patch) {
-        String id = patch.text("set_current_organization", null);
+    private Optional<Organization> chosenOrganization(User user, PatchFields patch) {
+        String id = patch.nullableText("set_current_organization", null);
         return id == null
                 ? Optional.empty()
-                : Optional.of(accounts.findOrganization(UUID.fromString(id))
+                : Optional.of(accounts.organizations()
+                        .find(UUID.fromString(id))
                         .filter(organization -> accounts.organizationLevel(user, organization.id()) != Level.NONE)
                         .orElseThrow(() -> ApiException.doesNotExist("set_current_organization", id)));
     }
@@ -111,7 +113,7 @@ record UsersApi(
                         .orElse(NullNode.instance));
         ArrayNode all = json.putArray("organizations");
         memberships.stream()
-                .flatMap(membership -> accounts.findOrganization(membership.organization()).stream())
+                .flatMap(membership -> accounts.organizations().find(membership.organization()).stream())
                 .forEach(organization -> all.add(organizations.basic(organization, user)));
         json.put("is_2fa_enabled", false);
         json.put("has_social_auth", false);

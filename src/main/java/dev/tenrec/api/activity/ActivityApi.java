@@ -119,7 +119,7 @@ record ActivityApi(ActivityLog log, Accounts accounts, UserJson users, ActivityJ
     /** The number of the user with this uuid; 0 when there is none. */
     private Integer userId(String text) {
         try {
-            return accounts.findUser(UUID.fromString(text)).map(User::id).orElse(0);
+            return accounts.users().find(UUID.fromString(text)).map(User::id).orElse(0);
         } catch (IllegalArgumentException noUuid) {
             throw ApiException.invalid("user", "Must be a valid UUID.");
         }

@@ -57,7 +57,7 @@ public record ActivityJson(Accounts accounts) {
     }
 
     private ObjectNode user(Activity activity) {
-        Optional<User> user = Optional.ofNullable(activity.userId()).flatMap(accounts::findUser);
+        Optional<User> user = Optional.ofNullable(activity.userId()).flatMap(accounts.users()::find);
         return Json.object()
                 .put("uuid", user.map(known -> known.uuid().toString()).orElse(null))
                 .put("first_name", user.map(User::firstName).orElse("System"))

@@ -81,7 +81,8 @@ public record CaptureModule(
     }
 
     private OptionalInt findProject(String token) {
-        return accounts.findProjectByToken(token)
+        return accounts.projects()
+                .findByToken(token)
                 .map(project -> OptionalInt.of(project.id()))
                 .orElseGet(OptionalInt::empty);
     }

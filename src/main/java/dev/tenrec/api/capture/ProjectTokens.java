@@ -20,7 +20,8 @@ final class ProjectTokens {
         if (token == null || token.isBlank()) {
             throw new ApiException(ErrorCode.MISSING_API_KEY, "Project API key not provided." + WHERE);
         }
-        return accounts.findProjectByToken(token.strip())
+        return accounts.projects()
+                .findByToken(token.strip())
                 .orElseThrow(() -> new ApiException(ErrorCode.INVALID_API_KEY, "Project API key invalid." + WHERE));
     }
 }

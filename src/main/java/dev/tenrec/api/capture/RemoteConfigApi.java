@@ -53,7 +53,7 @@ final class RemoteConfigApi {
         if (!TOKEN.matcher(token).matches()) {
             throw new ApiException(ErrorCode.BAD_REQUEST, "Invalid token.");
         }
-        if (accounts.findProjectByToken(token).isEmpty()) {
+        if (accounts.projects().findByToken(token).isEmpty()) {
             throw new ApiException(ErrorCode.NOT_FOUND, "Project not found.");
         }
         return RemoteConfig.of(token);

@@ -51,7 +51,7 @@ record CollaboratorsApi(Collaborators collaborators, Accounts accounts) {
     }
 
     private Optional<ObjectNode> json(Collaborators.Collaborator collaborator) {
-        return accounts.findUser(collaborator.userId()).map(user -> {
+        return accounts.users().find(collaborator.userId()).map(user -> {
             ObjectNode json = Json.object();
             json.put("id", collaborator.id().toString());
             json.put("dashboard_id", collaborator.dashboardId());

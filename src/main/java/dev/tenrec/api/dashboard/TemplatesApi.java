@@ -17,6 +17,7 @@ import dev.tenrec.json.Timestamps;
 import io.vertx.core.Future;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Templates of dashboards: the stock ones, which are read-only, and a project's own. */
 record TemplatesApi(DashboardTemplates templates, Accounts accounts) {
@@ -95,7 +96,8 @@ record TemplatesApi(DashboardTemplates templates, Accounts accounts) {
 
     private static boolean holds(DashboardTemplate template, String search) {
         String wanted = search.strip().toLowerCase(Locale.ROOT);
-        return template.templateName().toLowerCase(Locale.ROOT).contains(wanted)
+        String name = Objects.requireNonNullElse(template.templateName(), "");
+        return name.toLowerCase(Locale.ROOT).contains(wanted)
                 || template.dashboardDescription().toLowerCase(Locale.ROOT).contains(wanted)
                 || template.tags().stream().anyMatch(tag -> tag.contains(wanted));
     }

@@ -86,7 +86,7 @@ final class ExportDownloads {
     }
 
     /** Returns whether a list of tags, weak or not, has this one. */
-    private static boolean isKnown(@Nullable String header, String etag) {
+    private static boolean isKnown(@Nullable String header, @Nullable String etag) {
         return header != null
                 && Arrays.stream(header.split(",", -1))
                         .map(tag -> tag.strip().replaceFirst("^W/", ""))

@@ -49,8 +49,8 @@ record ExporterApi(
 
     /** Returns whether the one who asked for it may still see the project, and there is one. */
     private boolean isVisible(ExportedAsset asset) {
-        Optional<User> owner = accounts.findUser(asset.createdBy()).filter(accounts::isActive);
-        Optional<Project> project = accounts.findProject(asset.projectId());
+        Optional<User> owner = accounts.users().find(asset.createdBy()).filter(accounts::isActive);
+        Optional<Project> project = accounts.projects().find(asset.projectId());
         return owner.isPresent()
                 && project.isPresent()
                 && accounts.effectiveLevel(owner.get(), project.get()) != Level.NONE;

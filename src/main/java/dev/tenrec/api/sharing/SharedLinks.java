@@ -14,8 +14,9 @@ record SharedLinks(Sharing sharing, Dashboards dashboards, Accounts accounts, Cl
     /** The item behind a token at this moment. */
     Optional<SharedLink> find(String token) {
         return sharing.findByToken(token, Timestamps.micros(clock.instant()))
-                .flatMap(found ->
-                        accounts.findProject(found.item().projectId()).flatMap(project -> link(token, found, project)));
+                .flatMap(found -> accounts.projects()
+                        .find(found.item().projectId())
+                        .flatMap(project -> link(token, found, project)));
     }
 
     private Optional<SharedLink> link(String token, SharingConfiguration found, Project project) {

@@ -148,7 +148,7 @@ record SharingApi(
         json.put("note", password.note());
         json.put(
                 "created_by_email",
-                accounts.findUser(password.createdBy()).map(User::email).orElse("deleted user"));
+                accounts.users().find(password.createdBy()).map(User::email).orElse("deleted user"));
         return json;
     }
 }

@@ -80,7 +80,7 @@ record EventDefinitionsApi(EventDefinitions definitions, Accounts accounts, Defi
     private DefinitionPatch patch(Call call) {
         JsonNode owner = call.body().path("owner");
         boolean isUnknown = owner.isNumber()
-                && accounts.findUser(owner.asInt()).stream()
+                && accounts.users().find(owner.asInt()).stream()
                         .noneMatch(user -> accounts.effectiveLevel(user, call.project()) != Level.NONE);
         if (isUnknown) {
             throw ApiException.doesNotExist("owner", owner.asInt());

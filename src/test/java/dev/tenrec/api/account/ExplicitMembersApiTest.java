@@ -161,7 +161,7 @@ final class ExplicitMembersApiTest {
                 TestWorld.MEMBERS,
                 "{\"email\":\"" + world.address(name) + "\",\"first_name\":\"" + name + "\"}");
         UUID uuid = UUID.fromString(added.path("user_uuid").asText());
-        return new TestUser(world.accounts().findUser(uuid).orElseThrow(), null);
+        return new TestUser(world.accounts().users().find(uuid).orElseThrow(), null);
     }
 
     private static String body(TestUser employee, int level) {

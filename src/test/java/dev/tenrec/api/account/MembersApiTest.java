@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.account.Level;
+import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestUser;
 import dev.tenrec.testing.TestWorld;
@@ -80,7 +81,7 @@ final class MembersApiTest {
                 "email");
         UUID elsewhere = stranger.organization();
         assertThat(world.change(transaction ->
-                                world.accounts().addMembership(transaction, elsewhere, admin.id(), Level.ADMIN))
+                                world.accounts().members().add(transaction, elsewhere, admin.id(), Level.ADMIN))
                         .level())
                 .isEqualTo(Level.ADMIN);
         JsonNode added = world.ask(admin, "POST", MEMBERS, body(stranger.owner().email(), 1));
@@ -192,12 +193,17 @@ final class MembersApiTest {
     void whoLeavesOneOfTwoOrganizationsKeepsOnlyTheKeysOfTheOther() {
         UUID house = world.organization();
         assertThat(world.change(transaction -> world.accounts()
-                                .addMembership(
-                                        transaction, house, stranger.owner().id(), Level.MEMBER))
+                                .members()
+                                .add(transaction, house, stranger.owner().id(), Level.MEMBER))
                         .level())
                 .isEqualTo(Level.MEMBER);
         String here = world.change(transaction -> world.accounts()
-                        .createKey(transaction, stranger.owner().id(), "here", List.of("*"), List.of(world.id()), null))
+                        .keys()
+                        .create(
+                                transaction,
+                                stranger.owner().id(),
+                                new PersonalApiKey.Grant("here", null, List.of("*"), List.of(world.id()), null),
+                                null))
                 .value();
         assertThat(world.send(here, "GET", world.path(), null).statusCode()).isEqualTo(200);
         world.send(admin, "DELETE", one(stranger.owner()), null);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
 import dev.tenrec.capture.live.LiveFeed;
 import dev.tenrec.testing.ServerTest;
@@ -157,13 +158,19 @@ final class LiveApiTest {
             Accounts accounts = OpenTenrec.accounts(hurried.tenrec());
             Accounts.NewKey key = OpenTenrec.change(
                     hurried.tenrec(),
-                    transaction -> accounts.createKey(transaction, 1, "test", List.of(Scope.ALL), null, null));
+                    transaction -> accounts.keys()
+                            .create(
+                                    transaction,
+                                    1,
+                                    new PersonalApiKey.Grant("test", null, List.of(Scope.ALL), null, null),
+                                    null));
             String header = "Authorization: Bearer " + key.value() + "\r\n";
             try (LiveReader reader = new LiveReader(hurried.tenrec().port(), FIRST_LIVE, header)) {
                 reader.awaitHead();
                 OpenTenrec.<Boolean>change(
                         hurried.tenrec(),
-                        transaction -> accounts.revokeKey(transaction, key.key().id()));
+                        transaction ->
+                                accounts.keys().revoke(transaction, key.key().id()));
                 LiveReader.Heard ended = reader.next();
                 assertThat(ended.name()).isEqualTo("ended");
                 assertThat(ended.data().path("reason").asText()).contains("is invalid");

@@ -276,8 +276,9 @@ public final class MatrixSamples {
                 .path("id")
                 .asText();
         User user = world.server().change(transaction -> {
-            User added = world.server().accounts().addUser(transaction, "Guest", UUID.randomUUID() + "@localhost");
-            world.server().accounts().addMembership(transaction, home.organization(), added.id(), Level.MEMBER);
+            User added =
+                    world.server().accounts().users().add(transaction, "Guest", "", UUID.randomUUID() + "@localhost");
+            world.server().accounts().members().add(transaction, home.organization(), added.id(), Level.MEMBER);
             return added;
         });
         return Map.of("dashboard_id", id, "user_uuid", user.uuid().toString());

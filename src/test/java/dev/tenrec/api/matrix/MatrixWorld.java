@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.OpenTenrec;
 import dev.tenrec.account.Accounts;
+import dev.tenrec.account.PersonalApiKey;
 import dev.tenrec.account.Scope;
 import dev.tenrec.account.User;
 import dev.tenrec.http.Route;
@@ -79,16 +80,18 @@ public final class MatrixWorld implements AutoCloseable {
 
     /** A new key of a user, with its id. */
     public Accounts.NewKey newKey(User user, List<String> scopes, List<Integer> projects) {
-        return server.change(
-                transaction -> server.accounts().createKey(transaction, user.id(), "test", scopes, projects, null));
+        return server.change(transaction -> server.accounts()
+                .keys()
+                .create(transaction, user.id(), new PersonalApiKey.Grant("test", null, scopes, projects, null), null));
     }
 
     /** A key that was ended. */
     String revokedKey() {
         if (revoked == null) {
             Accounts.NewKey made = newKey(home.owner().user(), List.of(Scope.ALL), null);
-            assertThat(server.<Boolean>change(transaction ->
-                            server.accounts().revokeKey(transaction, made.key().id())))
+            assertThat(server.<Boolean>change(transaction -> server.accounts()
+                            .keys()
+                            .revoke(transaction, made.key().id())))
                     .isTrue();
             revoked = made.value();
         }

@@ -107,7 +107,7 @@ public final class AccountSamples {
     private static Map<String, String> ofProject(String parameter, MatrixWorld world, TestWorld home) {
         Project made = world.server()
                 .change(transaction ->
-                        world.server().accounts().addProject(transaction, home.organization(), "Made", null));
+                        world.server().accounts().projects().add(transaction, home.organization(), "Made", null));
         return Map.of(parameter, Integer.toString(made.id()));
     }
 
@@ -124,14 +124,18 @@ public final class AccountSamples {
         world.server()
                 .change(transaction -> world.server()
                         .accounts()
-                        .addProjectMembership(transaction, home.id(), user.id(), Level.MEMBER));
+                        .explicitMembers()
+                        .add(transaction, home.id(), user.id(), Level.MEMBER));
         return ofUser("user_uuid", user);
     }
 
     private static User member(MatrixWorld world, TestWorld home) {
         return world.server().change(transaction -> {
-            User user = world.server().accounts().addUser(transaction, "Member", UUID.randomUUID() + "@example.com");
-            world.server().accounts().addMembership(transaction, home.organization(), user.id(), Level.MEMBER);
+            User user = world.server()
+                    .accounts()
+                    .users()
+                    .add(transaction, "Member", "", UUID.randomUUID() + "@example.com");
+            world.server().accounts().members().add(transaction, home.organization(), user.id(), Level.MEMBER);
             return user;
         });
     }
