@@ -102,7 +102,8 @@ final class ExportFiles {
      */
     static void verify(Disk throttled, ExportedAsset asset) throws IOException {
         DiskFile file = throttled.directory(DIRECTORY).openReadOnly(name(asset.projectId(), asset.id()));
-        try (ExportContent content = new ExportContent(file, asset.contentSize(), asset.checksum())) {
+        try (ExportContent content =
+                new ExportContent(file, asset.contentSize(), Objects.requireNonNull(asset.checksum()))) {
             content.verify();
         }
     }

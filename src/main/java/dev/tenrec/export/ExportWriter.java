@@ -7,11 +7,13 @@ import dev.tenrec.render.JsonRenderer;
 import dev.tenrec.render.PdfRenderer;
 import dev.tenrec.render.PngRenderer;
 import dev.tenrec.render.Report;
+import dev.tenrec.render.TileResult;
 import dev.tenrec.render.XlsxRenderer;
 import dev.tenrec.render.table.ResultTable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.ZoneId;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Writes one export in one file format; the report of an insight has one tile. */
@@ -92,7 +94,7 @@ sealed interface ExportWriter {
 
         @Override
         public void insight(Report report) throws IOException {
-            JsonRenderer.answer(report.tiles().get(0).answer(), out);
+            JsonRenderer.answer(Objects.requireNonNull(report.tiles().get(0).answer()), out);
         }
 
         @Override
@@ -121,7 +123,7 @@ sealed interface ExportWriter {
     }
 
     private static ResultTable table(Report report) {
-        return ResultTable.of(
-                report.tiles().get(0).query(), report.tiles().get(0).answer());
+        TileResult tile = report.tiles().get(0);
+        return ResultTable.of(Objects.requireNonNull(tile.query()), Objects.requireNonNull(tile.answer()));
     }
 }

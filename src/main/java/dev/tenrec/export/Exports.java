@@ -7,7 +7,6 @@ import dev.tenrec.activity.Activity;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.activity.FieldChange;
 import dev.tenrec.dashboard.Dashboards;
-import dev.tenrec.dashboard.Insight;
 import dev.tenrec.disk.Disk;
 import dev.tenrec.error.ApiException;
 import dev.tenrec.error.ErrorCode;
@@ -197,7 +196,8 @@ public final class Exports {
             return files.open(asset);
         } catch (DamagedExportException damaged) {
             LOG.warn("The file of export {} can't be used: {}.", asset.id(), damaged.getMessage());
-            store.damagedFiles().add(new DamageException(ExportFiles.path(asset), damaged.getMessage()));
+            store.damagedFiles()
+                    .add(new DamageException(ExportFiles.path(asset), String.valueOf(damaged.getMessage())));
             lose(asset);
             throw damaged;
         }
@@ -227,7 +227,7 @@ public final class Exports {
         } catch (FileNotFoundException missing) {
             LOG.debug("{} is missing.", path);
         } catch (DamagedExportException damaged) {
-            store.damagedFiles().add(new DamageException(path, damaged.getMessage()));
+            store.damagedFiles().add(new DamageException(path, String.valueOf(damaged.getMessage())));
         } catch (IOException failure) {
             DamageException damage = DamageException.revealedBy(path, failure);
             if (damage == null) {

@@ -41,6 +41,7 @@ public final class Decompressor {
      */
     @Blocking
     public byte[] decompress(byte[] bytes, Encoding encoding) {
+        WorkerPool.assertWorker();
         return decompress(bytes, encoding, outputMax);
     }
 
@@ -51,12 +52,12 @@ public final class Decompressor {
      *     size
      */
     byte[] decompressUnknown(byte[] bytes, Encoding encoding) {
+        WorkerPool.assertWorker();
         int max = (int) Math.min(outputMax, Math.max(ANY_RATIO_BYTES, (long) RATIO_MAX * bytes.length));
         return decompress(bytes, encoding, max);
     }
 
     private byte[] decompress(byte[] bytes, Encoding encoding, int max) {
-        WorkerPool.assertWorker();
         return switch (encoding) {
             case NONE -> bounded(bytes);
             case GZIP -> Gzip.gunzip(bytes, max);
