@@ -47,7 +47,8 @@ class DamagedFilesTest {
 
     private static final String SEEN = """
             {"query":{"kind":"TrendsQuery","dateRange":{"date_from":"2026-01-01","date_to":"2026-01-03"},
-            "series":[{"kind":"EventsNode","event":"seen"}],"breakdownFilter":{"breakdown":"n"}},"refresh":"force_blocking"}
+            "series":[{"kind":"EventsNode","event":"seen"}],"breakdownFilter":{"breakdown":"n"}},
+            "refresh":"force_blocking"}
             """;
     private static final String OLD = "/api/projects/1/events/?event=old&limit=1000";
     private static final String OLD_FILE = "{\"export_format\":\"text/csv\",\"export_context\":{\"filename\":\"old\","
