@@ -97,6 +97,7 @@ final class StartAndStopTest {
         held.hold(HeldDisk.Operation.FORCE, 1);
         CompletableFuture<HttpResponse<String>> running = CompletableFuture.supplyAsync(() -> capture(server, "last"));
         held.awaitHeld();
+        awaitRunning(server);
         CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
         awaitSilence(port);
         assertThat(running).isNotDone();
@@ -108,6 +109,14 @@ final class StartAndStopTest {
             assertThat(next.send("GET", "/api/projects/1/events/?event=last", null)
                             .body())
                     .contains("\"last\"");
+        }
+    }
+
+    /** The sync that is held may be one of the idle journal, before the request has arrived. */
+    private static void awaitRunning(TestServer server) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!server.send(server.request("GET", "/metrics", null)).body().contains("tenrec_http_connections 2.0")) {
+            assertThat(System.nanoTime()).isLessThan(deadline);
         }
     }
 
