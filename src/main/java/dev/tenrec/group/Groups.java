@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the groups of all projects, from any thread. {@link GroupWriter} derives them from events on the writer. */
@@ -54,6 +55,12 @@ public final class Groups {
         }
         GroupRecord record = GroupRecord.decode(value);
         return Optional.of(new Group(typeIndex, key, record.properties(), record.createdAtMicros()));
+    }
+
+    /** The creation time of a group, microseconds since 1970; empty if no event identified it. */
+    public OptionalLong createdMicros(int projectId, int typeIndex, String key) {
+        byte[] value = records.get(GroupRecord.key(projectId, typeIndex, key));
+        return value == null ? OptionalLong.empty() : OptionalLong.of(GroupRecord.createdAtMicros(value));
     }
 
     /**

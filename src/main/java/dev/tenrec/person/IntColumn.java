@@ -54,6 +54,15 @@ final class IntColumn {
         CELL.setRelease(chunks[chunk], index & (CHUNK - 1), value);
     }
 
+    /** Sets a value that is still 0, from any thread, where the column has room; for columns that are never copied. */
+    void setFirst(int index, int value) {
+        int[][] all = chunks;
+        int chunk = index >>> CHUNK_BITS;
+        if (chunk < all.length) {
+            CELL.compareAndSet(all[chunk], index & (CHUNK - 1), 0, value);
+        }
+    }
+
     /** All indexes with a value are below. */
     int bound() {
         return chunks.length << CHUNK_BITS;

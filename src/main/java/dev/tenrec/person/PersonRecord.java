@@ -39,6 +39,11 @@ record PersonRecord(long createdAtMicros, boolean identified, ObjectNode propert
                 createdAtMicros, identified, object(Arrays.copyOfRange(value, HEADER_BYTES, value.length)));
     }
 
+    /** The creation time alone, without reading the properties. */
+    static long createdAtMicros(byte[] value) {
+        return ByteBuffer.wrap(value).getLong();
+    }
+
     /** A copy marked as identified. */
     PersonRecord asIdentified() {
         return new PersonRecord(createdAtMicros, true, properties);

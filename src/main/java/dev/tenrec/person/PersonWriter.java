@@ -85,7 +85,11 @@ final class PersonWriter {
             records.put(PersonRecord.key(projectId, project.bound() + i), empty);
         }
         Dictionary texts = events.distinctIds(projectId);
+        int first = project.bound();
         project.split(person, leaving, id -> uuid(projectId, texts.text(id)));
+        for (int i = 0; i < leaving.length; i++) {
+            project.setCreated(first + i, micros);
+        }
         operations.incrementAndGet();
     }
 
@@ -215,7 +219,9 @@ final class PersonWriter {
         }
         project.merge(source, into);
         records.remove(PersonRecord.key(batch.projectId(), source));
-        return target.merged(gone);
+        PersonRecord merged = target.merged(gone);
+        project.setCreated(into, merged.createdAtMicros());
+        return merged;
     }
 
     /** Creates a person; without the event's properties if they are too large. */
@@ -239,6 +245,7 @@ final class PersonWriter {
         records.put(PersonRecord.key(batch.projectId(), project.bound()), value);
         int person = project.add(uuid(batch.projectId(), batch.distinctId(index)), distinctId);
         project.setDigest(person, PersonDigest.of(properties, digest));
+        project.setCreated(person, batch.timestampMicros(index));
         return person;
     }
 

@@ -94,6 +94,25 @@ public final class Persons {
         return found;
     }
 
+    /**
+     * The creation time of a person, for loops over many: microseconds since 1970, exact to the second; -1 for a person
+     * that was merged away or removed.
+     */
+    public long createdMicros(int projectId, int person) {
+        ProjectPersons project = projects.get(projectId);
+        if (project == null || !project.isLive(person)) {
+            return -1;
+        }
+        if (project.createdSeconds(person) == 0) {
+            byte[] value = records.get(PersonRecord.key(projectId, person));
+            if (value == null) {
+                return -1;
+            }
+            project.rememberCreated(person, PersonRecord.createdAtMicros(value));
+        }
+        return project.createdSeconds(person) * 1_000_000L;
+    }
+
     /** Persons of a project, merged ones not counted. */
     public int count(int projectId) {
         ProjectPersons project = projects.get(projectId);

@@ -42,6 +42,9 @@ final class ProjectPersons {
     /** Two ints per person, see {@link PersonDigest}. */
     private final IntColumn digests;
 
+    /** By person, seconds since 1970 as an unsigned int; 0 until known. Not saved: the records have the times, too. */
+    private final IntColumn created = new IntColumn();
+
     private final UuidIndex byUuid = new UuidIndex(new UuidIndex.Uuids() {
         @Override
         public long high(int person) {
@@ -126,6 +129,25 @@ final class ProjectPersons {
     void setDigest(int person, long digest) {
         digests.set(2 * person, (int) (digest >>> 32));
         digests.set(2 * person + 1, (int) digest);
+    }
+
+    /** The creation time, seconds since 1970; 0 while unknown. */
+    long createdSeconds(int person) {
+        return Integer.toUnsignedLong(created.get(person));
+    }
+
+    /** On the writer: a new or an earlier creation time. */
+    void setCreated(int person, long micros) {
+        created.set(person, seconds(micros));
+    }
+
+    /** Remembers a creation time that a reader found in the person's record, unless the writer was faster. */
+    void rememberCreated(int person, long micros) {
+        created.setFirst(person, seconds(micros));
+    }
+
+    private static int seconds(long micros) {
+        return (int) Math.max(1, Math.min(0xffff_ffffL, Math.floorDiv(micros, 1_000_000L)));
     }
 
     /** The person's distinct ids in the order in which they were added. */
@@ -274,6 +296,10 @@ final class ProjectPersons {
             columns[i] = IntColumn.load(in);
         }
         ProjectPersons loaded = new ProjectPersons(columns, bound, liveCount);
+        if (bound > 0) {
+            // Makes room for what readers find.
+            loaded.created.set(bound - 1, 0);
+        }
         for (int person = 0; person < bound; person++) {
             // The uuid of a merged or removed person may belong to another one.
             if (loaded.isLive(person)) {

@@ -114,6 +114,15 @@ public final class RandomEvents {
         return timelines;
     }
 
+    /** The creation time of the person of an event. */
+    public ZonedDateTime created(Row row) {
+        long micros = data.persons
+                .findByDistinctId(TestData.PROJECT, row.distinctId)
+                .map(Person::createdAtMicros)
+                .orElseThrow();
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS).atZone(BERLIN);
+    }
+
     private String person(Row row) {
         return data.persons
                 .findByDistinctId(TestData.PROJECT, row.distinctId)

@@ -1,7 +1,7 @@
 package dev.tenrec.insight.lifecycle;
 
 import dev.tenrec.insight.query.ActiveIntervalScan;
-import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
 
 /** Derives the statuses of each actor from its active intervals. */
 final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements ActiveIntervalScan.Visitor {
@@ -11,16 +11,16 @@ final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements Act
     }
 
     private final int intervalCount;
-    private final BitSet earlier;
+    private final IntUnaryOperator createdIn;
     private final S sink;
 
     /**
      * @param intervalCount the interval before the first point and the points of the answer
-     * @param earlier the actors that were active before these intervals
+     * @param createdIn the interval in which an actor was created, or -1
      */
-    LifecycleAggregate(int intervalCount, BitSet earlier, S sink) {
+    LifecycleAggregate(int intervalCount, IntUnaryOperator createdIn, S sink) {
         this.intervalCount = intervalCount;
-        this.earlier = earlier;
+        this.createdIn = createdIn;
         this.sink = sink;
     }
 
@@ -45,7 +45,7 @@ final class LifecycleAggregate<S extends LifecycleAggregate.Sink> implements Act
         if (at == 0) {
             return;
         }
-        if (last < 0 && !earlier.get(actor)) {
+        if (last < 0 && createdIn.applyAsInt(actor) == at) {
             sink.found(actor, LifecycleStatus.NEW, at - 1);
             return;
         }

@@ -1,11 +1,15 @@
 package dev.tenrec.insight.lifecycle;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
-import dev.tenrec.insight.query.ActiveActorScan;
+import dev.tenrec.insight.filter.Filter;
+import dev.tenrec.insight.filter.Operator;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.query.ActiveIntervalScan;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.ActorPoint;
@@ -22,9 +26,10 @@ import dev.tenrec.insight.time.Moment;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
 /**
@@ -33,20 +38,28 @@ import java.util.function.Supplier;
  *
  * @param series the first series of the query; others are ignored
  * @param events those of the series that pass all filters
+ * @param groupType index of the type of groups that are counted, or -1 for persons
  */
 public record LifecycleQuery(
-        EventNode series, EventSelector events, ActorKind actors, DateRange dateRange, Interval interval)
+        EventNode series, EventSelector events, int groupType, DateRange dateRange, Interval interval)
         implements Query, ActorSource {
+    /** A creation time outside of every range. */
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     private static final Set<String> FIELDS = Fields.names("""
             kind series dateRange interval properties filterTestAccounts lifecycleFilter samplingFactor
             aggregation_group_type_index dataColorTheme modifiers tags version response""");
+    /** Events without a person profile count for no status. */
+    private static final Filter HAS_PROFILE = PropertyFilter.values(
+            Property.ofEvent("$process_person_profile"), Operator.IS_NOT, List.of(BooleanNode.FALSE));
+
     /** They affect display only. */
     private static final Set<String> DISPLAY_FIELDS =
             Set.of("showLegend", "showValuesOnSeries", "stacked", "toggledLifecycles");
 
     public static LifecycleQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".LifecycleQuery", FIELDS);
-        QueryFields.refuseSampling(fields);
+        QueryFields.checkSampling(fields);
         fields.object("lifecycleFilter", DISPLAY_FIELDS);
         EventNode series = QueryFields.series(fields, context).get(0);
         String math = series.fields().text("math");
@@ -55,8 +68,8 @@ public record LifecycleQuery(
         }
         return new LifecycleQuery(
                 series,
-                series.events().and(context.filter(fields)),
-                QueryFields.actors(fields),
+                series.events().and(context.filter(fields)).and(HAS_PROFILE),
+                QueryFields.groupType(fields, "aggregation_group_type_index", -1),
                 QueryFields.dateRange(fields),
                 QueryFields.interval(fields));
     }
@@ -83,7 +96,11 @@ public record LifecycleQuery(
 
     @Override
     public ActorKind actorKind(ActorPoint point) {
-        return actors;
+        return actors();
+    }
+
+    private ActorKind actors() {
+        return groupType < 0 ? ActorKind.PERSON : ActorKind.group(groupType);
     }
 
     @Override
@@ -125,12 +142,24 @@ public record LifecycleQuery(
         if (buckets.count() == 0) {
             return List.of();
         }
-        BitSet earlier = ActiveActorScan.before(data, events, actors, buckets.fromMicros());
+        IntUnaryOperator createdIn = actor -> buckets.indexOf(createdMicros(data, actor));
         Supplier<LifecycleAggregate<S>> aggregates =
-                () -> new LifecycleAggregate<>(buckets.count(), earlier, sinks.get());
-        return ActiveIntervalScan.visit(data, events, actors, buckets, aggregates).stream()
+                () -> new LifecycleAggregate<>(buckets.count(), createdIn, sinks.get());
+        return ActiveIntervalScan.visit(data, events, actors(), buckets, aggregates).stream()
                 .map(LifecycleAggregate::sink)
                 .toList();
+    }
+
+    private long createdMicros(QuerySnapshot data, int actor) {
+        QuerySnapshot.ActorName name = data.actorName(actors(), actor);
+        if (groupType < 0) {
+            return name.person().isEmpty()
+                    ? UNKNOWN
+                    : data.persons().createdMicros(data.projectId(), name.person().getAsInt());
+        }
+        return data.groups()
+                .createdMicros(data.projectId(), groupType, Objects.requireNonNull(name.text()))
+                .orElse(UNKNOWN);
     }
 
     @SuppressWarnings("ArrayRecordComponent")

@@ -4,11 +4,11 @@ import java.util.Locale;
 
 /** The status of an actor in an interval, in the order of the answer. */
 enum LifecycleStatus {
-    /** Active for the first time. */
+    /** Active in the interval of its creation, and not in the one before. */
     NEW(0),
     /** Active in this interval and the one before. */
     RETURNING(1),
-    /** Active again, but not in the interval before. */
+    /** Active, created in another interval and not active in the interval before. */
     RESURRECTING(2),
     /** Inactive, but active in the interval before. */
     DORMANT(3);

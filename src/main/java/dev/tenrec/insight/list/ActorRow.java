@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param id the person's UUID, the group's key, or the distinct id of an actor without a person
  * @param createdAt null when unknown
  * @param eventCount at the point; null when not counted
+ * @param appearances the periods of a retention in which it was there; empty when not asked for
  * @param json the actor in the form of the API
  */
 record ActorRow(
@@ -26,12 +27,17 @@ record ActorRow(
         ObjectNode properties,
         List<String> distinctIds,
         @Nullable Long eventCount,
+        List<Integer> appearances,
         ObjectNode json) {
     private static final int DISTINCT_IDS_MAX = 100;
     private static final String GROUP_KEY = "$group_";
 
     static ActorRow of(Person person) {
         return of(person, null);
+    }
+
+    ActorRow withAppearances(List<Integer> periods) {
+        return new ActorRow(id, createdAt, properties, distinctIds, eventCount, periods, json);
     }
 
     static ActorRow of(QuerySnapshot data, ActorKind kind, int number, @Nullable Long eventCount) {
@@ -61,7 +67,7 @@ record ActorRow(
         List<String> ids = person.distinctIds();
         ArrayNode some = json.putArray("distinct_ids");
         ids.subList(0, Math.min(DISTINCT_IDS_MAX, ids.size())).forEach(some::add);
-        return new ActorRow(id, createdAt, person.properties(), ids, eventCount, json);
+        return new ActorRow(id, createdAt, person.properties(), ids, eventCount, List.of(), json);
     }
 
     private static ActorRow group(int type, String key, Optional<Group> group, @Nullable Long eventCount) {
@@ -72,7 +78,7 @@ record ActorRow(
         json.put("group_key", key).put("group_type_index", type);
         json.set("properties", properties);
         json.put("created_at", createdAt);
-        return new ActorRow(key, createdAt, properties, List.of(), eventCount, json);
+        return new ActorRow(key, createdAt, properties, List.of(), eventCount, List.of(), json);
     }
 
     /** An actor whose events are personless. */
@@ -81,6 +87,6 @@ record ActorRow(
         json.putObject("properties");
         json.putNull("created_at").put("is_identified", false);
         json.putArray("distinct_ids").add(distinctId);
-        return new ActorRow(distinctId, null, Json.object(), List.of(distinctId), eventCount, json);
+        return new ActorRow(distinctId, null, Json.object(), List.of(distinctId), eventCount, List.of(), json);
     }
 }

@@ -12,6 +12,7 @@ import dev.tenrec.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** An {@code ActorsQuery}: columns of all persons, or of the actors behind a point of a chart. */
@@ -50,10 +51,12 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
     }
 
     private boolean actors(Source of, QuerySnapshot data, int offset, int limit, Consumer<ActorRow> rows) {
+        ActorKind kind = of.query.actorKind(of.point);
         int[] actors = of.query.actors(data, of.point);
         boolean isCounted = columns.stream().anyMatch(column -> column.isOf(ActorColumns.EVENT_COUNT));
         long[] counts = isCounted ? of.query.eventCounts(data, of.point, actors) : null;
-        ActorKind kind = of.query.actorKind(of.point);
+        boolean isByPeriod = columns.stream().anyMatch(ActorColumns::isOfPeriods);
+        IntFunction<List<Integer>> appearances = isByPeriod ? of.query.appearances(data, of.point) : null;
         int skip = filter.isAll() ? 0 : offset;
         int taken = 0;
         for (int i = filter.isAll() ? offset : 0; i < actors.length; i++) {
@@ -64,6 +67,7 @@ record ActorsQuery(List<Column<ActorRow>> columns, @Nullable Source source, Acto
                 return true;
             }
             ActorRow row = ActorRow.of(data, kind, actors[i], counts == null ? null : (Long) counts[i]);
+            row = appearances == null ? row : row.withAppearances(appearances.apply(actors[i]));
             if (filter.isAll() || (filter.matches(row) && skip-- <= 0)) {
                 if (taken++ == limit) {
                     return true;

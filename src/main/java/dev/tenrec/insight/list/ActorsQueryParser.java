@@ -27,6 +27,8 @@ public final class ActorsQueryParser {
     /** The orders that lists have anyway. */
     private static final String ORDER_OF_SOURCE = "event_count desc(, *(actor_id|id) (asc|desc))?";
 
+    private static final String ORDER_OF_RETENTION = "length\\(appearances\\) desc(, *(actor_id|id)( asc)?)?";
+
     private static final String ORDER_OF_PERSONS = "created_at desc|-created_at";
 
     private static final Map<String, Set<String>> SOURCES = Map.of(
@@ -59,7 +61,9 @@ public final class ActorsQueryParser {
             ActorPoint point = point(sourceFields);
             source = new ActorsQuery.Source(source(sourceFields, point, context, queries), point);
         }
-        refuseOtherOrders(fields, source == null ? ORDER_OF_PERSONS : ORDER_OF_SOURCE);
+        boolean isOfCohort = source != null && source.point().interval() != null;
+        refuseOtherOrders(
+                fields, source == null ? ORDER_OF_PERSONS : isOfCohort ? ORDER_OF_RETENTION : ORDER_OF_SOURCE);
         return new ActorsQuery(
                 Column.select(fields, "actor", ActorColumns.ALL),
                 source,
@@ -121,7 +125,6 @@ public final class ActorsQueryParser {
     private static ActorPoint point(Fields fields) {
         fields.refuse(
                 "includeRecordings",
-                "operator",
                 "funnelCustomSteps",
                 "funnelTrendsDropOff",
                 "funnelTrendsEntrancePeriodStart");
@@ -137,6 +140,7 @@ public final class ActorsQueryParser {
                 fields.integer("interval"),
                 breakdown == null ? fields.find("funnelStepBreakdown") : breakdown,
                 fields.text("compare"),
+                fields.text("operator"),
                 fields.integer("funnelStep"));
     }
 }

@@ -84,8 +84,12 @@ record Column<R>(String text, String type, Function<R, @Nullable JsonNode> read)
         return (title < 0 ? text : text.substring(0, title)).strip();
     }
 
+    String expression() {
+        return expression(text);
+    }
+
     boolean isOf(String expression) {
-        return expression(text).equals(expression);
+        return expression().equals(expression);
     }
 
     JsonNode cell(R row) {

@@ -55,7 +55,13 @@ final class PartitionedEdges implements PathBuilder.Sink {
     }
 
     @Override
-    public void edge(int actor, int step, int from, int to, long tookMicros) {
+    public void path(int actor, int[] nodes, long[] times, int from, int last) {
+        for (int i = from; i < last; i++) {
+            edge(i - from + 1, nodes[i], nodes[i + 1], times[i + 1] - times[i]);
+        }
+    }
+
+    private void edge(int step, int from, int to, long tookMicros) {
         long key = ((long) step << (2 * NODE_BITS)) | ((long) from << NODE_BITS) | to;
         int partition = EdgeTable.partition(key);
         if (lastWords[partition] == CHUNK_WORDS) {

@@ -5,17 +5,20 @@ import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import java.util.Arrays;
 
 /**
- * Splits the events of each actor into paths and reports their edges. A path ends after half an hour of inactivity, and
- * successive events at the same node are one step. By session, a session is one path and each event is a step.
+ * Splits the events of each actor into paths and reports what of them is shown. A path ends after half an hour of
+ * inactivity, and successive events at the same node are one step. By session, a session is one path and each event is a
+ * step.
  */
 final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer {
     @FunctionalInterface
     interface Sink {
         /**
-         * @param step of the source node, from 1
-         * @param micros from the last event at the source to the first event at the target
+         * Receives a path, whose first step is 1.
+         *
+         * @param nodes those from index {@code from} to {@code last}; reused for the next path
+         * @param times of the last event of each step
          */
-        void edge(int actor, int step, int from, int to, long micros);
+        void path(int actor, int[] nodes, long[] times, int from, int last);
     }
 
     private static final long INACTIVITY_MICROS = 30 * 60 * 1_000_000L;
@@ -28,12 +31,16 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
     private final int stepsKept;
     private final boolean isBySession;
     private int[] nodes = new int[64];
-    /** The steps of the current path: their nodes, and the times of their first and last events. */
+    /** The steps of the current path: their nodes, and the times of their last events. */
     private int[] steps = new int[64];
 
-    private long[] firsts = new long[64];
     private long[] lasts = new long[64];
     private int count;
+    private boolean isFull;
+    /** A path without its middle. */
+    private final int[] shown;
+
+    private final long[] shownTimes;
 
     PathBuilder(PathsQuery query, PathEvents events, S sink) {
         this.query = query;
@@ -43,6 +50,8 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         this.start = query.startPoint() == null ? -1 : events.nodes().find(query.startPoint());
         this.end = query.endPoint() == null ? -1 : events.nodes().find(query.endPoint());
         this.stepsKept = start < 0 && end < 0 ? query.stepsMax() : Integer.MAX_VALUE;
+        this.shown = new int[query.stepsMax() + 2];
+        this.shownTimes = new long[shown.length];
     }
 
     S sink() {
@@ -59,6 +68,7 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         long[] times = timeline.times();
         long before = 0;
         count = 0;
+        isFull = false;
         for (int i = 0; i < length; i++) {
             if (nodes[i] < 0) {
                 continue;
@@ -68,10 +78,13 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
             }
             before = times[i];
             boolean isSame = !isBySession && count > 0 && steps[count - 1] == nodes[i];
-            if (isSame) {
+            if (isSame && !isFull) {
                 lasts[count - 1] = times[i];
             } else if (count < stepsKept) {
                 step(nodes[i], times[i]);
+            } else {
+                // What follows is not shown, not even as further events at the last step.
+                isFull = true;
             }
         }
         finish(timeline.actor());
@@ -80,11 +93,9 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
     private void step(int node, long time) {
         if (count == steps.length) {
             steps = Arrays.copyOf(steps, 2 * count);
-            firsts = Arrays.copyOf(firsts, 2 * count);
             lasts = Arrays.copyOf(lasts, 2 * count);
         }
         steps[count] = node;
-        firsts[count] = time;
         lasts[count] = time;
         count++;
     }
@@ -93,17 +104,18 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         int from = start < 0 ? 0 : find(start, 0);
         int last = end < 0 || from < 0 ? count - 1 : find(end, from);
         int max = query.stepsMax();
-        if (from >= 0 && last > from) {
+        if (from >= 0 && last >= from) {
             boolean isTooLong = last - from >= max;
             if (isTooLong && start >= 0 && end >= 0) {
-                gapped(actor, from, last, max);
+                gapped(actor, from, last, max / 2);
             } else if (isTooLong && end >= 0) {
-                edges(actor, 1, last - max + 1, last);
+                sink.path(actor, steps, lasts, last - max + 1, last);
             } else {
-                edges(actor, 1, from, isTooLong ? from + max - 1 : last);
+                sink.path(actor, steps, lasts, from, isTooLong ? from + max - 1 : last);
             }
         }
         count = 0;
+        isFull = false;
     }
 
     private int find(int node, int from) {
@@ -115,26 +127,21 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         return -1;
     }
 
-    private void edges(int actor, int firstStep, int from, int last) {
-        for (int i = from; i < last; i++) {
-            sink.edge(actor, firstStep + i - from, steps[i], steps[i + 1], firsts[i + 1] - lasts[i]);
-        }
+    /**
+     * Reports a path between two given points without its middle, so that both points are shown. The gap has the time
+     * of the first step that it hides.
+     *
+     * @param kept steps at each end
+     */
+    private void gapped(int actor, int from, int last, int kept) {
+        copy(from, 0, kept + 1);
+        shown[kept] = events.nodes().gap();
+        copy(last - kept + 1, kept + 1, kept);
+        sink.path(actor, shown, shownTimes, 0, 2 * kept);
     }
 
-    /** Reports a path between two given points without its middle, so that both points are shown. */
-    private void gapped(int actor, int from, int last, int max) {
-        int head = Math.max(1, max / 2);
-        int tail = Math.max(1, (max - 1) / 2);
-        int headLast = from + head - 1;
-        int tailFirst = last - tail + 1;
-        edges(actor, 1, from, headLast);
-        if (max < 3) {
-            sink.edge(actor, head, steps[headLast], steps[tailFirst], firsts[tailFirst] - lasts[headLast]);
-            return;
-        }
-        int gap = events.nodes().gap();
-        sink.edge(actor, head, steps[headLast], gap, firsts[headLast + 1] - lasts[headLast]);
-        sink.edge(actor, head + 1, gap, steps[tailFirst], firsts[tailFirst] - lasts[tailFirst - 1]);
-        edges(actor, head + 2, tailFirst, last);
+    private void copy(int from, int to, int length) {
+        System.arraycopy(steps, from, shown, to, length);
+        System.arraycopy(lasts, from, shownTimes, to, length);
     }
 }

@@ -3,6 +3,7 @@ package dev.tenrec.insight.path;
 import com.google.re2j.Pattern;
 import dev.tenrec.taxonomy.Regex;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param isWholeUrls names pages by their whole address
  * @param replacements path cleaning filters, applied in order
- * @param groupings the first one that matches a name replaces it
- * @param excluded events whose names match are ignored
+ * @param groupings the one whose match in a name ends first replaces it
+ * @param excluded events with these names are ignored
  */
 record PathNaming(
-        boolean isWholeUrls, List<Replacement> replacements, List<Wildcard> groupings, List<Wildcard> excluded) {
+        boolean isWholeUrls, List<Replacement> replacements, List<Wildcard> groupings, Set<String> excluded) {
     /** Bounds names that replacements lengthen; near the limit of browsers for addresses. */
     private static final int NAME_SIZE_MAX = 2_048;
 
@@ -58,25 +59,25 @@ record PathNaming(
             name = replacement.apply(name);
             name = name.substring(0, Math.min(NAME_SIZE_MAX, name.length()));
         }
-        return isExcluded(name) ? null : grouped(name);
+        String grouped = grouped(name);
+        return isExcluded(grouped) ? null : grouped;
     }
 
-    private @Nullable String grouped(String name) {
+    private String grouped(String name) {
+        String found = name;
+        int end = Integer.MAX_VALUE;
         for (Wildcard grouping : groupings) {
-            if (grouping.matches(name)) {
-                return isExcluded(grouping.text()) ? null : grouping.text();
+            int ownEnd = grouping.endOfMatch(name);
+            if (ownEnd >= 0 && ownEnd < end) {
+                found = grouping.text();
+                end = ownEnd;
             }
         }
-        return name;
+        return found;
     }
 
     boolean isExcluded(String name) {
-        for (Wildcard wildcard : excluded) {
-            if (wildcard.matches(name)) {
-                return true;
-            }
-        }
-        return false;
+        return excluded.contains(name);
     }
 
     /** The path of an address, without the slash at the end. */

@@ -5,20 +5,23 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
+import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Filter;
-import dev.tenrec.insight.query.ActorList;
+import dev.tenrec.insight.query.ActorPoint;
+import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.json.Json;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param edgesMax edges of the answer
  * @param weightMin minimum count of an edge
  * @param weightMax maximum count of an edge
+ * @param point whose actors are asked for; no matter for the edges
  */
 public record PathsQuery(
         ActorKind actors,
@@ -44,10 +48,9 @@ public record PathsQuery(
         int stepsMax,
         int edgesMax,
         int weightMin,
-        int weightMax)
-        implements Query {
-    private static final Pattern NODE = Pattern.compile("([0-9]{1,4})_(.*)", Pattern.DOTALL);
-
+        int weightMax,
+        PathPoint point)
+        implements Query, ActorSource {
     enum EventType {
         /** {@code $pageview}, named by its address. */
         PAGE_VIEW,
@@ -68,46 +71,84 @@ public record PathsQuery(
         PathEvents events = new PathEvents(this, data, range);
         List<PartitionedEdges> edges = scan(data, range, events, PartitionedEdges::new);
         PathNodes nodes = events.nodes();
-        // By count descending, then by step and names.
+        // By count descending, then by the texts of source and target, so that step 10 comes before step 2.
         Comparator<PartitionedEdges.Edge> order = Comparator.comparingLong(PartitionedEdges.Edge::count)
                 .reversed()
-                .thenComparingInt(PartitionedEdges.Edge::step)
-                .thenComparing(edge -> nodes.name(edge.from()))
-                .thenComparing(edge -> nodes.name(edge.to()));
+                .thenComparing(edge -> source(edge, nodes))
+                .thenComparing(edge -> target(edge, nodes));
         AtomicInteger different = new AtomicInteger();
         List<TopEdges> best = data.runParallel(EdgeTable.PARTITIONS, () -> new TopEdges(this, edges, different, order));
-        ArrayNode results = Json.mapper().createArrayNode();
-        best.stream()
+        List<PartitionedEdges.Edge> shown = best.stream()
                 .flatMap(each -> each.best().stream())
                 .sorted(order)
                 .limit(edgesMax)
+                .toList();
+        ArrayNode results = Json.mapper().createArrayNode();
+        connected(shown, nodes)
                 .forEach(edge -> results.addObject()
-                        .put("source", edge.step() + "_" + nodes.name(edge.from()))
-                        .put("target", (edge.step() + 1) + "_" + nodes.name(edge.to()))
+                        .put("source", source(edge, nodes))
+                        .put("target", target(edge, nodes))
                         .put("value", edge.count())
                         .put("average_conversion_time", edge.meanMillis()));
         boolean hasMore = best.stream().mapToInt(TopEdges::matched).sum() > edgesMax;
         return new Result(range, results, hasMore);
     }
 
-    /** The actors of an edge, ascending; nodes are named as in the answer, for example {@code 1_/home}. */
-    int[] actors(QuerySnapshot data, String source, String target) {
+    /** The edges that hang together with a first step; the limit may have cut the edges before the others. */
+    private static List<PartitionedEdges.Edge> connected(List<PartitionedEdges.Edge> edges, PathNodes nodes) {
+        Set<String> reached = new HashSet<>();
+        edges.stream()
+                .sorted(Comparator.comparingInt(PartitionedEdges.Edge::step))
+                .filter(edge -> edge.step() == 1 || reached.contains(source(edge, nodes)))
+                .forEach(edge -> reached.add(target(edge, nodes)));
+        return edges.stream()
+                .filter(edge -> edge.step() == 1 || reached.contains(source(edge, nodes)))
+                .toList();
+    }
+
+    private static String source(PartitionedEdges.Edge edge, PathNodes nodes) {
+        return edge.step() + "_" + nodes.name(edge.from());
+    }
+
+    private static String target(PartitionedEdges.Edge edge, PathNodes nodes) {
+        return (edge.step() + 1) + "_" + nodes.name(edge.to());
+    }
+
+    @Override
+    public ActorKind actorKind(ActorPoint chartPoint) {
+        if (isBySession()) {
+            throw Fields.notYet("The persons behind paths by session are", "query.source.source.pathsFilter.sequenceBy");
+        }
+        return actors;
+    }
+
+    @Override
+    public int[] actors(QuerySnapshot data, ActorPoint chartPoint) {
+        return actors(data, point);
+    }
+
+    @Override
+    public long[] eventCounts(QuerySnapshot data, ActorPoint chartPoint, int[] found) {
+        long[] counts = passes(data, point);
+        return Arrays.stream(found).mapToLong(actor -> counts[actor]).toArray();
+    }
+
+    /** The actors of a point, those that pass it most often first. */
+    int[] actors(QuerySnapshot data, PathPoint of) {
+        long[] counts = passes(data, of);
+        return IntStream.range(0, counts.length)
+                .filter(actor -> counts[actor] > 0)
+                .boxed()
+                .sorted(Comparator.comparingLong(actor -> -counts[actor]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** How often each actor passes a point. */
+    private long[] passes(QuerySnapshot data, PathPoint of) {
         DateRange.Resolved range = range(data);
         PathEvents events = new PathEvents(this, data, range);
-        Matcher from = NODE.matcher(source);
-        Matcher to = NODE.matcher(target);
-        if (!from.matches() || !to.matches()) {
-            return new int[0];
-        }
-        int step = Integer.parseInt(from.group(1));
-        int fromNode = events.nodes().find(from.group(2));
-        int toNode = events.nodes().find(to.group(2));
-        if (fromNode < 0 || toNode < 0 || Integer.parseInt(to.group(1)) != step + 1) {
-            return new int[0];
-        }
-        return ActorList.all(
-                scan(data, range, events, () -> new Members(step, fromNode, toNode, new ActorList())).stream()
-                        .map(Members::actors));
+        return PathActors.sum(scan(data, range, events, () -> new PathActors(of, events.nodes())));
     }
 
     private DateRange.Resolved range(QuerySnapshot data) {
@@ -130,13 +171,4 @@ public record PathsQuery(
     }
 
     private record Result(DateRange.Resolved range, JsonNode results, boolean hasMore) implements QueryResult {}
-
-    private record Members(int wantedStep, int wantedFrom, int wantedTo, ActorList actors) implements PathBuilder.Sink {
-        @Override
-        public void edge(int actor, int step, int from, int to, long micros) {
-            if (step == wantedStep && from == wantedFrom && to == wantedTo) {
-                actors.add(actor);
-            }
-        }
-    }
 }

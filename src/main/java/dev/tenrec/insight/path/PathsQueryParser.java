@@ -37,13 +37,13 @@ public final class PathsQueryParser {
 
     public static PathsQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".PathsQuery", FIELDS);
-        QueryFields.refuseSampling(fields);
+        QueryFields.checkSampling(fields);
         fields.refuse("funnelPathsFilter");
         return new PathsQueryParser(fields).query(context);
     }
 
     private PathsQuery query(QueryContext context) {
-        filter.refuse("pathsHogQLExpression", "pathStartKey", "pathEndKey", "pathDropoffKey");
+        filter.refuse("pathsHogQLExpression");
         boolean isWhole = filter.flag("wholeUrls");
         return new PathsQuery(
                 actors(),
@@ -53,14 +53,15 @@ public final class PathsQueryParser {
                 new PathNaming(
                         isWhole,
                         PathCleaningParser.parse(filter, context),
-                        wildcards("pathGroupings"),
-                        wildcards("excludeEvents")),
+                        texts("pathGroupings").stream().map(Wildcard::new).toList(),
+                        Set.copyOf(texts("excludeEvents"))),
                 point("startPoint", isWhole),
                 point("endPoint", isWhole),
                 QueryFields.integer(filter, "stepLimit", STEPS_DEFAULT, 2, STEPS_MAX),
                 QueryFields.integer(filter, "edgeLimit", EDGES_DEFAULT, 1, EDGES_MAX),
                 QueryFields.integer(filter, "minEdgeWeight", 1, 0, Integer.MAX_VALUE),
-                QueryFields.integer(filter, "maxEdgeWeight", Integer.MAX_VALUE, 0, Integer.MAX_VALUE));
+                QueryFields.integer(filter, "maxEdgeWeight", Integer.MAX_VALUE, 0, Integer.MAX_VALUE),
+                PathPoint.parse(filter));
     }
 
     private ActorKind actors() {
@@ -99,10 +100,6 @@ public final class PathsQueryParser {
             return null;
         }
         return isWhole || !text.contains("/") ? text : PathNaming.path(text);
-    }
-
-    private List<Wildcard> wildcards(String name) {
-        return texts(name).stream().map(Wildcard::new).toList();
     }
 
     private List<String> texts(String name) {

@@ -1,33 +1,20 @@
 package dev.tenrec.insight.path;
 
-/** A pattern in which {@code *} matches any text, even an empty one. */
+/** A pattern in which {@code *} matches any text, even an empty one; it may match a part of a name. */
 record Wildcard(String text) {
-    /** Returns whether a whole name matches; greedy, at most the product of both lengths in steps. */
-    boolean matches(String name) {
-        int at = 0;
-        int in = 0;
-        int star = -1;
-        int tried = 0;
-        while (in < name.length()) {
-            if (at < text.length() && text.charAt(at) == '*') {
-                star = at;
-                tried = in;
-                at++;
-            } else if (at < text.length() && text.charAt(at) == name.charAt(in)) {
-                at++;
-                in++;
-            } else if (star >= 0) {
-                // The last star takes one more character; backtracking to an earlier star is never needed.
-                tried++;
-                in = tried;
-                at = star + 1;
-            } else {
-                return false;
+    /** The end of the match that ends first, or -1. */
+    int endOfMatch(String name) {
+        int end = 0;
+        for (int from = 0; from <= text.length(); ) {
+            int star = text.indexOf('*', from);
+            String piece = text.substring(from, star < 0 ? text.length() : star);
+            int found = name.indexOf(piece, end);
+            if (found < 0) {
+                return -1;
             }
+            end = piece.isEmpty() ? end : found + piece.length();
+            from = star < 0 ? text.length() + 1 : star + 1;
         }
-        while (at < text.length() && text.charAt(at) == '*') {
-            at++;
-        }
-        return at == text.length();
+        return end;
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param interval of retention: the cohort, from 0
  * @param breakdown the value, or a list of values for a breakdown by several properties
  * @param compare current or previous
+ * @param operator how a number of days compares: gte, lte or exact, the default
  * @param step of a funnel, from 1; negative for the actors that dropped off between the step before and this one
  */
 public record ActorPoint(
@@ -26,6 +27,7 @@ public record ActorPoint(
         @Nullable Integer interval,
         @Nullable JsonNode breakdown,
         @Nullable String compare,
+        @Nullable String operator,
         @Nullable Integer step) {
     /** Returns a field's value, or refuses the query when it is missing. */
     public static <T> T required(@Nullable T value, String field) {

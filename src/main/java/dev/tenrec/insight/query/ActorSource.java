@@ -2,6 +2,8 @@ package dev.tenrec.insight.query;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
+import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A query that can list the actors behind each point of its chart. */
@@ -18,6 +20,11 @@ public interface ActorSource {
      * @param actors the result of {@link #actors} for the same data and point
      */
     default long @Nullable [] eventCounts(QuerySnapshot data, ActorPoint point, int[] actors) {
+        return null;
+    }
+
+    /** Finds the periods in which an actor of a retention was there, by its number; null for other queries. */
+    default @Nullable IntFunction<List<Integer>> appearances(QuerySnapshot data, ActorPoint point) {
         return null;
     }
 }

@@ -96,6 +96,14 @@ public final class QueryFields {
         return integer(fields, name, absent, 0, GROUP_TYPE_MAX);
     }
 
+    /** Checks a {@code samplingFactor}, which changes nothing: all events count, so that the numbers are exact. */
+    public static void checkSampling(Fields fields) {
+        JsonNode sampling = fields.find("samplingFactor");
+        if (sampling != null && (!sampling.isNumber() || sampling.doubleValue() <= 0 || sampling.doubleValue() > 1)) {
+            throw fields.invalid("samplingFactor", "Input should be a number above 0, at most 1");
+        }
+    }
+
     public static void refuseSampling(Fields fields) {
         JsonNode sampling = fields.find("samplingFactor");
         if (sampling != null && (!sampling.isNumber() || sampling.doubleValue() != 1)) {

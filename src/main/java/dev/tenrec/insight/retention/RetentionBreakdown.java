@@ -5,17 +5,21 @@ import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.BreakdownProperty;
 import dev.tenrec.insight.query.QueryFields;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the property of the target event by which cohorts are broken down. */
-final class RetentionBreakdown {
-    private static final int LIMIT = 25;
-
-    private RetentionBreakdown() {}
+/**
+ * The property by whose values cohorts are broken down.
+ *
+ * @param limit of the values that have rows of their own
+ */
+record RetentionBreakdown(Property property, int limit) {
+    private static final int LIMIT_DEFAULT = 25;
+    private static final int LIMIT_MAX = 1_000;
+    /** A property of the event that a client may name as metadata: the key of one of its groups. */
+    private static final String GROUP_KEY = "\\$group_[0-4]";
 
     /** Returns null when the filter names no property. */
-    static @Nullable Property parse(Fields query) {
+    static @Nullable RetentionBreakdown parse(Fields query) {
         Fields fields = query.object("breakdownFilter", BreakdownProperty.FILTER_FIELDS);
         if (fields == null) {
             return null;
@@ -25,9 +29,12 @@ final class RetentionBreakdown {
                 "breakdown_histogram_bin_count",
                 "breakdown_normalize_url",
                 "breakdown_path_cleaning");
-        if (QueryFields.integer(fields, "breakdown_limit", LIMIT, 1, Integer.MAX_VALUE) != LIMIT) {
-            throw fields.unsupported("breakdown_limit", "A breakdown_limit other than " + LIMIT + " is");
-        }
+        int limit = QueryFields.integer(fields, "breakdown_limit", LIMIT_DEFAULT, 1, LIMIT_MAX);
+        Property property = property(fields);
+        return property == null ? null : new RetentionBreakdown(property, limit);
+    }
+
+    private static @Nullable Property property(Fields fields) {
         JsonNode several = fields.find("breakdowns");
         if (several != null && several.isArray() && !several.isEmpty()) {
             if (several.size() > 1) {
@@ -35,30 +42,24 @@ final class RetentionBreakdown {
             }
             Fields single = Fields.of(several.get(0), fields.path("breakdowns") + ".0", BreakdownProperty.PART_FIELDS);
             single.refuse("histogram_bin_count", "normalize_url");
-            return property(single, "property", "type", "group_type_index");
+            JsonNode key = single.get("property");
+            return isGroupKey(single.text("type"), key)
+                    ? Property.ofEvent(key.textValue())
+                    : BreakdownProperty.ofPart(single);
         }
-        return fields.find("breakdown") == null
-                ? null
-                : property(fields, "breakdown", "breakdown_type", "breakdown_group_type_index");
+        JsonNode key = fields.find("breakdown");
+        if (key == null) {
+            return null;
+        }
+        key = key.isArray() && key.size() == 1 ? key.get(0) : key;
+        return isGroupKey(fields.text("breakdown_type"), key)
+                ? Property.ofEvent(key.textValue())
+                : BreakdownProperty.ofFilter(fields, key);
     }
 
-    private static Property property(Fields fields, String keyField, String typeField, String groupField) {
-        JsonNode key = fields.get(keyField);
-        if (key.isArray() && key.size() == 1) {
-            key = key.get(0);
-        }
-        String type = Objects.requireNonNullElse(fields.text(typeField), "event");
-        if (!type.equals("event") && !type.equals("person") && !type.equals("group")) {
-            throw fields.unsupported(typeField, "A breakdown of the type \"" + Fields.excerpt(type) + "\" is");
-        }
-        if (!key.isTextual()) {
-            throw fields.invalid(keyField, "Input should be a valid string");
-        }
-        if (type.equals("event")) {
-            return Property.ofEvent(key.textValue());
-        }
-        return type.equals("person")
-                ? Property.ofPerson(key.textValue())
-                : Property.ofGroup(QueryFields.integer(fields, groupField, 0, 0, 4), key.textValue());
+    private static boolean isGroupKey(@Nullable String type, JsonNode key) {
+        return "event_metadata".equals(type)
+                && key.isTextual()
+                && key.textValue().matches(GROUP_KEY);
     }
 }

@@ -4,36 +4,38 @@ package dev.tenrec.insight.retention;
 final class RetentionCounts implements RetentionAggregate.Sink {
     private final RetentionWindow.Resolved cohorts;
     private final RetentionGroups groups;
-    private final int valuesMax;
+    private final int values;
     /** In order of group, cohort and period. */
     private final long[] counts;
 
+    private final double[] amounts;
     private final long[] backAtOnce;
 
     RetentionCounts(RetentionWindow.Resolved cohorts, RetentionGroups groups) {
         this.cohorts = cohorts;
         this.groups = groups;
-        this.valuesMax = cohorts.valuesMax();
+        this.values = cohorts.values();
         int rows = groups.names().size() * cohorts.count();
-        this.counts = new long[rows * valuesMax];
+        this.counts = new long[rows * values];
+        this.amounts = new double[rows * values];
         this.backAtOnce = new long[rows];
     }
 
     @Override
-    public void found(int actor, int cohort, int code, boolean isBackAtOnce, boolean[] back) {
+    public void found(int actor, int cohort, int code, RetentionAggregate.Returns returns) {
         int row = row(groups.of(code), cohort);
-        int first = row * valuesMax;
-        counts[first]++;
-        backAtOnce[row] += isBackAtOnce ? 1 : 0;
-        int values = cohorts.values(cohort);
-        for (int i = 1; i < values; i++) {
-            counts[first + i] += back[i] ? 1 : 0;
+        int first = row * values;
+        backAtOnce[row] += returns.isAtOnce ? 1 : 0;
+        for (int i = 0; i < values; i++) {
+            counts[first + i] += returns.isBack[i] ? 1 : 0;
+            amounts[first + i] += returns.amounts[i];
         }
     }
 
     void add(RetentionCounts other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
+            amounts[i] += other.amounts[i];
         }
         for (int i = 0; i < backAtOnce.length; i++) {
             backAtOnce[i] += other.backAtOnce[i];
@@ -46,7 +48,12 @@ final class RetentionCounts implements RetentionAggregate.Sink {
 
     /** The actors of a cohort for period 0, else those that return in a period. */
     long count(int group, int cohort, int period) {
-        return counts[row(group, cohort) * valuesMax + period];
+        return counts[row(group, cohort) * values + period];
+    }
+
+    /** The sum of the amounts of those actors. */
+    double amount(int group, int cohort, int period) {
+        return amounts[row(group, cohort) * values + period];
     }
 
     /** The actors of a cohort that return after their target event in the same period. */

@@ -4,34 +4,34 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.filter.Fields;
+import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.json.Json;
 import java.util.Set;
 
 /**
- * Reads the target or returning events in either of their two forms.
+ * The target or returning events, in either of their two forms.
  *
  * <pre>
  * {"id": "signup", "type": "events"}       {"id": 7, "type": "actions"}
  * {"kind": "EventsNode", "event": "signup"}  {"kind": "ActionsNode", "id": 7}
  * </pre>
+ *
+ * @param bare those of the same name or action, whatever the entity's own filters say
+ * @param isFiltered false if it has no own filters, so that both are the same
+ * @param series equal for entities that mean the same
  */
-final class RetentionEntity {
+record RetentionEntity(EventSelector events, EventSelector bare, boolean isFiltered, ObjectNode series) {
     private static final String DEFAULT_EVENT = "$pageview";
     private static final Set<String> FIELDS = Fields.names("""
             id type kind event name custom_name order uuid properties fixedProperties math version""");
 
-    private RetentionEntity() {}
-
     /** The events of the entity in a field: page views without the field, all events without an id. */
-    static EventSelector parse(Fields filter, String name, QueryContext context) {
+    static RetentionEntity parse(Fields filter, String name, QueryContext context, Filter all) {
         JsonNode node = filter.find(name);
-        if (node == null) {
-            return EventSelector.of(DEFAULT_EVENT);
-        }
         String path = filter.path(name);
-        Fields fields = Fields.of(node, path, FIELDS);
+        Fields fields = Fields.of(node == null ? Json.object().put("id", DEFAULT_EVENT) : node, path, FIELDS);
         if (fields.find("math") != null && !"total".equals(fields.text("math"))) {
             throw fields.unsupported("math", "Another math than \"total\" is");
         }
@@ -42,9 +42,19 @@ final class RetentionEntity {
             String eventField = fields.find("event") == null ? "id" : "event";
             series.put("kind", "EventsNode").put("event", fields.text(eventField));
         }
-        series.set("properties", fields.find("properties"));
-        series.set("fixedProperties", fields.find("fixedProperties"));
-        return EventNode.parse(series, path, context).events();
+        EventSelector bare = EventNode.parse(series, path, context).events().and(all);
+        ObjectNode filtered = series.deepCopy();
+        boolean isFiltered = false;
+        for (String field : new String[] {"properties", "fixedProperties"}) {
+            JsonNode own = fields.find(field);
+            if (own != null && !own.isEmpty()) {
+                filtered.set(field, own);
+                isFiltered = true;
+            }
+        }
+        EventSelector events =
+                isFiltered ? EventNode.parse(filtered, path, context).events().and(all) : bare;
+        return new RetentionEntity(events, bare, isFiltered, filtered);
     }
 
     private static boolean isAction(Fields fields) {

@@ -8,16 +8,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * The groups of a breakdown: the values with the most actors in descending order, then the actors without the property,
- * then all other values.
+ * The groups of a breakdown: the values with the most actors in descending order, then all other values. A missing value
+ * is the empty text, a value like others.
  */
 final class RetentionGroups {
     /** The only group without a breakdown. */
     static final RetentionGroups SINGLE = new RetentionGroups(List.of(""), new int[1], false);
 
-    private static final String MISSING = "$$_posthog_breakdown_null_$$";
     private static final String OTHER = "$$_posthog_breakdown_other_$$";
 
     private final List<String> names;
@@ -35,12 +35,12 @@ final class RetentionGroups {
     /** Ranks values by the number of actors in all cohorts, then by text. */
     static RetentionGroups largest(Sizes sizes, Values values, int valuesMax, Deadline deadline) {
         Map<String, Long> byText = new HashMap<>();
-        for (int code = 1; code < sizes.sizes.length; code++) {
+        for (int code = 0; code < sizes.sizes.length; code++) {
             if (code % 4_096 == 0) {
                 deadline.check();
             }
             if (sizes.sizes[code] > 0) {
-                byText.merge(values.text(code), sizes.sizes[code], Long::sum);
+                byText.merge(text(values, code), sizes.sizes[code], Long::sum);
             }
         }
         List<String> names = new ArrayList<>(byText.entrySet().stream()
@@ -53,20 +53,20 @@ final class RetentionGroups {
         boolean hasOther = byText.size() > names.size();
         Map<String, Integer> numbers = new HashMap<>();
         names.forEach(name -> numbers.put(name, numbers.size()));
-        if (sizes.sizes[0] > 0) {
-            names.add(MISSING);
-        }
         if (hasOther) {
             names.add(OTHER);
         }
         int[] groups = new int[sizes.sizes.length];
-        groups[0] = numbers.size();
-        for (int code = 1; code < groups.length; code++) {
+        for (int code = 0; code < groups.length; code++) {
             if (sizes.sizes[code] > 0) {
-                groups[code] = numbers.getOrDefault(values.text(code), names.size() - 1);
+                groups[code] = numbers.getOrDefault(text(values, code), names.size() - 1);
             }
         }
         return new RetentionGroups(names, groups, hasOther);
+    }
+
+    private static String text(Values values, int code) {
+        return Objects.requireNonNullElse(values.text(code), "");
     }
 
     int of(int code) {
@@ -91,7 +91,7 @@ final class RetentionGroups {
         private long[] sizes = new long[64];
 
         @Override
-        public void found(int actor, int cohort, int code, boolean isBackAtOnce, boolean[] back) {
+        public void found(int actor, int cohort, int code, RetentionAggregate.Returns returns) {
             add(code, 1);
         }
 

@@ -3,45 +3,42 @@ package dev.tenrec.insight.retention;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.query.ActiveActorScan;
-import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
+import dev.tenrec.insight.time.Buckets;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The actors that return after an event, by period.
  *
- * @param targetEvents put an actor into the cohort of their period
- * @param breakdown a property of the target event
+ * @param target its events put an actor into the cohort of their period
  */
 public record RetentionQuery(
-        EventSelector targetEvents,
+        RetentionEntity target,
         EventSelector returningEvents,
         ActorKind actors,
-        RetentionAggregate.Rules rules,
+        RetentionRules rules,
         RetentionWindow window,
-        @Nullable Property breakdown)
+        @Nullable RetentionBreakdown breakdown)
         implements Query, ActorSource {
-    /** Values of a breakdown with a group of their own. */
-    private static final int BREAKDOWN_VALUES_MAX = 25;
-
     @Override
     public QueryResult run(QuerySnapshot data) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
         RetentionCounts counts = new RetentionCounts(cohorts, groups);
         scan(data, cohorts, () -> new RetentionCounts(cohorts, groups)).forEach(counts::add);
-        return new RetentionResult(cohorts, counts);
+        return new RetentionResult(cohorts, counts, rules.amount());
     }
 
     @Override
@@ -51,25 +48,30 @@ public record RetentionQuery(
 
     @Override
     public int[] actors(QuerySnapshot data, ActorPoint point) {
-        int cohort = ActorPoint.required(point.interval(), "interval");
-        return actors(data, cohort, point.day() == null ? 0 : point.dayCount(), point.breakdownLine());
+        return found(data, point).there(point.day() == null ? 0 : point.dayCount());
+    }
+
+    @Override
+    public IntFunction<List<Integer>> appearances(QuerySnapshot data, ActorPoint point) {
+        return found(data, point)::periodsOf;
+    }
+
+    private RetentionActors found(QuerySnapshot data, ActorPoint point) {
+        return found(data, ActorPoint.required(point.interval(), "interval"), point.breakdownLine());
     }
 
     /**
-     * The actors behind a number of the answer, ascending.
+     * The actors of a cohort.
      *
      * @param breakdownValue of the row; null for all rows
      */
-    int[] actors(QuerySnapshot data, int cohort, int period, @Nullable String breakdownValue) {
+    RetentionActors found(QuerySnapshot data, int cohort, @Nullable String breakdownValue) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
         int group = breakdownValue == null ? -1 : groups.names().indexOf(breakdownValue);
-        if (cohort < 0 || cohort >= cohorts.count() || (breakdownValue != null && group < 0)) {
-            return new int[0];
-        }
-        return ActorList.all(
-                scan(data, cohorts, () -> new Members(cohort, period, group, cohorts, groups, new ActorList())).stream()
-                        .map(Members::actors));
+        Supplier<RetentionActors> sinks = () -> new RetentionActors(cohort, group, groups, cohorts.values());
+        boolean isNone = cohort < 0 || cohort >= cohorts.count() || (breakdownValue != null && group < 0);
+        return RetentionActors.union(isNone ? List.of() : scan(data, cohorts, sinks), sinks.get());
     }
 
     private RetentionGroups groups(QuerySnapshot data, RetentionWindow.Resolved cohorts) {
@@ -78,51 +80,71 @@ public record RetentionQuery(
         }
         RetentionGroups.Sizes sizes = new RetentionGroups.Sizes();
         scan(data, cohorts, RetentionGroups.Sizes::new).forEach(sizes::add);
-        Values values = data.values(breakdown);
-        return RetentionGroups.largest(sizes, values, BREAKDOWN_VALUES_MAX, data.deadline());
+        return RetentionGroups.largest(
+                sizes, data.values(breakdown.property()), breakdown.limit(), data.deadline());
     }
 
     private <S extends RetentionAggregate.Sink> List<S> scan(
             QuerySnapshot data, RetentionWindow.Resolved cohorts, Supplier<S> sinks) {
         long from = cohorts.periods().fromMicros();
         long to = cohorts.periods().toMicros();
-        BitSet earlier = rules.type() == RetentionAggregate.Type.FIRST_EVER_OCCURRENCE
-                ? ActiveActorScan.before(data, targetEvents, actors, from)
-                : new BitSet();
-        BitSet members = ActiveActorScan.within(data, targetEvents, actors, from, to);
+        boolean isFirstEver = rules.type() == RetentionRules.Type.FIRST_EVER_OCCURRENCE;
+        boolean isRecurring = rules.type() == RetentionRules.Type.RECURRING;
+        BitSet earlier = isRecurring || isFirstOfEachValue()
+                ? new BitSet()
+                : ActiveActorScan.before(data, isFirstEver ? target.bare() : target.events(), actors, from);
+        BitSet members = ActiveActorScan.within(data, target.events(), actors, from, to);
         members.andNot(earlier);
+        List<EventSelector> sets = new ArrayList<>(List.of(target.events(), returningEvents));
+        boolean isBareAsked = isFirstEver && target.isFiltered();
+        if (isBareAsked) {
+            sets.add(target.bare());
+        }
+        long begin = isFirstOfEachValue()
+                ? Math.min(from, data.earliestMicros(Long.MIN_VALUE).orElse(from))
+                : from;
         TimelineRequest request = new TimelineRequest(
-                List.of(targetEvents, returningEvents),
-                from,
-                to,
-                actors,
-                breakdown == null ? List.of() : List.of(breakdown),
-                ActorSubset.of(members),
-                TimelineRequest.Detail.ALL);
-        return data
-                .timelines(
-                        request,
-                        () -> new RetentionAggregate<>(rules, cohorts, earlier, breakdown != null, sinks.get()))
-                .stream()
+                sets, begin, to, actors, values(), ActorSubset.of(members), TimelineRequest.Detail.ALL);
+        long bareTarget = isBareAsked ? ActorEvents.BARE_TARGET : ActorEvents.TARGET;
+        Buckets steps = rules.isRolling() ? cohorts.steps(data) : cohorts.periods();
+        return data.timelines(request, () -> aggregate(data, cohorts, earlier, bareTarget, steps, sinks.get())).stream()
                 .map(RetentionAggregate::sink)
                 .toList();
     }
 
-    private record Members(
-            int wantedCohort,
-            int period,
-            int group,
+    private <S extends RetentionAggregate.Sink> RetentionAggregate<S> aggregate(
+            QuerySnapshot data,
             RetentionWindow.Resolved cohorts,
-            RetentionGroups groups,
-            ActorList actors)
-            implements RetentionAggregate.Sink {
-        @Override
-        public void found(int actor, int cohort, int code, boolean isBackAtOnce, boolean[] back) {
-            boolean isMember = cohort == wantedCohort && (group < 0 || groups.of(code) == group);
-            boolean isThere = period == 0 || (period > 0 && period < cohorts.values(cohort) && back[period]);
-            if (isMember && isThere) {
-                actors.add(actor);
-            }
+            BitSet earlier,
+            long bareTarget,
+            Buckets steps,
+            S sink) {
+        EventsByValue byValue =
+                breakdown == null ? null : new EventsByValue(data.values(breakdown.property()));
+        boolean isFirstEver = rules.type() == RetentionRules.Type.FIRST_EVER_OCCURRENCE;
+        RetentionAggregate.Follower follower = rules.isRolling()
+                ? new RollingFollower(rules, cohorts, earlier, bareTarget, isFirstEver ? null : byValue, steps)
+                : new CalendarFollower(rules, cohorts, earlier, bareTarget);
+        return new RetentionAggregate<>(this, data, follower, byValue, sink);
+    }
+
+    /** Returns whether an actor may have a first event for each of several values. */
+    private boolean isFirstOfEachValue() {
+        return rules.type() == RetentionRules.Type.FIRST_TIME
+                && !rules.isRolling()
+                && breakdown != null
+                && (breakdown.property().source() != Property.Source.PERSON || !actors.equals(ActorKind.PERSON));
+    }
+
+    /** The properties to read: of the breakdown, then of the amount. */
+    private List<Property> values() {
+        List<Property> values = new ArrayList<>();
+        if (breakdown != null) {
+            values.add(breakdown.property());
         }
+        if (rules.amount() != null) {
+            values.add(rules.amount().property());
+        }
+        return values;
     }
 }

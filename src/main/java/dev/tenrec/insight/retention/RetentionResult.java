@@ -8,9 +8,12 @@ import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.json.Json;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a retention query. */
-record RetentionResult(RetentionWindow.Resolved cohorts, RetentionCounts counts) implements QueryResult {
+record RetentionResult(
+        RetentionWindow.Resolved cohorts, RetentionCounts counts, RetentionRules.@Nullable Amount amount)
+        implements QueryResult {
     private static final DateTimeFormatter DATE_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);
 
@@ -42,22 +45,21 @@ record RetentionResult(RetentionWindow.Resolved cohorts, RetentionCounts counts)
 
     private ObjectNode row(int group, int cohort) {
         ObjectNode row = Json.object();
-        row.put("label", label(cohort))
+        row.put("label", cohorts.window().label(cohort))
                 .put("date", DATE_TIME.format(cohorts.periods().start(cohort)));
         ArrayNode values = row.putArray("values");
-        for (int i = 0; i < cohorts.values(cohort); i++) {
-            ObjectNode value = values.addObject()
-                    .put("count", (double) counts.count(group, cohort, i))
-                    .put("label", label(i));
+        for (int i = 0; i < cohorts.values(); i++) {
+            long count = counts.count(group, cohort, i);
+            ObjectNode value = values.addObject().put("count", (double) count);
+            value.put("label", cohorts.window().valueLabel(i));
+            if (amount != null) {
+                double sum = counts.amount(group, cohort, i);
+                value.put("aggregation_value", amount.isMean() && count > 0 ? sum / count : sum);
+            }
             if (i == 0) {
                 value.put("returning", (double) counts.backAtOnce(group, cohort));
             }
         }
         return row;
-    }
-
-    private String label(int period) {
-        String unit = cohorts.window().period().wire();
-        return unit.substring(0, 1).toUpperCase(Locale.ROOT) + unit.substring(1) + " " + period;
     }
 }

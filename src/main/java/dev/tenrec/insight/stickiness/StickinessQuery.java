@@ -18,6 +18,8 @@ import dev.tenrec.insight.time.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param series at least one
  * @param filter for all series
+ * @param width intervals that count as one, from the end of the range backwards; 0 for single ones of the calendar
  * @param isCumulative counts an actor of three intervals at one and two intervals, too
  */
 public record StickinessQuery(
@@ -33,15 +36,16 @@ public record StickinessQuery(
         Filter filter,
         DateRange dateRange,
         Interval interval,
+        int width,
         QueryFields.@Nullable Comparison comparison,
         StickinessAggregate.Criteria criteria,
         boolean isCumulative)
         implements Query, ActorSource {
     @Override
     public QueryResult run(QuerySnapshot data) {
-        DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
-        Buckets current = Buckets.of(range, interval, data.projectTime());
-        Buckets previous = previous(range, current, data);
+        DateRange.Resolved range = range(data);
+        Buckets current = buckets(range, data);
+        Buckets previous = previous(range, data);
         List<StickinessResult.Line> lines = new ArrayList<>();
         for (int i = 0; i < series.size(); i++) {
             lines.add(line(data, i, previous == null ? null : "current", current));
@@ -61,7 +65,14 @@ public record StickinessQuery(
     public int[] actors(QuerySnapshot data, ActorPoint point) {
         int intervals = point.dayCount();
         series(point);
-        return actors(data, point.seriesIndex(), point.isPrevious(), intervals);
+        String operator = isCumulative ? "gte" : Objects.requireNonNullElse(point.operator(), "exact");
+        IntPredicate wanted = switch (operator) {
+            case "exact" -> count -> count == intervals;
+            case "gte" -> count -> count >= intervals;
+            case "lte" -> count -> count <= intervals;
+            default -> throw ActorPoint.mistake("operator", "Input should be 'gte', 'lte' or 'exact'");
+        };
+        return actors(data, point.seriesIndex(), point.isPrevious(), wanted);
     }
 
     private StickinessResult.Series series(ActorPoint point) {
@@ -73,24 +84,38 @@ public record StickinessQuery(
     }
 
     /** The actors behind a number of the answer, ascending; {@code isPrevious} selects the range compared with. */
-    int[] actors(QuerySnapshot data, int index, boolean isPrevious, int intervals) {
-        DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
-        Buckets current = Buckets.of(range, interval, data.projectTime());
-        Buckets buckets = isPrevious ? previous(range, current, data) : current;
+    int[] actors(QuerySnapshot data, int index, boolean isPrevious, IntPredicate wanted) {
+        DateRange.Resolved range = range(data);
+        Buckets buckets = isPrevious ? previous(range, data) : buckets(range, data);
         if (buckets == null) {
             return new int[0];
         }
-        return ActorList.all(
-                scan(data, index, buckets, () -> new Members(intervals, isCumulative, new ActorList())).stream()
-                        .map(Members::actors));
+        return ActorList.all(scan(data, index, buckets, () -> new Members(wanted, new ActorList())).stream()
+                .map(Members::actors));
     }
 
-    private @Nullable Buckets previous(DateRange.Resolved range, Buckets current, QuerySnapshot data) {
+    private DateRange.Resolved range(QuerySnapshot data) {
+        DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
+        // As in the real service, whole months count, but not whole weeks.
+        boolean isWhole = interval == Interval.MONTH && !dateRange.isExplicit();
+        return isWhole
+                ? new DateRange.Resolved(interval.start(range.from(), data.projectTime()), range.to())
+                : range;
+    }
+
+    private Buckets buckets(DateRange.Resolved range, QuerySnapshot data) {
+        return width == 0
+                ? Buckets.of(range, interval, data.projectTime())
+                : Buckets.backwards(range, interval, width);
+    }
+
+    private @Nullable Buckets previous(DateRange.Resolved range, QuerySnapshot data) {
         if (comparison == null) {
             return null;
         }
-        DateRange.Resolved before = range.before(interval, current.count(), comparison.to());
-        return Buckets.of(before, interval, data.projectTime(), current.count());
+        int points = Buckets.of(range, interval, data.projectTime()).count();
+        DateRange.Resolved before = range.before(interval, points, comparison.to());
+        return width == 0 ? Buckets.of(before, interval, data.projectTime(), points) : buckets(before, data);
     }
 
     private StickinessResult.Line line(QuerySnapshot data, int index, @Nullable String period, Buckets buckets) {
@@ -145,10 +170,10 @@ public record StickinessQuery(
         }
     }
 
-    private record Members(int wanted, boolean isOrMore, ActorList actors) implements StickinessAggregate.Sink {
+    private record Members(IntPredicate wanted, ActorList actors) implements StickinessAggregate.Sink {
         @Override
         public void found(int actor, int intervals) {
-            if (intervals == wanted || (isOrMore && intervals > wanted)) {
+            if (wanted.test(intervals)) {
                 actors.add(actor);
             }
         }

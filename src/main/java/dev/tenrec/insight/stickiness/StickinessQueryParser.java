@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads a {@code StickinessQuery}. */
 public final class StickinessQueryParser {
     private static final int EVENTS_MAX = 1_000_000;
+    private static final int INTERVALS_MAX = 10_000;
     private static final Set<String> FIELDS = Fields.names("""
             kind series dateRange interval intervalCount properties filterTestAccounts stickinessFilter
             compareFilter samplingFactor dataColorTheme modifiers tags version response""");
@@ -24,10 +25,7 @@ public final class StickinessQueryParser {
 
     public static StickinessQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".StickinessQuery", FIELDS);
-        QueryFields.refuseSampling(fields);
-        if (QueryFields.integer(fields, "intervalCount", 1, 1, Integer.MAX_VALUE) != 1) {
-            throw fields.unsupported("intervalCount", "An intervalCount other than 1 is");
-        }
+        QueryFields.checkSampling(fields);
         Fields filter = fields.object("stickinessFilter", FILTER_FIELDS);
         return new StickinessQuery(
                 QueryFields.series(fields, context).stream()
@@ -36,6 +34,7 @@ public final class StickinessQueryParser {
                 context.filter(fields),
                 QueryFields.dateRange(fields),
                 QueryFields.interval(fields),
+                QueryFields.integer(fields, "intervalCount", 0, 1, INTERVALS_MAX),
                 QueryFields.comparison(fields),
                 criteria(filter),
                 filter != null

@@ -4,6 +4,7 @@ import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Timestamps;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,15 +56,34 @@ public final class Buckets {
         ZonedDateTime at = interval.start(range.from(), projectTime);
         while (!at.isAfter(range.to()) && !range.from().isAfter(range.to()) && starts.size() < count) {
             if (starts.size() == POINTS_MAX) {
-                throw ApiException.invalid(
-                        "query__interval",
-                        "The date range has more than " + POINTS_MAX + " points of one " + interval.wire()
-                                + ". Choose a shorter range or a longer interval.");
+                throw tooMany(interval);
             }
             starts.add(at);
             at = interval.next(at, projectTime);
         }
         return new Buckets(interval, starts, at, range);
+    }
+
+    /** Points of several intervals each, of which the last ends with the range; the first may begin before it. */
+    public static Buckets backwards(DateRange.Resolved range, Interval interval, int width) {
+        ZonedDateTime end = range.to().plus(1, ChronoUnit.MICROS);
+        List<ZonedDateTime> starts = new ArrayList<>();
+        ZonedDateTime at = end;
+        while (at.isAfter(range.from())) {
+            if (starts.size() == POINTS_MAX) {
+                throw tooMany(interval);
+            }
+            at = interval.back(end, width * (starts.size() + 1));
+            starts.add(0, at);
+        }
+        return new Buckets(interval, starts, end, range);
+    }
+
+    private static ApiException tooMany(Interval interval) {
+        return ApiException.invalid(
+                "query__interval",
+                "The date range has more than " + POINTS_MAX + " points of one " + interval.wire()
+                        + ". Choose a shorter range or a longer interval.");
     }
 
     public int count() {

@@ -23,8 +23,8 @@ import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
 
 /**
- * Random events, stored in Tenrec and in DuckDB's table {@code e}: {@code row ts event did uuid pid sid grp}, and for
- * each property {@code x} its text {@code e_x} and its JSON type {@code e_x_type}; of persons {@code p_x}, of groups
+ * Random events, stored in Tenrec and in DuckDB's table {@code e}: {@code row ts event did uuid pid sid grp}, the
+ * creation times of the person and of the group, {@code born} and {@code grown}, and for each property {@code x} its text {@code e_x} and its JSON type {@code e_x_type}; of persons {@code p_x}, of groups
  * {@code g_x}. Resolved persons are taken from Tenrec's table of persons, all else from what was sent.
  */
 final class DuckEvents implements AutoCloseable {
@@ -47,6 +47,8 @@ final class DuckEvents implements AutoCloseable {
     private final List<Row> rows = new ArrayList<>();
     private final Set<Long> taken = new HashSet<>();
     private final Map<String, String> sizes = new HashMap<>();
+    /** When groups were identified first. */
+    private final Map<String, Long> born = new HashMap<>();
 
     private record Row(UUID uuid, String name, String distinctId, long micros, String properties, String group) {}
 
@@ -117,6 +119,7 @@ final class DuckEvents implements AutoCloseable {
                 String size = RandomProperties.any(random, "5", "50", "\"50\"", "7.5");
                 String key = "c" + random.nextInt(8);
                 sizes.put(key, "{\"size\":" + size + "}");
+                born.putIfAbsent(key, micros);
                 json.append(",\"$group_type\":\"company\",\"$group_key\":\"").append(key);
                 json.append("\",\"$group_set\":{\"size\":").append(size).append('}');
             }
@@ -154,7 +157,7 @@ final class DuckEvents implements AutoCloseable {
 
     private void load() throws SQLException {
         statement.execute("CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
-                + " pid INTEGER, puuid VARCHAR, grp VARCHAR, own VARCHAR, person VARCHAR, company VARCHAR)");
+                + " pid INTEGER, born BIGINT, grown BIGINT, puuid VARCHAR, grp VARCHAR, own VARCHAR, person VARCHAR, company VARCHAR)");
         Map<String, Integer> unknown = new HashMap<>();
         try (DuckDBAppender appender = connection.unwrap(DuckDBConnection.class).createAppender("main", "raw")) {
             for (int i = 0; i < rows.size(); i++) {
@@ -172,6 +175,8 @@ final class DuckEvents implements AutoCloseable {
                 appender.append(row.distinctId);
                 appender.append(row.uuid.toString());
                 appender.append(number);
+                appender.append(person == null ? -1 : person.createdAtMicros());
+                appender.append(born.getOrDefault(row.group, -1L));
                 appender.append(person == null ? "" : person.uuid().toString());
                 appender.append(row.group);
                 appender.append(row.properties);
@@ -182,6 +187,7 @@ final class DuckEvents implements AutoCloseable {
         }
         StringBuilder select = new StringBuilder("CREATE TABLE e AS SELECT row_number,"
                 + " make_timestamp(us) AT TIME ZONE 'UTC' AS ts, us, event, did, uuid, pid, puuid,"
+                + " make_timestamp(born) AT TIME ZONE 'UTC' AS born, make_timestamp(grown) AT TIME ZONE 'UTC' AS grown,"
                 + " nullif(grp, '') AS grp, own ->> '$.\"$session_id\"' AS sid,"
                 + " own ->> '$.\"$current_url\"' AS e_page");
         EVENT_KEYS.forEach(key -> column(select, "own", "e_", key));

@@ -23,11 +23,12 @@ final class LifecycleQuestions {
         String next = "+ INTERVAL 1 " + interval;
         String from = calendar.start(interval, "TIMESTAMP '" + period.from() + "'");
         String to = calendar.start(interval, "TIMESTAMP '" + period.to() + "'");
+        String created = calendar.local().replace("ts ", isOfGroups ? "grown " : "born ");
         String sql = "WITH a AS (SELECT DISTINCT " + actor + " AS actor, " + calendar.start(interval, calendar.local())
-                + " AS p FROM e WHERE " + node.condition() + " AND " + filter.sql() + " AND " + actor + " IS NOT NULL),"
-                + " b AS (SELECT p, lag(p) OVER w AS before, lead(p) OVER w AS after FROM a"
+                + " AS p, " + calendar.start(interval, created) + " AS created FROM e WHERE " + node.condition() + " AND " + filter.sql() + " AND " + actor + " IS NOT NULL AND p >= " + from + " - INTERVAL 1 " + interval + "),"
+                + " b AS (SELECT p, created, lag(p) OVER w AS before, lead(p) OVER w AS after FROM a"
                 + " WINDOW w AS (PARTITION BY actor ORDER BY p)),"
-                + " c AS (SELECT p, CASE WHEN before IS NULL THEN 'new' WHEN before " + next
+                + " c AS (SELECT p, CASE WHEN before IS NULL AND created = p THEN 'new' WHEN before " + next
                 + " = p THEN 'returning' ELSE 'resurrecting' END AS status, 1 AS n FROM b"
                 + " UNION ALL SELECT p " + next + ", 'dormant', -1 FROM b WHERE after IS NULL OR after <> p " + next
                 + ")"

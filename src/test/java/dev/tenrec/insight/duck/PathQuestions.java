@@ -32,7 +32,7 @@ final class PathQuestions {
             case "['$pageview']" -> "event = '$pageview'";
             default -> "(event = '$pageview' OR event NOT LIKE '$%')";
         };
-        String sql = "WITH x AS (SELECT " + actor + " AS actor, us, CASE event WHEN '$pageview' THEN " + page
+        String sql = "WITH RECURSIVE x AS (SELECT " + actor + " AS actor, us, CASE event WHEN '$pageview' THEN " + page
                 + " WHEN '$screen' THEN '' ELSE event END AS place FROM e WHERE " + typed + " AND " + filter.sql()
                 + " AND "
                 + period.condition() + " AND " + actor + " IS NOT NULL AND place <> '" + excluded + "'),"
@@ -46,13 +46,17 @@ final class PathQuestions {
                         : "place IS DISTINCT FROM lag(place)" + " OVER (PARTITION BY actor, way ORDER BY us)")
                 + " AS moved FROM w),"
                 + " n AS (SELECT *, count_if(moved) OVER (PARTITION BY actor, way ORDER BY us) AS step FROM d),"
-                + " s AS (SELECT actor, way, step, any_value(place) AS a, min(us) AS arrived, max(us) AS was FROM n"
+                + " s AS (SELECT actor, way, step, any_value(place) AS a, max(us) AS was FROM n"
                 + " GROUP BY actor, way, step),"
-                + " t AS (SELECT step, a, was, lead(a) OVER o AS b, lead(arrived) OVER o AS next FROM s"
-                + " WINDOW o AS (PARTITION BY actor, way ORDER BY step))"
-                + " SELECT step, a, b, count(*) AS c, avg(next - was) / 1000 FROM t WHERE b IS NOT NULL AND step < "
-                + steps
-                + " GROUP BY step, a, b HAVING c >= " + weight + " ORDER BY c DESC, step, a, b LIMIT " + edges;
+                + " t AS (SELECT step, a, was, lead(a) OVER o AS b, lead(was) OVER o AS next FROM s"
+                + " WINDOW o AS (PARTITION BY actor, way ORDER BY step)),"
+                + " g AS (SELECT step, a, b, count(*) AS c, avg(next - was) / 1000 AS d FROM t WHERE b IS NOT NULL"
+                + " AND step < " + steps + " GROUP BY step, a, b HAVING c >= " + weight
+                + " ORDER BY c DESC, step, a, b LIMIT " + edges + "),"
+                + " r AS (SELECT step + 1 AS step, b AS place FROM g WHERE step = 1"
+                + " UNION SELECT g.step + 1, g.b FROM g JOIN r ON r.step = g.step AND r.place = g.a)"
+                + " SELECT * FROM g WHERE step = 1 OR EXISTS (SELECT 1 FROM r WHERE r.step = g.step AND r.place = g.a)"
+                + " ORDER BY c DESC, step, a, b";
         return new Question(query, calendar, sql, PathQuestions::rows, true);
     }
 

@@ -37,34 +37,37 @@ final class RetentionQuestions {
                 + "','totalIntervals':" + total + (lookahead == 0 ? "" : ",'lookaheadIntervals':" + lookahead)
                 + ",'retentionType':'" + type + "','minimumOccurrences':" + occurrences + ",'cumulative':"
                 + isCumulative + ",'targetEntity':" + entity(target) + ",'returningEntity':" + entity(returning) + "}}";
-        String begin = calendar.start(interval, "TIMESTAMP '" + from + "'");
+        String first = calendar.start(interval, "TIMESTAMP '" + from + "'");
         String now = "(TIMESTAMPTZ '" + events.now() + "' AT TIME ZONE '" + calendar.zone() + "')";
-        String latest = calendar.start(interval, now) + " - INTERVAL " + (total - 1) + " " + interval;
-        String first = hasEnd ? begin : "least(" + begin + ", " + latest + ")";
-        String last = calendar.start(interval, "TIMESTAMP '" + to + "'");
+        String last = calendar.start(interval, hasEnd ? "TIMESTAMP '" + to + "'" : now);
+        // The first event ever has one value; else each value has cohorts and returns of its own.
+        boolean isFirstEver = type.equals("retention_first_ever_occurrence");
+        String same = breakdown == null || isFirstEver ? "" : " AND j.b = i.b";
+        String sameReturn = breakdown == null || isFirstEver ? "" : " AND n.b = c.b";
         String index = number(interval, first, calendar.start(interval, calendar.local()));
-        String sql = "WITH w AS (SELECT " + (hasEnd ? number(interval, first, last) + " + 1" : total) + " AS cohorts),"
+        String sql = "WITH w AS (SELECT " + number(interval, first, last) + " + 1 AS cohorts),"
                 + " x AS (SELECT " + actor + " AS actor, us, " + index + " AS p, " + target.condition() + " AS t, "
-                + returning.condition() + " AS r, " + (breakdown == null ? "''" : "e_" + breakdown) + " AS b"
+                + target.event() + " AS bare, " + returning.condition() + " AS r, "
+                + (breakdown == null ? "''" : "coalesce(e_" + breakdown + ", '')") + " AS b"
                 + " FROM e WHERE " + filter.sql() + " AND " + actor + " IS NOT NULL),"
                 + " i AS MATERIALIZED (SELECT x.*, w.cohorts FROM x, w WHERE p >= 0 AND p < cohorts + "
                 + Math.max(0, lookahead - 1) + "),"
-                + " c AS MATERIALIZED (SELECT actor, p AS cohort, min(us) AS at,"
-                + " arg_min(coalesce(b, '(none)'), us) AS b FROM i WHERE t "
+                + " c AS MATERIALIZED (SELECT actor, p AS cohort, min(us) AS at, b FROM i WHERE t "
                 + switch (type) {
                     case "retention_recurring" -> "";
                     case "retention_first_time" ->
-                        "AND us = (SELECT min(us) FROM i AS j WHERE j.t AND j.actor = i.actor)";
-                    default -> "AND us = (SELECT min(us) FROM x AS j WHERE j.t AND j.actor = i.actor)";
+                        "AND us = (SELECT min(us) FROM x AS j WHERE j.t AND j.actor = i.actor" + same + ")";
+                    default -> "AND us = (SELECT min(us) FROM x AS j WHERE j.bare AND j.actor = i.actor)";
                 }
-                + " GROUP BY actor, p HAVING p < any_value(cohorts)),"
-                + " n AS (SELECT actor, p, count(*) AS n FROM i WHERE r GROUP BY actor, p HAVING n >= " + occurrences
-                + "),"
+                + " GROUP BY actor, p, b HAVING p < any_value(cohorts)),"
+                + " n AS (SELECT actor, p, " + (isFirstEver ? "''" : "b") + " AS b, count(*) AS n FROM i WHERE r"
+                + " GROUP BY ALL HAVING n >= " + occurrences + "),"
                 + " v AS (SELECT b, cohort, 'count' AS k, actor FROM c"
                 + " UNION ALL SELECT c.b, cohort, 'returning', c.actor FROM c JOIN i ON i.actor = c.actor"
-                + " AND i.p = cohort AND i.r AND i.us > c.at GROUP BY ALL HAVING count(*) >= " + occurrences
+                + " AND i.p = cohort AND i.r AND i.us > c.at" + sameReturn.replace("n.b", "i.b")
+                + " GROUP BY ALL HAVING count(*) >= " + occurrences
                 + " UNION ALL SELECT DISTINCT c.b, cohort, g.k::VARCHAR, c.actor FROM c JOIN w ON true"
-                + " JOIN n ON n.actor = c.actor AND n.p > cohort AND n.p - cohort < "
+                + " JOIN n ON n.actor = c.actor" + sameReturn + " AND n.p > cohort AND n.p - cohort < "
                 + (lookahead > 0 ? lookahead : "least(" + total + ", cohorts - cohort)")
                 + " JOIN generate_series(1, 200) AS g(k) ON g.k " + (isCumulative ? "<=" : "=") + " n.p - cohort)"
                 + " SELECT b, strftime(" + first + " + cohort * INTERVAL 1 " + interval + ", '%Y-%m-%d'), k, count(*)"
@@ -90,9 +93,7 @@ final class RetentionQuestions {
     private static List<String> rows(JsonNode answer) {
         List<String> rows = new ArrayList<>();
         for (JsonNode cohort : answer.get("results")) {
-            JsonNode value = cohort.get("breakdown_value");
-            String breakdown = value == null ? "" : value.asText().replace("$$_posthog_breakdown_null_$$", "(none)");
-            String key = breakdown + "|" + cohort.get("date").asText().substring(0, 10) + "|";
+            String key = cohort.path("breakdown_value").asText("") + "|" + cohort.get("date").asText().substring(0, 10) + "|";
             add(rows, key + "returning|", cohort.at("/values/0/returning"));
             for (int i = 0; i < cohort.get("values").size(); i++) {
                 add(

@@ -24,9 +24,18 @@ final class StickinessQuestions {
                 + node.json(isOfGroups ? ",'math':'unique_group','math_group_type_index':0" : "")
                 + "],'stickinessFilter':{'computedAs':'" + (isCumulative ? "cumulative" : "non_cumulative")
                 + "','stickinessCriteria':{'operator':'" + operator + "','value':" + value + "}}}";
+        // Whole months count, even where the range begins within one.
+        String midnight = " 00:00:00'";
+        String condition = interval.equals("month")
+                ? period.condition()
+                        .replace(
+                                period.from() + midnight,
+                                period.from().withDayOfMonth(1) + midnight)
+                : period.condition();
         String sign = operator.equals("gte") ? ">=" : operator.equals("lte") ? "<=" : "=";
         String sql = "WITH a AS (SELECT " + (isOfGroups ? "grp" : "pid") + " AS actor FROM e WHERE " + node.condition()
-                + " AND " + filter.sql() + " AND " + period.condition() + " AND " + (isOfGroups ? "grp" : "pid")
+                + " AND " + filter.sql() + " AND " + condition
+                + " AND " + (isOfGroups ? "grp" : "pid")
                 + " IS NOT NULL GROUP BY actor, " + calendar.start(interval, calendar.local()) + ", "
                 + calendar.offset(interval) + " HAVING count(*) " + sign + " " + value + "),"
                 + " b AS (SELECT count(*) AS n FROM a GROUP BY actor)"

@@ -9,10 +9,13 @@ import dev.tenrec.insight.TestData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The query against sets of active intervals. */
 class LifecycleDifferentialTest {
+    /** No event makes a group, so that none is new. */
+    private static final ZonedDateTime NEVER = Instant.EPOCH.atZone(RandomEvents.BERLIN);
+
     @TempDir
     Path directory;
 
@@ -52,26 +58,30 @@ class LifecycleDifferentialTest {
         JsonNode results = data.answer(query, RandomEvents.BERLIN.getId(), DayOfWeek.MONDAY)
                 .get("results");
 
-        List<Set<ZonedDateTime>> active = events
-                .timelines(
+        Map<Set<ZonedDateTime>, ZonedDateTime> created = new IdentityHashMap<>();
+        events.timelines(
                         isGroup ? "$group_0" : null,
                         row -> row.name().equals(event) && (!isPro || "pro".equals(row.property("plan"))))
                 .values()
-                .stream()
-                .map(rows -> rows.stream()
-                        .map(row -> RandomEvents.start(interval, row.local()))
-                        .collect(Collectors.<ZonedDateTime, Set<ZonedDateTime>>toCollection(TreeSet::new)))
-                .toList();
+                .forEach(rows -> created.put(
+                        rows.stream()
+                                .map(row -> RandomEvents.start(interval, row.local()))
+                                .collect(Collectors.toCollection(TreeSet::new)),
+                        RandomEvents.start(interval, isGroup ? NEVER : events.created(rows.get(0)))));
         double[][] expected = new double[4][results.at("/0/days").size()];
         ZonedDateTime at = RandomEvents.start(interval, from.atStartOfDay(RandomEvents.BERLIN));
         int points = 0;
         while (at.isBefore(to.plusDays(1).atStartOfDay(RandomEvents.BERLIN))) {
-            for (Set<ZonedDateTime> own : active) {
+            for (Set<ZonedDateTime> own : created.keySet()) {
                 boolean before = own.contains(RandomEvents.plus(interval, at, -1));
                 ZonedDateTime point = at;
-                boolean isFirst = own.stream().noneMatch(each -> each.isBefore(point));
+                ZonedDateTime begin = from.atStartOfDay(RandomEvents.BERLIN);
+                ZonedDateTime earliest = RandomEvents.plus(interval, RandomEvents.start(interval, begin), -1);
+                boolean isFirst =
+                        own.stream().noneMatch(each -> each.isBefore(point) && !each.isBefore(earliest));
                 if (own.contains(at)) {
-                    expected[isFirst ? 0 : before ? 1 : 2][points]++;
+                    boolean isNew = isFirst && created.get(own).equals(at);
+                    expected[isNew ? 0 : before ? 1 : 2][points]++;
                 } else if (before) {
                     expected[3][points]--;
                 }

@@ -72,7 +72,10 @@ class PathsQueryTest {
     void putsPlacesTogetherAndLeavesThemOut() {
         assertThat(edges(paths("'includeEventTypes':['$pageview'],'pathGroupings':['/shop/*']")))
                 .containsExactly("1_/ > 2_/shop/* 2", "2_/shop/* > 3_/pay 1");
-        assertThat(edges(paths("'includeEventTypes':['$pageview'],'excludeEvents':['/sh*']")))
+        assertThat(edges(paths("'includeEventTypes':['$pageview'],'excludeEvents':['/shop/7','/sh*']")))
+                .containsExactly("1_/ > 2_/pay 1");
+        assertThat(edges(paths(
+                        "'includeEventTypes':['$pageview'],'pathGroupings':['hop/'],'excludeEvents':['hop/']")))
                 .containsExactly("1_/ > 2_/pay 1");
         assertThat(edges(paths("'localPathCleaningFilters':[{'regex':'/shop/\\\\d+','alias':'/shop/<id>'}]")))
                 .contains("1_/ > 2_/shop/<id> 2");
@@ -97,7 +100,8 @@ class PathsQueryTest {
     @Test
     void keepsToTheWeightsAndTheNumberOfEdges() {
         assertThat(edges(paths("'minEdgeWeight':2"))).containsExactly("1_/ > 2_/shop/7 2");
-        assertThat(edges(paths("'maxEdgeWeight':1"))).hasSize(3);
+        // Without the first edge, none of the rarer ones hangs together with a first step.
+        assertThat(edges(paths("'maxEdgeWeight':1"))).isEmpty();
         JsonNode answer = paths("'edgeLimit':1");
         assertThat(edges(answer)).containsExactly("1_/ > 2_/shop/7 2");
         assertThat(answer.get("hasMore").booleanValue()).isTrue();

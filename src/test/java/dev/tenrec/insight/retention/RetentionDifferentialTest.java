@@ -84,21 +84,24 @@ class RetentionDifferentialTest {
                             row -> row.name().equals(target) || row.name().equals(returning))
                     .values();
             int rows = 0;
+            int cohorts = cohorts(first);
+            ZonedDateTime windowEnd = RandomEvents.plus(period, first, cohorts + Math.max(0, lookahead - 1));
             for (JsonNode row : results) {
-                int cohort = rows % intervals;
+                int cohort = rows % cohorts;
                 rows++;
                 ZonedDateTime start = RandomEvents.plus(period, first, cohort);
                 assertThat(ZonedDateTime.parse(row.get("date").textValue()).toInstant())
                         .as(query)
                         .isEqualTo(start.toInstant());
                 String plan = isParted ? row.get("breakdown_value").textValue() : null;
-                assertThat(row.get("values")).hasSize(lookahead > 0 ? lookahead : intervals - cohort);
+                assertThat(row.get("values")).hasSize(lookahead > 0 ? lookahead : intervals);
                 int index = 0;
                 for (JsonNode value : row.get("values")) {
                     int expected = count(
                             timelines,
                             first,
                             start,
+                            windowEnd,
                             plan,
                             index,
                             row.get("values").size());
@@ -106,31 +109,45 @@ class RetentionDifferentialTest {
                             .as("%s %d %d", query, cohort, index)
                             .isEqualTo(expected);
                     if (random.nextInt(40) == 0) {
-                        int[] actors = parsed.actors(QueryParts.view(data, RandomEvents.BERLIN), cohort, index, plan);
+                        int[] actors = parsed.found(QueryParts.view(data, RandomEvents.BERLIN), cohort, plan)
+                                .there(index);
                         assertThat(actors).as(query).hasSize(expected);
                     }
                     index++;
                 }
                 assertThat(row.at("/values/0/returning").intValue())
                         .as(query)
-                        .isEqualTo(count(timelines, first, start, plan, -1, 0));
+                        .isEqualTo(count(timelines, first, start, windowEnd, plan, -1, 0));
             }
-            assertThat(rows).isEqualTo(isParted ? rows / intervals * intervals : intervals);
+            assertThat(rows).isEqualTo(isParted ? rows / cohorts * cohorts : cohorts);
         }
 
-        /** With a first day the window begins there, or earlier when it would else end in the future. */
+        /** With a first day the window begins there, else it has as many periods as asked for. */
         private ZonedDateTime first() {
-            ZonedDateTime end = isFrom
+            return isFrom
+                    ? RandomEvents.start(period, from.atStartOfDay(RandomEvents.BERLIN))
+                    : RandomEvents.plus(period, last(), 1 - intervals);
+        }
+
+        private ZonedDateTime last() {
+            ZonedDateTime end = isFrom && !period.equals("hour")
                     ? Instant.parse(NOW).atZone(RandomEvents.BERLIN)
                     : from.plusDays(1).atStartOfDay(RandomEvents.BERLIN).minusMinutes(1);
-            ZonedDateTime last = RandomEvents.plus(period, RandomEvents.start(period, end), 1 - intervals);
-            ZonedDateTime begin = RandomEvents.start(period, from.atStartOfDay(RandomEvents.BERLIN));
-            return isFrom && begin.isBefore(last) ? begin : last;
+            return RandomEvents.start(period, end);
+        }
+
+        private int cohorts(ZonedDateTime first) {
+            int count = 1;
+            while (RandomEvents.plus(period, first, count - 1).isBefore(last())) {
+                count++;
+            }
+            return count;
         }
 
         private String query() {
-            return "{'kind':'RetentionQuery','dateRange':{'" + (isFrom ? "date_from" : "date_to") + "':'" + from
-                    + "'}," + (isGroup ? "'aggregation_group_type_index':0," : "")
+            boolean isUpToNow = isFrom && !period.equals("hour");
+            return "{'kind':'RetentionQuery','dateRange':{" + (isFrom ? "'date_from':'" + from + "'" : "")
+                    + (isFrom && !isUpToNow ? "," : "") + (isUpToNow ? "" : "'date_to':'" + from + "'") + "}," + (isGroup ? "'aggregation_group_type_index':0," : "")
                     + (isParted ? "'breakdownFilter':{'breakdown':'plan','breakdown_type':'event'}," : "")
                     + "'retentionFilter':{'period':'" + period.substring(0, 1).toUpperCase(Locale.ROOT)
                     + period.substring(1) + "','retentionType':'retention_" + type + "','totalIntervals':" + intervals
@@ -145,24 +162,31 @@ class RetentionDifferentialTest {
                 Collection<List<RandomEvents.Row>> timelines,
                 ZonedDateTime first,
                 ZonedDateTime start,
+                ZonedDateTime windowEnd,
                 String plan,
                 int index,
                 int values) {
             int found = 0;
-            for (List<RandomEvents.Row> rows : timelines) {
+            boolean isFirstEver = type.equals("first_ever_occurrence");
+            for (List<RandomEvents.Row> all : timelines) {
+                List<RandomEvents.Row> rows = all.stream()
+                        .filter(row -> isFirstEver || plan == null || plan.equals(plan(row)))
+                        .filter(row -> row.local().isBefore(windowEnd))
+                        .toList();
                 RandomEvents.Row cohortEvent = rows.stream()
                         .filter(row -> row.name().equals(target))
-                        .filter(within(type.equals("recurring") ? start : first, type.equals("first_ever_occurrence")))
+                        .filter(row -> !type.equals("recurring") || !row.local().isBefore(start))
                         .findFirst()
-                        .filter(within(start, false))
                         .filter(within(start, RandomEvents.plus(period, start, 1)))
                         .orElse(null);
-                String own = cohortEvent == null ? null : cohortEvent.property("plan");
-                boolean isMember = cohortEvent != null
-                        && (plan == null || plan.equals(own == null ? "$$_posthog_breakdown_null_$$" : own));
+                boolean isMember = cohortEvent != null && (plan == null || plan.equals(plan(cohortEvent)));
                 found += isMember && isBack(rows, cohortEvent, start, index, values) ? 1 : 0;
             }
             return found;
+        }
+
+        private static String plan(RandomEvents.Row row) {
+            return row.property("plan") == null ? "" : row.property("plan");
         }
 
         private boolean isBack(
@@ -181,10 +205,6 @@ class RetentionDifferentialTest {
                 }
             }
             return false;
-        }
-
-        private static Predicate<RandomEvents.Row> within(ZonedDateTime start, boolean always) {
-            return row -> always || !row.local().isBefore(start);
         }
 
         private static Predicate<RandomEvents.Row> within(ZonedDateTime start, ZonedDateTime end) {

@@ -32,9 +32,9 @@ class RetentionQueryTest {
     }
 
     @Test
-    void answersATriangleThatEndsToday() {
+    void answersASquareThatEndsToday() {
         JsonNode answer = retention("'totalIntervals':3");
-        assertThat(counts(answer)).containsExactly("[2.0, 1.0, 1.0]", "[1.0, 0.0]", "[0.0]");
+        assertThat(counts(answer)).containsExactly("[2.0, 1.0, 1.0]", "[1.0, 0.0, 0.0]", "[0.0, 0.0, 0.0]");
         assertThat(answer.at("/results/1/label").textValue()).isEqualTo("Day 1");
         assertThat(answer.at("/results/1/date").textValue()).isEqualTo("2025-01-09T00:00:00Z");
         assertThat(answer.at("/results/0/values/2/label").textValue()).isEqualTo("Day 2");
@@ -58,38 +58,39 @@ class RetentionQueryTest {
     }
 
     @Test
-    void countsFirstEventsOfAllTimeOrOfTheWindow() {
+    void countsFirstEventsOfAllTime() {
         assertThat(counts(retention("'totalIntervals':3,'retentionType':'retention_first_time'")))
-                .containsExactly("[2.0, 1.0, 1.0]", "[1.0, 0.0]", "[0.0]");
+                .containsExactly("[1.0, 1.0, 0.0]", "[1.0, 0.0, 0.0]", "[0.0, 0.0, 0.0]");
         assertThat(counts(retention("'totalIntervals':3,'retentionType':'retention_first_ever_occurrence'")))
-                .containsExactly("[1.0, 1.0, 0.0]", "[1.0, 0.0]", "[0.0]");
+                .containsExactly("[1.0, 1.0, 0.0]", "[1.0, 0.0, 0.0]", "[0.0, 0.0, 0.0]");
     }
 
     @Test
     void countsPeriodsBeforeAReturnWhenCumulative() {
         assertThat(counts(retention("'totalIntervals':3,'cumulative':true")))
-                .containsExactly("[2.0, 2.0, 1.0]", "[1.0, 0.0]", "[0.0]");
+                .containsExactly("[2.0, 2.0, 1.0]", "[1.0, 0.0, 0.0]", "[0.0, 0.0, 0.0]");
     }
 
     @Test
     void asksForSeveralReturningEventsInAPeriod() {
         assertThat(counts(retention("'totalIntervals':3,'minimumOccurrences':2")))
-                .containsExactly("[2.0, 1.0, 0.0]", "[1.0, 0.0]", "[0.0]");
+                .containsExactly("[2.0, 1.0, 0.0]", "[1.0, 0.0, 0.0]", "[0.0, 0.0, 0.0]");
     }
 
     @Test
     void followsEachCohortEquallyLongWithALookahead() {
         JsonNode answer = data.answer("{'kind':'RetentionQuery','dateRange':{'date_from':'2025-01-07'},"
                 + "'retentionFilter':{'totalIntervals':2,'lookaheadIntervals':3,'targetEntity':{'id':'signup'}}}");
-        assertThat(counts(answer)).containsExactly("[0.0, 0.0, 0.0]", "[2.0, 1.0, 1.0]");
+        assertThat(counts(answer))
+                .containsExactly("[0.0, 0.0, 0.0]", "[2.0, 1.0, 1.0]", "[1.0, 0.0, 0.0]", "[0.0, 0.0, 0.0]");
     }
 
     @Test
-    void showsNoPeriodsToCome() {
+    void hasCohortsFromTheFirstDayUpToNow() {
         JsonNode answer = data.answer("{'kind':'RetentionQuery','dateRange':{'date_from':'-7d'},"
                 + "'retentionFilter':{'period':'Week','totalIntervals':3,'targetEntity':{'id':'signup'}}}");
-        assertThat(counts(answer)).containsExactly("[0.0, 0.0, 0.0]", "[1.0, 1.0]", "[3.0]");
-        assertThat(answer.at("/results/2/date").textValue()).isEqualTo("2025-01-05T00:00:00Z");
+        assertThat(counts(answer)).containsExactly("[1.0, 1.0, 0.0]", "[3.0, 0.0, 0.0]");
+        assertThat(answer.at("/results/1/date").textValue()).isEqualTo("2025-01-05T00:00:00Z");
     }
 
     @Test
@@ -97,7 +98,7 @@ class RetentionQueryTest {
         JsonNode answer =
                 data.answer("{'kind':'RetentionQuery','dateRange':{'date_from':'2025-01-07','date_to':'2025-01-10'},"
                         + "'retentionFilter':{'totalIntervals':2,'targetEntity':{'id':'signup'}}}");
-        assertThat(counts(answer)).containsExactly("[0.0, 0.0]", "[2.0, 1.0]", "[1.0, 0.0]", "[0.0]");
+        assertThat(counts(answer)).containsExactly("[0.0, 0.0]", "[2.0, 1.0]", "[1.0, 0.0]", "[0.0, 0.0]");
     }
 
     @Test
@@ -106,18 +107,18 @@ class RetentionQueryTest {
                 + "'retentionFilter':{'totalIntervals':3,'targetEntity':{'id':'signup'}}}");
         assertThat(counts(answer))
                 .containsExactly(
-                        "[0.0, 0.0, 0.0]",
-                        "[1.0, 0.0]",
-                        "[0.0]",
-                        "[1.0, 1.0, 0.0]",
-                        "[0.0, 0.0]",
-                        "[0.0]",
                         "[1.0, 0.0, 1.0]",
-                        "[0.0, 0.0]",
-                        "[0.0]");
-        assertThat(answer.at("/results/0/breakdown_value").textValue()).isEqualTo("7");
-        assertThat(answer.at("/results/3/breakdown_value").textValue()).isEqualTo("pro");
-        assertThat(answer.at("/results/6/breakdown_value").textValue()).isEqualTo("$$_posthog_breakdown_null_$$");
+                        "[0.0, 0.0, 0.0]",
+                        "[0.0, 0.0, 0.0]",
+                        "[0.0, 0.0, 0.0]",
+                        "[1.0, 0.0, 0.0]",
+                        "[0.0, 0.0, 0.0]",
+                        "[1.0, 0.0, 0.0]",
+                        "[0.0, 0.0, 0.0]",
+                        "[0.0, 0.0, 0.0]");
+        assertThat(answer.at("/results/0/breakdown_value").textValue()).isEmpty();
+        assertThat(answer.at("/results/3/breakdown_value").textValue()).isEqualTo("7");
+        assertThat(answer.at("/results/6/breakdown_value").textValue()).isEqualTo("pro");
         assertThat(answer.get("hasMore").booleanValue()).isFalse();
     }
 
@@ -143,7 +144,9 @@ class RetentionQueryTest {
             'targetEntity':{'id':1}; retentionFilter.targetEntity.id
             'targetEntity':{'id':'x','type':'actions'}; retentionFilter.targetEntity.id
             'returningEntity':{'ids':'x'}; retentionFilter.returningEntity.ids
-            'timeWindowMode':'24_hour_windows'; timeWindowMode
+            'timeWindowMode':'24_hour_windows','cumulative':true; cumulative
+            'retentionCustomBrackets':[0]; retentionCustomBrackets.0
+            'aggregationType':'sum','aggregationProperty':'x','cumulative':true; cumulative
             """)
     void refusesWhatItCannotAnswer(String filter, String place) {
         assertThatThrownBy(() -> data.answer("{'kind':'RetentionQuery','retentionFilter':{" + filter + "}}"))
