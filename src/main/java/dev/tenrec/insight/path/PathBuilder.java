@@ -67,8 +67,6 @@ final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer 
         events.resolve(timeline, nodes);
         long[] times = timeline.times();
         long before = 0;
-        count = 0;
-        isFull = false;
         for (int i = 0; i < length; i++) {
             if (nodes[i] < 0) {
                 continue;
