@@ -25,9 +25,8 @@ function partsOf(filter) {
  *
  * @param {?object} filter the `breakdownFilter` of a query
  * @param {number} [most] maximum number of properties
- * @param {boolean} [hasLimit] offers a limit of the values shown
  */
-export function Breakdown({ filter, most = 3, hasLimit = true, onChange }) {
+export function Breakdown({ filter, most = 3, onChange }) {
   const [isAdding, setAdding] = useState(false);
   const parts = partsOf(filter);
   const { breakdown_limit: limit, breakdown_hide_other_aggregation: hidesOther } = filter ?? {};
@@ -57,7 +56,7 @@ export function Breakdown({ filter, most = 3, hasLimit = true, onChange }) {
     ${!isAdding && parts.length < most && html`<${Button} kind="quiet" icon="plus" class="filters-add"
       onClick=${() => setAdding(true)}>
       ${parts.length === 0 ? 'Add breakdown' : 'Add another breakdown'}<//>`}
-    ${hasLimit && parts.length > 0 && html`<div class="option-row">
+    ${parts.length > 0 && html`<div class="option-row">
       <label>Breakdown limit <${Typed} label="Breakdown limit" type="number" min="1" max=${LIMIT_MAX}
         value=${limit ?? LIMIT}
         onChange=${(text) => write(parts, { breakdown_limit: clamp(text) })} /></label>

@@ -146,6 +146,21 @@ export function retentionShare(query, cohort, point) {
   return whole > 0 ? cohort.values[point].count / whole : null;
 }
 
+/** Finds the values of a retention row within the window of the query; the others, of later cohorts, are 0. */
+export function shownPeriods(query, results) {
+  const { lookaheadIntervals, retentionCustomBrackets: brackets = [] } = innerQuery(query).retentionFilter ?? {};
+  const dates = [...new Set(results.map(({ date }) => date))];
+  return ({ date, values }) => {
+    const left = dates.length - dates.indexOf(date);
+    let begin = 0;
+    return values.filter((_, point) => {
+      const isShown = lookaheadIntervals > 0 || begin < left;
+      begin += brackets[point - 1] ?? 1;
+      return isShown;
+    });
+  };
+}
+
 /** Name of a retention row: `Tue, Nov 17, 2026`. */
 export function cohortName(query, cohort) {
   return cohort.date ? dateName(cohort.date, intervalOf(query)) : cohort.label;

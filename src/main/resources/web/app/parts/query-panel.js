@@ -42,7 +42,7 @@ export function QueryPanel({ query, issue, onChange }) {
       <${TestAccounts} query=${query} onChange=${onChange} />
     <//>
     ${hasBreakdown(key, options) && html`<${Section} title="Breakdown" error=${errors('breakdown')}>
-      <${Breakdown} filter=${query.breakdownFilter} most=${key === 'retention' ? 1 : 3} hasLimit=${key !== 'retention'}
+      <${Breakdown} filter=${query.breakdownFilter} most=${key === 'retention' ? 1 : 3}
         onChange=${(breakdownFilter) => onChange(withFields(query, { breakdownFilter }))} />
       ${key === 'funnel' && query.breakdownFilter && html`<${Attribution} ...${{ query, options, setOptions }} />`}
     <//>`}

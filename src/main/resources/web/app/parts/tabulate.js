@@ -1,7 +1,7 @@
 // Query results as rows and columns, for the detailed results and CSV.
 
 import { formatNumber, formatPercent, formatValue } from '../format.js';
-import { cohortName, retentionShare } from './points.js';
+import { cohortName, retentionShare, shownPeriods } from './points.js';
 import {
   breakdownName, formatSeconds, innerQuery, intervalOf, namedRows, shortPointName, stepName, valueFormat,
 } from './results.js';
@@ -132,6 +132,7 @@ function bins(all) {
 
 function retention(query, { results }) {
   const longest = results.reduce((best, row) => (row.values.length > best.length ? row.values : best), []);
+  const shown = shownPeriods(query, results);
   const isBrokenDown = results.some((row) => row.breakdown_value !== undefined);
   return {
     columns: [
@@ -143,7 +144,7 @@ function retention(query, { results }) {
       group: { value: isBrokenDown ? breakdownName(cohort.breakdown_value) : '' },
       // ISO dates sort as text.
       cohort: { value: cohort.date ?? cohort.label, text: cohortName(query, cohort) },
-      ...Object.fromEntries(cohort.values.map(({ count }, point) => [`p${point}`, {
+      ...Object.fromEntries(shown(cohort).map(({ count }, point) => [`p${point}`, {
         value: count, text: formatNumber(count), spot: { row, point },
         soft: point > 0 ? formatPercent(retentionShare(query, cohort, point)) : null,
       }])),

@@ -155,7 +155,8 @@ public record LifecycleQuery(
         if (groupType < 0) {
             return name.person().isEmpty()
                     ? UNKNOWN
-                    : data.persons().createdMicros(data.projectId(), name.person().getAsInt());
+                    : data.persons()
+                            .createdMicros(data.projectId(), name.person().getAsInt());
         }
         return data.groups()
                 .createdMicros(data.projectId(), groupType, Objects.requireNonNull(name.text()))

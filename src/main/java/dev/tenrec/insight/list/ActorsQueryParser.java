@@ -124,10 +124,7 @@ public final class ActorsQueryParser {
 
     private static ActorPoint point(Fields fields) {
         fields.refuse(
-                "includeRecordings",
-                "funnelCustomSteps",
-                "funnelTrendsDropOff",
-                "funnelTrendsEntrancePeriodStart");
+                "includeRecordings", "funnelCustomSteps", "funnelTrendsDropOff", "funnelTrendsEntrancePeriodStart");
         JsonNode day = fields.find("day");
         if (day != null && !day.isTextual() && !day.isInt()) {
             throw fields.invalid("day", "Input should be a valid string or integer");

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Splits the events of each actor into paths and reports what of them is shown. A path ends after half an hour of
- * inactivity, and successive events at the same node are one step. By session, a session is one path and each event is a
- * step.
+ * inactivity, and successive events at the same node are one step. By session, a session is one path and each event is
+ * a step.
  */
 final class PathBuilder<S extends PathBuilder.Sink> implements TimelineConsumer {
     @FunctionalInterface

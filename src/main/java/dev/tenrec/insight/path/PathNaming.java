@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param groupings the one whose match in a name ends first replaces it
  * @param excluded events with these names are ignored
  */
-record PathNaming(
-        boolean isWholeUrls, List<Replacement> replacements, List<Wildcard> groupings, Set<String> excluded) {
+record PathNaming(boolean isWholeUrls, List<Replacement> replacements, List<Wildcard> groupings, Set<String> excluded) {
     /** Bounds names that replacements lengthen; near the limit of browsers for addresses. */
     private static final int NAME_SIZE_MAX = 2_048;
 

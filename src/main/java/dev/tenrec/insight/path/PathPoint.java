@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param end target of an edge, or the first node of a path
  * @param dropoff last node of a path; the others are ignored then
  */
-record PathPoint(@Nullable Node start, @Nullable Node end, @Nullable Node dropoff) {
+record PathPoint(
+        @Nullable Node start, @Nullable Node end, @Nullable Node dropoff) {
     private static final Pattern NODE = Pattern.compile("([0-9]{1,4})_(.*)", Pattern.DOTALL);
 
     /** A node as the answer names it, for example {@code 1_/home}. */
     record Node(int step, String name) {}
 
     static PathPoint parse(Fields filter) {
-        return new PathPoint(
-                node(filter, "pathStartKey"), node(filter, "pathEndKey"), node(filter, "pathDropoffKey"));
+        return new PathPoint(node(filter, "pathStartKey"), node(filter, "pathEndKey"), node(filter, "pathDropoffKey"));
     }
 
     private static @Nullable Node node(Fields filter, String field) {

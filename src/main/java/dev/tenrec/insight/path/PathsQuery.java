@@ -117,7 +117,8 @@ public record PathsQuery(
     @Override
     public ActorKind actorKind(ActorPoint chartPoint) {
         if (isBySession()) {
-            throw Fields.notYet("The persons behind paths by session are", "query.source.source.pathsFilter.sequenceBy");
+            throw Fields.notYet(
+                    "The persons behind paths by session are", "query.source.source.pathsFilter.sequenceBy");
         }
         return actors;
     }
@@ -144,7 +145,7 @@ public record PathsQuery(
                 .toArray();
     }
 
-    /** How often each actor passes a point. */
+    /** The number of times that each actor passes a point. */
     private long[] passes(QuerySnapshot data, PathPoint of) {
         DateRange.Resolved range = range(data);
         PathEvents events = new PathEvents(this, data, range);

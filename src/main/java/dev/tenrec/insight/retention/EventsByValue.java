@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** Splits the events of an actor by the value of the breakdown. Values with the same text are one; an empty one is 0. */
+/**
+ * Splits the events of an actor by the value of the breakdown. Values with the same text are one; an empty one is 0.
+ */
 final class EventsByValue {
     private final Values values;
     /** By code: one more than the code that stands for its text, or 0 while unknown. */

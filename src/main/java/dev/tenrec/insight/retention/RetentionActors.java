@@ -74,7 +74,7 @@ final class RetentionActors implements RetentionAggregate.Sink {
         return merged;
     }
 
-    /** Those that were there in a period, the most frequent first; 0 is the cohort's own. */
+    /** The actors that were there in a period, the most frequent first; 0 is the cohort's own. */
     int[] there(int period) {
         long[] order = new long[count];
         int found = 0;

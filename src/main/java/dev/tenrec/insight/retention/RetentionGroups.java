@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The groups of a breakdown: the values with the most actors in descending order, then all other values. A missing value
- * is the empty text, a value like others.
+ * The groups of a breakdown: the values with the most actors in descending order, then all other values. A missing
+ * value is the empty text, a value like others.
  */
 final class RetentionGroups {
     /** The only group without a breakdown. */

@@ -80,8 +80,7 @@ public record RetentionQuery(
         }
         RetentionGroups.Sizes sizes = new RetentionGroups.Sizes();
         scan(data, cohorts, RetentionGroups.Sizes::new).forEach(sizes::add);
-        return RetentionGroups.largest(
-                sizes, data.values(breakdown.property()), breakdown.limit(), data.deadline());
+        return RetentionGroups.largest(sizes, data.values(breakdown.property()), breakdown.limit(), data.deadline());
     }
 
     private <S extends RetentionAggregate.Sink> List<S> scan(
@@ -119,8 +118,7 @@ public record RetentionQuery(
             long bareTarget,
             Buckets steps,
             S sink) {
-        EventsByValue byValue =
-                breakdown == null ? null : new EventsByValue(data.values(breakdown.property()));
+        EventsByValue byValue = breakdown == null ? null : new EventsByValue(data.values(breakdown.property()));
         boolean isFirstEver = rules.type() == RetentionRules.Type.FIRST_EVER_OCCURRENCE;
         RetentionAggregate.Follower follower = rules.isRolling()
                 ? new RollingFollower(rules, cohorts, earlier, bareTarget, isFirstEver ? null : byValue, steps)

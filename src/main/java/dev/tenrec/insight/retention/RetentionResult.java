@@ -11,8 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The result of a retention query. */
-record RetentionResult(
-        RetentionWindow.Resolved cohorts, RetentionCounts counts, RetentionRules.@Nullable Amount amount)
+record RetentionResult(RetentionWindow.Resolved cohorts, RetentionCounts counts, RetentionRules.@Nullable Amount amount)
         implements QueryResult {
     private static final DateTimeFormatter DATE_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ssXXX", Locale.ROOT);

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param amount null where only actors are counted
  */
 record RetentionRules(
-        Type type, int occurrences, boolean isCumulative, boolean isRolling, @Nullable Amount amount) {
+        Type type,
+        int occurrences,
+        boolean isCumulative,
+        boolean isRolling,
+        @Nullable Amount amount) {
     /** The target events that count. */
     enum Type {
         /** All: an actor may be in several cohorts. */

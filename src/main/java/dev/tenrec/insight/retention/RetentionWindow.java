@@ -80,7 +80,8 @@ record RetentionWindow(
     /** The value of a row by the number of periods after the cohort's own. */
     int[] slots() {
         if (brackets.isEmpty()) {
-            return IntStream.range(0, lookahead > 0 ? lookahead : totalIntervals).toArray();
+            return IntStream.range(0, lookahead > 0 ? lookahead : totalIntervals)
+                    .toArray();
         }
         IntStream.Builder slots = IntStream.builder().add(0);
         for (int i = 0; i < brackets.size(); i++) {
@@ -101,13 +102,17 @@ record RetentionWindow(
         if (index == 0 || brackets.isEmpty()) {
             return label(index);
         }
-        int first = 1 + brackets.subList(0, index - 1).stream().mapToInt(Integer::intValue).sum();
+        int first = 1
+                + brackets.subList(0, index - 1).stream()
+                        .mapToInt(Integer::intValue)
+                        .sum();
         int last = first + brackets.get(index - 1) - 1;
         return label(first) + (first == last ? "" : "-" + last);
     }
 
     private String name() {
-        return period.wire().substring(0, 1).toUpperCase(Locale.ROOT) + period.wire().substring(1);
+        return period.wire().substring(0, 1).toUpperCase(Locale.ROOT)
+                + period.wire().substring(1);
     }
 
     Resolved resolve(QuerySnapshot data) {

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts periods from each actor's first target event. As in the real service, a period is a number of hours or days
- * of the clock: the hour of the event is the first, however late in it the event is.
+ * Counts periods from each actor's first target event. As in the real service, a period is a number of hours or days of
+ * the clock: the hour of the event is the first, however late in it the event is.
  */
 final class RollingFollower implements RetentionAggregate.Follower {
     private final RetentionRules rules;

@@ -98,15 +98,11 @@ public record StickinessQuery(
         DateRange.Resolved range = dateRange.resolve(data.now(), interval, data::earliestMicros);
         // As in the real service, whole months count, but not whole weeks.
         boolean isWhole = interval == Interval.MONTH && !dateRange.isExplicit();
-        return isWhole
-                ? new DateRange.Resolved(interval.start(range.from(), data.projectTime()), range.to())
-                : range;
+        return isWhole ? new DateRange.Resolved(interval.start(range.from(), data.projectTime()), range.to()) : range;
     }
 
     private Buckets buckets(DateRange.Resolved range, QuerySnapshot data) {
-        return width == 0
-                ? Buckets.of(range, interval, data.projectTime())
-                : Buckets.backwards(range, interval, width);
+        return width == 0 ? Buckets.of(range, interval, data.projectTime()) : Buckets.backwards(range, interval, width);
     }
 
     private @Nullable Buckets previous(DateRange.Resolved range, QuerySnapshot data) {

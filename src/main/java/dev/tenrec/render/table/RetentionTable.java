@@ -19,7 +19,7 @@ final class RetentionTable {
         return results.isArray();
     }
 
-    /** @param results they {@link #fits fit}; younger cohorts have fewer values */
+    /** @param results they {@link #fits fit} */
     static ResultTable of(JsonNode query, JsonNode results) {
         BreakdownColumns breakdown = BreakdownColumns.of(query, results);
         JsonNode longest = StreamSupport.stream(results.spliterator(), false)
@@ -29,14 +29,16 @@ final class RetentionTable {
         List<String> columns = new ArrayList<>(breakdown.names());
         columns.addAll(List.of("cohort", "size"));
         longest.forEach(value -> columns.add(value.path("label").asText("Period " + columns.size())));
+        RetentionSpan span = new RetentionSpan(query.path("retentionFilter"), results);
         List<List<Object>> rows = new ArrayList<>();
         for (JsonNode cohort : results) {
             JsonNode values = cohort.path("values");
             List<Object> row = new ArrayList<>(breakdown.cells(cohort));
             row.add(Cells.time(cohort.path("date")));
             row.add(Cells.of(values.path(0).path("count")));
+            int shown = span.shown(cohort);
             for (int i = 0; i < longest.size(); i++) {
-                row.add(Cells.of(values.path(i).path("count")));
+                row.add(Cells.of(values.path(i < shown ? i : -1).path("count")));
             }
             rows.add(row);
         }

@@ -24,8 +24,9 @@ import org.duckdb.DuckDBConnection;
 
 /**
  * Random events, stored in Tenrec and in DuckDB's table {@code e}: {@code row ts event did uuid pid sid grp}, the
- * creation times of the person and of the group, {@code born} and {@code grown}, and for each property {@code x} its text {@code e_x} and its JSON type {@code e_x_type}; of persons {@code p_x}, of groups
- * {@code g_x}. Resolved persons are taken from Tenrec's table of persons, all else from what was sent.
+ * creation times of the person and of the group, {@code born} and {@code grown}, and for each property {@code x} its
+ * text {@code e_x} and its JSON type {@code e_x_type}; of persons {@code p_x}, of groups {@code g_x}. Resolved persons
+ * are taken from Tenrec's table of persons, all else from what was sent.
  */
 final class DuckEvents implements AutoCloseable {
     /** Names of events. */
@@ -156,8 +157,10 @@ final class DuckEvents implements AutoCloseable {
     }
 
     private void load() throws SQLException {
-        statement.execute("CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
-                + " pid INTEGER, born BIGINT, grown BIGINT, puuid VARCHAR, grp VARCHAR, own VARCHAR, person VARCHAR, company VARCHAR)");
+        statement.execute(
+                "CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
+                        + " pid INTEGER, born BIGINT, grown BIGINT, puuid VARCHAR, grp VARCHAR, own VARCHAR,"
+                        + " person VARCHAR, company VARCHAR)");
         Map<String, Integer> unknown = new HashMap<>();
         try (DuckDBAppender appender = connection.unwrap(DuckDBConnection.class).createAppender("main", "raw")) {
             for (int i = 0; i < rows.size(); i++) {

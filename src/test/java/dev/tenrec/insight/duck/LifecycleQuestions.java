@@ -25,7 +25,9 @@ final class LifecycleQuestions {
         String to = calendar.start(interval, "TIMESTAMP '" + period.to() + "'");
         String created = calendar.local().replace("ts ", isOfGroups ? "grown " : "born ");
         String sql = "WITH a AS (SELECT DISTINCT " + actor + " AS actor, " + calendar.start(interval, calendar.local())
-                + " AS p, " + calendar.start(interval, created) + " AS created FROM e WHERE " + node.condition() + " AND " + filter.sql() + " AND " + actor + " IS NOT NULL AND p >= " + from + " - INTERVAL 1 " + interval + "),"
+                + " AS p, " + calendar.start(interval, created) + " AS created FROM e WHERE " + node.condition()
+                + " AND " + filter.sql() + " AND " + actor + " IS NOT NULL AND p >= " + from + " - INTERVAL 1 "
+                + interval + "),"
                 + " b AS (SELECT p, created, lag(p) OVER w AS before, lead(p) OVER w AS after FROM a"
                 + " WINDOW w AS (PARTITION BY actor ORDER BY p)),"
                 + " c AS (SELECT p, CASE WHEN before IS NULL AND created = p THEN 'new' WHEN before " + next

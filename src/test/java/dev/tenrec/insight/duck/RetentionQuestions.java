@@ -93,7 +93,8 @@ final class RetentionQuestions {
     private static List<String> rows(JsonNode answer) {
         List<String> rows = new ArrayList<>();
         for (JsonNode cohort : answer.get("results")) {
-            String key = cohort.path("breakdown_value").asText("") + "|" + cohort.get("date").asText().substring(0, 10) + "|";
+            String key = cohort.path("breakdown_value").asText("") + "|"
+                    + cohort.get("date").asText().substring(0, 10) + "|";
             add(rows, key + "returning|", cohort.at("/values/0/returning"));
             for (int i = 0; i < cohort.get("values").size(); i++) {
                 add(

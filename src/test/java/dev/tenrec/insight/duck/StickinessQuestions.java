@@ -28,9 +28,7 @@ final class StickinessQuestions {
         String midnight = " 00:00:00'";
         String condition = interval.equals("month")
                 ? period.condition()
-                        .replace(
-                                period.from() + midnight,
-                                period.from().withDayOfMonth(1) + midnight)
+                        .replace(period.from() + midnight, period.from().withDayOfMonth(1) + midnight)
                 : period.condition();
         String sign = operator.equals("gte") ? ">=" : operator.equals("lte") ? "<=" : "=";
         String sql = "WITH a AS (SELECT " + (isOfGroups ? "grp" : "pid") + " AS actor FROM e WHERE " + node.condition()

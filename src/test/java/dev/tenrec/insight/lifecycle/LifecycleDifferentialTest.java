@@ -15,7 +15,6 @@ import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,7 +57,7 @@ class LifecycleDifferentialTest {
         JsonNode results = data.answer(query, RandomEvents.BERLIN.getId(), DayOfWeek.MONDAY)
                 .get("results");
 
-        Map<Set<ZonedDateTime>, ZonedDateTime> created = new IdentityHashMap<>();
+        IdentityHashMap<Set<ZonedDateTime>, ZonedDateTime> created = new IdentityHashMap<>();
         events.timelines(
                         isGroup ? "$group_0" : null,
                         row -> row.name().equals(event) && (!isPro || "pro".equals(row.property("plan"))))
@@ -77,8 +76,7 @@ class LifecycleDifferentialTest {
                 ZonedDateTime point = at;
                 ZonedDateTime begin = from.atStartOfDay(RandomEvents.BERLIN);
                 ZonedDateTime earliest = RandomEvents.plus(interval, RandomEvents.start(interval, begin), -1);
-                boolean isFirst =
-                        own.stream().noneMatch(each -> each.isBefore(point) && !each.isBefore(earliest));
+                boolean isFirst = own.stream().noneMatch(each -> each.isBefore(point) && !each.isBefore(earliest));
                 if (own.contains(at)) {
                     boolean isNew = isFirst && created.get(own).equals(at);
                     expected[isNew ? 0 : before ? 1 : 2][points]++;

@@ -74,8 +74,7 @@ class PathsQueryTest {
                 .containsExactly("1_/ > 2_/shop/* 2", "2_/shop/* > 3_/pay 1");
         assertThat(edges(paths("'includeEventTypes':['$pageview'],'excludeEvents':['/shop/7','/sh*']")))
                 .containsExactly("1_/ > 2_/pay 1");
-        assertThat(edges(paths(
-                        "'includeEventTypes':['$pageview'],'pathGroupings':['hop/'],'excludeEvents':['hop/']")))
+        assertThat(edges(paths("'includeEventTypes':['$pageview'],'pathGroupings':['hop/'],'excludeEvents':['hop/']")))
                 .containsExactly("1_/ > 2_/pay 1");
         assertThat(edges(paths("'localPathCleaningFilters':[{'regex':'/shop/\\\\d+','alias':'/shop/<id>'}]")))
                 .contains("1_/ > 2_/shop/<id> 2");

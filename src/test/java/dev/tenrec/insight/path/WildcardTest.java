@@ -17,7 +17,9 @@ class WildcardTest {
             String name = text(random, "ab", 8);
             Matcher matcher = Pattern.compile(text.replace("*", ".*?")).matcher(name);
             int end = matcher.results().mapToInt(MatchResult::end).min().orElse(-1);
-            assertThat(new Wildcard(text).endOfMatch(name)).as("%s %s", text, name).isEqualTo(end);
+            assertThat(new Wildcard(text).endOfMatch(name))
+                    .as("%s %s", text, name)
+                    .isEqualTo(end);
         }
     }
 

@@ -147,7 +147,8 @@ class RetentionDifferentialTest {
         private String query() {
             boolean isUpToNow = isFrom && !period.equals("hour");
             return "{'kind':'RetentionQuery','dateRange':{" + (isFrom ? "'date_from':'" + from + "'" : "")
-                    + (isFrom && !isUpToNow ? "," : "") + (isUpToNow ? "" : "'date_to':'" + from + "'") + "}," + (isGroup ? "'aggregation_group_type_index':0," : "")
+                    + (isFrom && !isUpToNow ? "," : "") + (isUpToNow ? "" : "'date_to':'" + from + "'") + "},"
+                    + (isGroup ? "'aggregation_group_type_index':0," : "")
                     + (isParted ? "'breakdownFilter':{'breakdown':'plan','breakdown_type':'event'}," : "")
                     + "'retentionFilter':{'period':'" + period.substring(0, 1).toUpperCase(Locale.ROOT)
                     + period.substring(1) + "','retentionType':'retention_" + type + "','totalIntervals':" + intervals

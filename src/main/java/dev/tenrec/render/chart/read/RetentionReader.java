@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.render.chart.model.Chart;
 import dev.tenrec.render.chart.model.RetentionChart;
 import dev.tenrec.render.chart.model.SeriesNames;
+import dev.tenrec.render.table.RetentionSpan;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -23,6 +24,7 @@ public record RetentionReader(ChartSource source) {
 
     public Chart read() {
         JsonNode results = source.results();
+        RetentionSpan span = new RetentionSpan(source.filter(), results);
         List<RetentionChart.Row> rows = new ArrayList<>();
         List<String> columns = new ArrayList<>();
         for (JsonNode cohort : results) {
@@ -31,7 +33,7 @@ public record RetentionReader(ChartSource source) {
                         cohort.path("values").get(i).path("label").asText(String.valueOf(i))));
             }
             if (rows.size() < ROWS_MAX) {
-                rows.add(row(cohort));
+                rows.add(row(cohort, span.shown(cohort)));
             }
         }
         if (rows.stream().allMatch(row -> row.size() == 0)) {
@@ -40,9 +42,9 @@ public record RetentionReader(ChartSource source) {
         return new RetentionChart(columns, rows, results.size() - rows.size(), mean(rows, columns.size()));
     }
 
-    private RetentionChart.Row row(JsonNode cohort) {
+    private RetentionChart.Row row(JsonNode cohort, int shown) {
         JsonNode values = cohort.path("values");
-        int count = Math.min(values.size(), COLUMNS_MAX);
+        int count = Math.min(shown, COLUMNS_MAX);
         boolean isOfPrevious =
                 source.filter().path("retentionReference").asText("").equals("previous");
         double[] percents = new double[count];
