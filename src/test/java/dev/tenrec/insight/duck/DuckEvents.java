@@ -157,10 +157,9 @@ final class DuckEvents implements AutoCloseable {
     }
 
     private void load() throws SQLException {
-        statement.execute(
-                "CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
-                        + " pid INTEGER, born BIGINT, grown BIGINT, puuid VARCHAR, grp VARCHAR, own VARCHAR,"
-                        + " person VARCHAR, company VARCHAR)");
+        statement.execute("CREATE TABLE raw (row_number INTEGER, us BIGINT, event VARCHAR, did VARCHAR, uuid VARCHAR,"
+                + " pid INTEGER, born BIGINT, grown BIGINT, puuid VARCHAR, grp VARCHAR, own VARCHAR,"
+                + " person VARCHAR, company VARCHAR)");
         Map<String, Integer> unknown = new HashMap<>();
         try (DuckDBAppender appender = connection.unwrap(DuckDBConnection.class).createAppender("main", "raw")) {
             for (int i = 0; i < rows.size(); i++) {

@@ -99,7 +99,6 @@ class RetentionDifferentialTest {
                 for (JsonNode value : row.get("values")) {
                     int expected = count(
                             timelines,
-                            first,
                             start,
                             windowEnd,
                             plan,
@@ -117,7 +116,7 @@ class RetentionDifferentialTest {
                 }
                 assertThat(row.at("/values/0/returning").intValue())
                         .as(query)
-                        .isEqualTo(count(timelines, first, start, windowEnd, plan, -1, 0));
+                        .isEqualTo(count(timelines, start, windowEnd, plan, -1, 0));
             }
             assertThat(rows).isEqualTo(isParted ? rows / cohorts * cohorts : cohorts);
         }
@@ -161,7 +160,6 @@ class RetentionDifferentialTest {
         /** @param index of the value; 0 for the size of the cohort, -1 for those back in the same period */
         private int count(
                 Collection<List<RandomEvents.Row>> timelines,
-                ZonedDateTime first,
                 ZonedDateTime start,
                 ZonedDateTime windowEnd,
                 String plan,
