@@ -21,7 +21,7 @@
 #
 #   JAR=target/tenrec.jar       the jar to attack, also an older one
 #   SECONDS_PER_ATTACK=10       length of each measurement (SHORT: 1)
-#   WARM_UP_SECONDS=8           before the first measurement of a server (SHORT: 1)
+#   WARM_UP_SECONDS=20          before the first measurement of a server (SHORT: 1)
 #   JAVA_OPTIONS="…"            for the server's JVM
 #   FOLDER=target               where a folder for data and logs is made, and removed unless something failed
 set -euo pipefail

@@ -23,6 +23,7 @@ import dev.tenrec.server.Server;
 import dev.tenrec.server.ServerSettings;
 import dev.tenrec.server.ServiceTokens;
 import dev.tenrec.store.Store;
+import dev.tenrec.thread.ForegroundPriority;
 import dev.tenrec.thread.WorkerPool;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -93,18 +94,20 @@ public final class Tenrec implements AutoCloseable {
         CompletionStage<Void> open = database.open();
         // Apart, so that a query does not wait behind what is sent, and two long queries don't stop it from being
         // stored.
-        WorkerPool capture = add(WorkerPool.throttled(
-                "tenrec-capture",
-                config.workers(),
-                config.workers() * QUEUED_PER_WORKER,
-                database.events().foregroundPriority()));
-        metrics.gauge("tenrec_capture_queue", "Requests that wait to be parsed.", capture::queuedCount);
+        ForegroundPriority queries = database.events().foregroundPriority();
+        int queuedMax = config.workers() * QUEUED_PER_WORKER;
+        WorkerPool capture = add(WorkerPool.throttled("tenrec-capture", config.workers(), queuedMax, queries));
+        WorkerPool bulk = add(WorkerPool.throttled("tenrec-bulk", config.workers(), queuedMax, queries));
+        metrics.gauge(
+                "tenrec_capture_queue",
+                "Requests that wait to be parsed.",
+                () -> capture.queuedCount() + bulk.queuedCount());
         Store store = database.store();
         metrics.gauge("tenrec_writer_queue", "Writes that wait for the writer.", store::queuedCount);
         readiness = new Readiness(store::progressPercent);
         accounts = database.accounts();
         SessionTokens tokens = new SessionTokens(clock);
-        Pools pools = pools(workers, capture);
+        Pools pools = pools(workers, capture, bulk);
         ApiModule api = new ApiModule(
                 database,
                 pools,
@@ -280,11 +283,11 @@ public final class Tenrec implements AutoCloseable {
         }
     }
 
-    private Pools pools(WorkerPool workers, WorkerPool capture) {
+    private Pools pools(WorkerPool workers, WorkerPool capture, WorkerPool bulk) {
         return new Pools(
                 workers,
                 capture,
-                add(new WorkerPool("tenrec-small", 1, QUEUED_PER_WORKER)),
+                bulk,
                 add(new WorkerPool("tenrec-suspect", 1, QUEUED_PER_WORKER)),
                 add(new WorkerPool("tenrec-password", 1, PASSWORDS_QUEUED_MAX)),
                 add(new WorkerPool("tenrec-sharing", 1, PASSWORDS_QUEUED_MAX)),

@@ -83,7 +83,7 @@ public final class ApiModule implements RouteModule {
                         quotas(database, quotas, metrics, clock),
                         database.accounts(),
                         live,
-                        new CaptureScheduler(pools.capture(), pools.smallCapture(), pools.suspects()),
+                        new CaptureScheduler(pools.bulk(), pools.capture(), pools.suspects()),
                         readiness,
                         metrics,
                         inflatedMax,

@@ -8,8 +8,8 @@ import dev.tenrec.thread.WorkerPool;
  * Worker pools by kind of work, so that one kind never waits behind another.
  *
  * @param workers queries, snapshots and all that has no pool of its own
- * @param capture inflates and parses what SDKs send
- * @param smallCapture parses small bodies while large ones hold up the other threads of capture
+ * @param capture inflates and parses small bodies that SDKs send
+ * @param bulk inflates and parses large bodies, such as those of imports
  * @param suspects parses for client addresses whose requests were for nothing
  * @param passwords hashes passwords of users, half a second each
  * @param sharePasswords hashes passwords of shared links
@@ -22,7 +22,7 @@ import dev.tenrec.thread.WorkerPool;
 public record Pools(
         WorkerPool workers,
         WorkerPool capture,
-        WorkerPool smallCapture,
+        WorkerPool bulk,
         WorkerPool suspects,
         WorkerPool passwords,
         WorkerPool sharePasswords,

@@ -160,6 +160,7 @@ public final class BatchParser {
         EventParser events = parser(reader);
         while (reader.next() != JsonToken.END_ARRAY) {
             index++;
+            batch.begin(index);
             int from = reader.from();
             ParsedEvent event = events.parse(index);
             if (index < EVENTS_MAX) {

@@ -52,14 +52,15 @@ public final class CaptureParser {
     /**
      * The events of a request.
      *
+     * @param pace of the work; may wait between two pieces
      * @throws CaptureRefusal when anything in it is wrong
      */
     @Blocking
-    public CaptureResult parse(CaptureRequest request) {
+    public CaptureResult parse(CaptureRequest request, Pace pace) {
         WorkerPool.assertWorker();
         byte[] json = payload.decode(request);
         Reasons reasons = new Reasons();
-        ParsedBatch parsed = new ParsedBatch();
+        ParsedBatch parsed = new ParsedBatch(new BatchWarnings(), pace);
         new BatchParser(json, parsed, reasons, request.dialect()).parse();
         if (reasons.isUnreadable()) {
             throw reasons.refusal(projectOrNone(parsed), parsed);
@@ -78,11 +79,12 @@ public final class CaptureParser {
      * @param json as {@link Payload} makes it
      * @param sentAt microseconds since 1970 on the client's clock
      * @param warnings what there is to say about events that are no part of it
+     * @param pace of the work; may wait between two pieces
      */
-    public CaptureResult parse(byte[] json, int projectId, long sentAt, long receivedMicros, BatchWarnings warnings) {
+    public CaptureResult parse(
+            byte[] json, int projectId, long sentAt, long receivedMicros, BatchWarnings warnings, Pace pace) {
         Reasons reasons = new Reasons();
-        ParsedBatch parsed = new ParsedBatch();
-        parsed.warnings = warnings;
+        ParsedBatch parsed = new ParsedBatch(warnings, pace);
         new BatchParser(json, parsed, reasons, Dialect.NEWER).parse();
         return judged(json, parsed, reasons, projectId, sentAt, receivedMicros);
     }

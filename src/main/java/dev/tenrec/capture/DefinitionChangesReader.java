@@ -35,7 +35,9 @@ final class DefinitionChangesReader {
     Optional<DefinitionChanges> read(KnownDefinitions known, long receivedMicros) {
         List<DefinitionChanges.Event> changes = new ArrayList<>();
         known.addUnobserved(parsed.observations.unobservedCount());
+        int number = 0;
         for (PropertyObservations.ObservedEvent event : parsed.observations.events()) {
+            parsed.begin(number++);
             String kept = EventRules.kept(event.name());
             String groupType = event.groupType();
             boolean isNew = known.isNewEvent(kept, groupType, receivedMicros);

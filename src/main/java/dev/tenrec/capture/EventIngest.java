@@ -65,36 +65,41 @@ public final class EventIngest {
     /**
      * Completes once the journal holds the events. Called on a worker, because it copies events for live listeners.
      *
+     * @param pace stepped between two batches
      * @throws dev.tenrec.error.ApiException when the project has stored enough today
      */
-    public CompletionStage<Stored> store(CaptureResult result) {
+    public CompletionStage<Stored> store(CaptureResult result, Pace pace) {
         quotas.reserve(result.batches());
         try {
-            return append(result).whenComplete((stored, failure) -> quotas.release(result.batches()));
+            return append(result, pace).whenComplete((stored, failure) -> quotas.release(result.batches()));
         } catch (Throwable failure) {
             quotas.release(result.batches());
             throw failure;
         }
     }
 
-    private CompletionStage<Stored> append(CaptureResult result) {
+    private CompletionStage<Stored> append(CaptureResult result, Pace pace) {
         List<LiveMessages> heard = result.batches().stream().map(live::messages).toList();
         CompletionStage<Integer> kept =
                 result.definitionChanges().map(this::keep).orElseGet(() -> CompletableFuture.completedFuture(0));
-        return append(result.batches()).thenCombine(kept, (appended, count) -> new Stored(result, appended, heard));
+        return append(result.batches(), pace)
+                .thenCombine(kept, (appended, count) -> new Stored(result, appended, heard));
     }
 
     /** Stores one batch after the other, so that those of other clients come between. */
-    private CompletionStage<List<EventStore.Appended>> append(List<EventBatch> batches) {
+    private CompletionStage<List<EventStore.Appended>> append(List<EventBatch> batches, Pace pace) {
         CompletionStage<List<EventStore.Appended>> all =
                 events.append(batches.get(0)).thenApply(List::of);
         for (EventBatch next : batches.subList(1, batches.size())) {
             all = all.thenComposeAsync(
-                    before -> events.append(next).thenApply(appended -> {
-                        List<EventStore.Appended> after = new ArrayList<>(before);
-                        after.add(appended);
-                        return after;
-                    }),
+                    before -> {
+                        pace.step();
+                        return events.append(next).thenApply(appended -> {
+                            List<EventStore.Appended> after = new ArrayList<>(before);
+                            after.add(appended);
+                            return after;
+                        });
+                    },
                     workers);
         }
         return all;

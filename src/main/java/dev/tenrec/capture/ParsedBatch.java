@@ -5,9 +5,11 @@ import java.util.List;
 
 /** A body as it stands, before any rule is applied: the envelope's fields may follow the events they are about. */
 final class ParsedBatch {
+    private static final int EVENTS_PER_STEP = 1_000;
+
     final List<ParsedEvent> events = new ArrayList<>();
     /** Warnings about its events. */
-    BatchWarnings warnings = new BatchWarnings();
+    final BatchWarnings warnings;
     /** Properties of its events. */
     final PropertyObservations observations = new PropertyObservations();
     /** The envelope's key, or null. */
@@ -16,6 +18,21 @@ final class ParsedBatch {
     boolean historical;
     /** Microseconds since 1970, or {@link TimestampParser#NONE}. */
     long sentAt = TimestampParser.NONE;
+
+    private final Pace pace;
+
+    /** @param pace of the work on it */
+    ParsedBatch(BatchWarnings warnings, Pace pace) {
+        this.warnings = warnings;
+        this.pace = pace;
+    }
+
+    /** Each pass over the events calls this before an event; the pace is stepped every thousand events. */
+    void begin(int index) {
+        if (index % EVENTS_PER_STEP == EVENTS_PER_STEP - 1) {
+            pace.step();
+        }
+    }
 
     /**
      * The key of the envelope, else the one that the events name, else null; refuses events that name different ones.

@@ -5,7 +5,6 @@ import dev.tenrec.http.BodyBudget;
 import dev.tenrec.http.Exchange;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,27 +22,8 @@ import java.util.function.Consumer;
  * streamed answer has none.
  */
 final class Connections {
-    /** One connection; it serves one request at a time. */
-    private static final class Peer {
-        private final HttpConnection connection;
-        private final String address;
-        private Exchange running;
-        private boolean closing;
-        private long idleSinceNanos = System.nanoTime();
-
-        Peer(HttpConnection connection, String address) {
-            this.connection = connection;
-            this.address = address;
-        }
-
-        /** True while it waits for its client: for a head, or for the rest of a body. */
-        boolean isWaiting() {
-            return !closing && (running == null || !running.request().isEnded());
-        }
-    }
-
     private final Map<HttpConnection, Peer> peers = new HashMap<>();
-    private final Map<String, Integer> countByAddress = new HashMap<>();
+    private final PeersByAddress byAddress = new PeersByAddress();
     private final int connectionsMax;
     private final int perAddressMax;
     private final ClientAddresses clients;
@@ -72,8 +52,7 @@ final class Connections {
     /** A new connection; closed at once when its address has too many, or when no other one can make room. */
     void opened(HttpConnection connection) {
         String address = clients.of(connection);
-        boolean isBounded = !address.isEmpty();
-        boolean hasRoom = !isBounded || countByAddress.getOrDefault(address, 0) < perAddressMax;
+        boolean hasRoom = address.isEmpty() || byAddress.count(address) < perAddressMax;
         if (!hasRoom || (peers.size() >= connectionsMax && !makeRoom())) {
             refusedCount++;
             connection.close();
@@ -81,21 +60,17 @@ final class Connections {
         }
         Peer peer = new Peer(connection, address);
         peers.put(connection, peer);
-        countByAddress.merge(address, 1, Integer::sum);
+        byAddress.add(peer);
         connection.closeHandler(closed -> {
-            peers.remove(connection);
-            countByAddress.computeIfPresent(address, (any, count) -> count == 1 ? null : count - 1);
             end(peer);
+            peers.remove(connection);
+            byAddress.remove(peer);
         });
     }
 
     /** Closes the connection that has waited longest for its client, of the address that has the most. */
     private boolean makeRoom() {
-        Optional<Peer> victim = peers.values().stream()
-                .filter(Peer::isWaiting)
-                .max(Comparator.<Peer>comparingInt(peer -> countByAddress.getOrDefault(peer.address, 0))
-                        .thenComparing(peer -> peer.running == null)
-                        .thenComparing(peer -> peer.idleSinceNanos, Comparator.reverseOrder()));
+        Optional<Peer> victim = byAddress.victim();
         victim.ifPresent(peer -> {
             refusedCount++;
             peer.closing = true;
@@ -173,6 +148,7 @@ final class Connections {
         if (exchange != null) {
             peer.running = null;
             peer.idleSinceNanos = System.nanoTime();
+            byAddress.served(peer);
             exchange.release();
             ended.accept(exchange);
         }

@@ -1,5 +1,6 @@
 package dev.tenrec.taxonomy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,22 @@ public record DefinitionChanges(int projectId, long seenMicros, List<Event> even
      * @param properties those that are new, or new with this event
      */
     public record Event(String name, List<Property> properties) {}
+
+    /** These changes in parts of about so many names, each event whole. */
+    List<DefinitionChanges> slices(int names) {
+        List<DefinitionChanges> slices = new ArrayList<>();
+        int from = 0;
+        int size = 0;
+        for (int i = 0; i < events.size(); i++) {
+            size += 1 + events.get(i).properties.size();
+            if (size >= names || i == events.size() - 1) {
+                slices.add(new DefinitionChanges(projectId, seenMicros, events.subList(from, i + 1)));
+                from = i + 1;
+                size = 0;
+            }
+        }
+        return slices;
+    }
 
     /**
      * A property of an event, or one that an event gave a person or group.

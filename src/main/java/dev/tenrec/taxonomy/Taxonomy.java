@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Taxonomy {
     private static final long WARNING_MICROS = 3_600_000_000L;
+    /** Names that the writer keeps at once, in about 10 ms: what other clients send waits no longer. */
+    private static final int NAMES_PER_CHANGE = 500;
 
     private final Store store;
     private final DefinitionCounts counts;
@@ -53,14 +56,23 @@ public final class Taxonomy {
         return new KnownDefinitions(projectId, events, properties, seen, unkept);
     }
 
-    /** Writes new definitions; the stage completes once they are durable. Idempotent. */
+    /** Writes new definitions; the stage completes with their number once they are durable. Idempotent. */
     public CompletionStage<Integer> keep(DefinitionChanges changes) {
-        return store.change(transaction -> {
-            // First what is known: its last-seen time keeps it from being replaced by what is new.
-            changes.events().forEach(event -> seeKnown(transaction, changes, event));
-            changes.events().forEach(event -> keep(transaction, changes, event));
-            return changes.events().size();
-        });
+        List<DefinitionChanges> slices = changes.slices(NAMES_PER_CHANGE);
+        if (slices.size() == 1) {
+            return store.change(transaction -> {
+                seeKnown(transaction, changes);
+                return keep(transaction, changes);
+            });
+        }
+        CompletionStage<Integer> all = CompletableFuture.completedFuture(0);
+        for (DefinitionChanges slice : slices) {
+            all = all.thenCompose(count -> store.change(transaction -> seeKnown(transaction, slice)));
+        }
+        for (DefinitionChanges slice : slices) {
+            all = all.thenCompose(count -> store.change(transaction -> count + keep(transaction, slice)));
+        }
+        return all;
     }
 
     /**
@@ -132,11 +144,22 @@ public final class Taxonomy {
         return micros - last > WARNING_MICROS && warnedAtMicros.replace(projectId, last, micros);
     }
 
-    private void seeKnown(Transaction transaction, DefinitionChanges changes, DefinitionChanges.Event event) {
-        events.seeKnown(transaction, changes.projectId(), event.name(), changes.seenMicros());
-        event.properties()
-                .forEach(property ->
-                        properties.seeKnown(transaction, changes.projectId(), property, changes.seenMicros()));
+    /**
+     * Comes before any new name is kept: the last-seen time of a known one keeps it from being replaced. Ends with 0.
+     */
+    private int seeKnown(Transaction transaction, DefinitionChanges changes) {
+        int projectId = changes.projectId();
+        long seenMicros = changes.seenMicros();
+        for (DefinitionChanges.Event event : changes.events()) {
+            events.seeKnown(transaction, projectId, event.name(), seenMicros);
+            event.properties().forEach(property -> properties.seeKnown(transaction, projectId, property, seenMicros));
+        }
+        return 0;
+    }
+
+    private int keep(Transaction transaction, DefinitionChanges changes) {
+        changes.events().forEach(event -> keep(transaction, changes, event));
+        return changes.events().size();
     }
 
     private void keep(Transaction transaction, DefinitionChanges changes, DefinitionChanges.Event event) {

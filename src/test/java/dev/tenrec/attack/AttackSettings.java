@@ -17,7 +17,7 @@ record AttackSettings(
     static AttackSettings of(Map<String, String> environment) {
         boolean isShort = environment.getOrDefault("SHORT", "").equals("true");
         double seconds = Double.parseDouble(environment.getOrDefault("SECONDS_PER_ATTACK", isShort ? "1" : "10"));
-        double warmUp = Double.parseDouble(environment.getOrDefault("WARM_UP_SECONDS", isShort ? "1" : "8"));
+        double warmUp = Double.parseDouble(environment.getOrDefault("WARM_UP_SECONDS", isShort ? "1" : "20"));
         List<String> only = words(environment.getOrDefault("ONLY", ""), ",");
         return new AttackSettings(
                 seconds, warmUp, only, isShort, words(environment.getOrDefault("JAVA_OPTIONS", ""), " "));
@@ -34,9 +34,12 @@ record AttackSettings(
         return only.isEmpty() || only.contains(attack);
     }
 
-    /** Time for an attack to build up before it is measured. */
+    /**
+     * Time for an attack to build up, and for the JVM to compile what it runs for the first time, before it is
+     * measured.
+     */
     double buildUpSeconds() {
-        return isShort ? 0.3 : 2;
+        return isShort ? 0.3 : 15;
     }
 
     /** A short run leaves the processors to the tests beside it. */

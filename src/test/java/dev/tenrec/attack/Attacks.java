@@ -40,12 +40,13 @@ final class Attacks {
     private static final int SLOW_CONNECTIONS = 1_000;
     private static final int BOMB_CONNECTIONS = 8;
     private static final int HUGE_EVENTS = 100_000;
+    private static final long JUNK_MILLIS = 1_000;
     private static final int JUNK_NAMES = 10_001;
     private static final int JUNK_PROPERTIES = 20_700;
     private static final int PROPERTIES_PER_EVENT = 900;
     private static final int MALFORMED = 640;
     private static final int MALFORMED_BYTES_MAX = MB;
-    private static final int LISTING_MILLIS = 5_000;
+    private static final int LISTING_MILLIS = 10_000;
     private static final String NEW_EVENT = "signed up for the newsletter";
 
     private static final List<String> JUNK_PATHS = List.of(
@@ -150,18 +151,15 @@ final class Attacks {
                         .formatted(prefix, i, i % 10_000, i));
     }
 
-    /** The two bodies once, then silence. */
     private Load junkDefinitions() {
-        List<ByteBuffer> bodies = cached(
-                "definitions",
-                () -> List.of(
-                        batch(JUNK_NAMES, i -> "{\"event\":\"junk %05d\",\"distinct_id\":\"u\"}".formatted(i)),
-                        batch(JUNK_PROPERTIES / PROPERTIES_PER_EVENT, Attacks::eventOfJunkProperties)));
-        AtomicInteger sent = new AtomicInteger();
-        return Load.of(1, 50, 50, connection -> {
-            int number = sent.getAndIncrement();
-            return number < bodies.size() ? Transmission.whole(bodies.get(number)) : Transmission.SILENCE;
-        });
+        return inTurn(
+                1,
+                JUNK_MILLIS,
+                cached(
+                        "definitions",
+                        () -> List.of(
+                                batch(JUNK_NAMES, i -> "{\"event\":\"junk %05d\",\"distinct_id\":\"u\"}".formatted(i)),
+                                batch(JUNK_PROPERTIES / PROPERTIES_PER_EVENT, Attacks::eventOfJunkProperties))));
     }
 
     private static String eventOfJunkProperties(int number) {

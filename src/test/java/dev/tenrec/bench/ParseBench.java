@@ -3,6 +3,7 @@ package dev.tenrec.bench;
 import dev.tenrec.activity.ActivityLog;
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.CaptureResult;
+import dev.tenrec.capture.Pace;
 import dev.tenrec.capture.Quotas;
 import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Decompressor;
@@ -51,7 +52,7 @@ public final class ParseBench {
                 taxonomy,
                 new Quotas(null, null, Quotas.Limits.NONE, null));
         // From the second time on nothing is news, as with a running server.
-        parser.parse(request(body))
+        parser.parse(request(body), Pace.FULL_SPEED)
                 .definitionChanges()
                 .ifPresent(news -> taxonomy.keep(news).toCompletableFuture().join());
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -61,7 +62,7 @@ public final class ParseBench {
             long startCpu = threads.getCurrentThreadCpuTime();
             long events = 0;
             while (System.nanoTime() - start < Duration.ofSeconds(1).toNanos()) {
-                CaptureResult result = parser.parse(request(body));
+                CaptureResult result = parser.parse(request(body), Pace.FULL_SPEED);
                 events += result.batches().get(0).count();
             }
             long nanos = System.nanoTime() - start;

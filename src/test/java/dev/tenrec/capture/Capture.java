@@ -53,7 +53,7 @@ public final class Capture {
     }
 
     static CaptureResult parse(String body) {
-        return parser().parse(request(body.getBytes(StandardCharsets.UTF_8)));
+        return parser().parse(request(body.getBytes(StandardCharsets.UTF_8)), Pace.FULL_SPEED);
     }
 
     /** A request with these events, written as in JSON but with single quotes. */
@@ -78,7 +78,8 @@ public final class Capture {
     }
 
     public static CaptureRefusal refusal(CaptureRequest request) {
-        CaptureRefusal refusal = catchThrowableOfType(CaptureRefusal.class, () -> parser().parse(request));
+        CaptureRefusal refusal =
+                catchThrowableOfType(CaptureRefusal.class, () -> parser().parse(request, Pace.FULL_SPEED));
         if (refusal == null) {
             throw new AssertionError("was accepted");
         }

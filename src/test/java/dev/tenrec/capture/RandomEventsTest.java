@@ -32,7 +32,8 @@ class RandomEventsTest {
             byte[] json = random.nextBoolean()
                     ? Json.write(body)
                     : body.toPrettyString().getBytes(StandardCharsets.UTF_8);
-            CaptureResult result = Capture.parser().parse(Capture.request(random.nextBoolean() ? json : gzip(json)));
+            CaptureResult result =
+                    Capture.parser().parse(Capture.request(random.nextBoolean() ? json : gzip(json)), Pace.FULL_SPEED);
             EventBatch batch = result.batches().get(0);
             JsonNode events = body.get("batch");
             assertThat(batch.count()).isEqualTo(events.size());
@@ -60,7 +61,9 @@ class RandomEventsTest {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
             }
             try {
-                assertThat(Capture.parser().parse(Capture.request(damaged)).received())
+                assertThat(Capture.parser()
+                                .parse(Capture.request(damaged), Pace.FULL_SPEED)
+                                .received())
                         .isLessThanOrEqualTo(4);
             } catch (CaptureRefusal refusal) {
                 assertThat(refusal.status()).isIn(400, 401, 413);

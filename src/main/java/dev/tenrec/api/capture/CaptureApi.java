@@ -67,7 +67,7 @@ final class CaptureApi {
 
     private CompletionStage<EventIngest.Stored> store(String address, CaptureRequest request) {
         return scheduler
-                .compose(address, request.body().length, () -> intake.store(parser.parse(request)))
+                .compose(address, request.body().length, pace -> intake.store(parser.parse(request, pace), pace))
                 .handle((stored, failure) -> failure == null
                         ? CompletableFuture.completedFuture(stored)
                         : intake.<EventIngest.Stored>refuse(request, failure))

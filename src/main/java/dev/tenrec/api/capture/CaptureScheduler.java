@@ -1,36 +1,47 @@
 package dev.tenrec.api.capture;
 
+import dev.tenrec.capture.Pace;
 import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.limit.RecentMap;
 import dev.tenrec.thread.WorkerPool;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Chooses the worker pool of a request, so that no sender holds up the others. Event loop only; tasks run on workers.
+ * Chooses the worker pool and the pace of a request, so that no sender holds up the others. Event loop only; tasks run
+ * on workers.
  *
- * <p>Small bodies have a thread of their own while large ones are parsed. Work on requests that are refused before
- * their project is known costs nobody a key: it is charged to the client address (1 % of a processor, 100 ms at once),
- * and to all addresses that never stored anything together (10 %, 500 ms at once). Who has used that up is served one
- * at a time, by a thread that rests four times as long as it works.
+ * <p>Small bodies have threads of their own, and large ones, of 256 KB or more, give way to them ({@link BulkPace}).
+ *
+ * <p>A request refused before its project is known is unpaid work, because anyone can send it without a key. Each
+ * client address may cause unpaid work of 1 % of a processor (100 ms at once), and all addresses that never stored an
+ * event together 5 % (250 ms at once). Requests beyond these budgets are served one at a time, by a thread that rests
+ * nine times as long as it works.
  */
 public final class CaptureScheduler implements Executor {
     private static final int LARGE_BYTES = 256 * 1024;
     private static final int SENDERS_MAX = 10_000;
-    private static final int RESTS_PER_WORK = 4;
+    private static final int RESTS_PER_WORK = 9;
+    /** A hundred bytes inflated from one, at 100 MB/s. */
+    private static final int RESERVED_NANOS_PER_BYTE = 1_000;
+    /** 4 MB at 100 MB/s: no more is inflated before the key is known. */
+    private static final long RESERVED_NANOS_MAX = 40_000_000;
+
     private static final long REST_NANOS_MAX = 1_000_000_000;
 
-    private final WorkerPool workers;
+    private final WorkerPool large;
     private final WorkerPool small;
     private final WorkerPool suspects;
     private final Map<String, Sender> senders = new RecentMap<>(SENDERS_MAX);
-    private final WorkBudget strangers = new WorkBudget(10, 500_000_000);
-    private final AtomicInteger largeCount = new AtomicInteger();
+    private final WorkBudget strangers = new WorkBudget(20, 250_000_000);
+    /** Time that small bodies took on workers. */
+    private final LongAdder smallNanos = new LongAdder();
 
     /** Unpaid work of a client address; charged by workers. */
     private static final class Sender {
@@ -49,6 +60,7 @@ public final class CaptureScheduler implements Executor {
             this(divisor, burstNanos, new AtomicLong(System.nanoTime()));
         }
 
+        /** @param nanos of work; negative to give back what was charged before */
         void charge(long nanos) {
             long now = System.nanoTime();
             usedUntilNanos.updateAndGet(used -> (used - now > 0 ? used : now) + nanos * divisor);
@@ -60,12 +72,12 @@ public final class CaptureScheduler implements Executor {
     }
 
     /**
-     * @param workers parse bodies of any size
-     * @param small parses small bodies while all else is held up by large ones; one thread
+     * @param large parses large bodies
+     * @param small parses small bodies
      * @param suspects parses for addresses whose requests were for nothing; one thread
      */
-    public CaptureScheduler(WorkerPool workers, WorkerPool small, WorkerPool suspects) {
-        this.workers = workers;
+    public CaptureScheduler(WorkerPool large, WorkerPool small, WorkerPool suspects) {
+        this.large = large;
         this.small = small;
         this.suspects = suspects;
     }
@@ -76,39 +88,50 @@ public final class CaptureScheduler implements Executor {
      * @param address of the client
      * @param bodyBytes as sent
      */
-    <T> CompletionStage<T> compose(String address, int bodyBytes, Supplier<CompletionStage<T>> task) {
+    <T> CompletionStage<T> compose(String address, int bodyBytes, Function<Pace, CompletionStage<T>> task) {
         Sender sender = senders.computeIfAbsent(address, any -> new Sender());
-        Supplier<CompletionStage<T>> charged = () -> charged(sender, task);
+        boolean isLarge = bodyBytes >= LARGE_BYTES;
         if (sender.budget.isSpent() || (!sender.isKnown && strangers.isSpent())) {
-            return suspects.compose(() -> rested(charged));
+            return suspects.compose(() -> rested(() -> charged(sender, isLarge, task)));
         }
-        if (bodyBytes < LARGE_BYTES) {
-            return (largeCount.get() > 0 ? small : workers).compose(charged);
+        WorkerPool pool = isLarge ? large : small;
+        if (sender.isKnown) {
+            return pool.compose(() -> charged(sender, isLarge, task));
         }
-        largeCount.incrementAndGet();
-        return workers.submit(charged)
-                .whenComplete((parsed, failure) -> largeCount.decrementAndGet())
-                .thenCompose(stage -> stage);
+        // Charged ahead, because many bodies that inflate to megabytes may wait before the first one is charged.
+        long reserved = Math.min(RESERVED_NANOS_MAX, (long) RESERVED_NANOS_PER_BYTE * bodyBytes);
+        charge(sender, reserved);
+        return pool.compose(() -> charged(sender, isLarge, task))
+                .whenComplete((done, failure) -> charge(sender, -reserved));
     }
 
-    /** Runs a task on a worker for bodies of any size. */
+    private void charge(Sender sender, long nanos) {
+        sender.budget.charge(nanos);
+        strangers.charge(nanos);
+    }
+
+    /** Runs a task of a large body on a worker. */
     @Override
     public void execute(Runnable task) {
-        workers.execute(task);
+        large.execute(task);
     }
 
-    private <T> CompletionStage<T> charged(Sender sender, Supplier<CompletionStage<T>> task) {
+    private <T> CompletionStage<T> charged(Sender sender, boolean isLarge, Function<Pace, CompletionStage<T>> task) {
         long begun = System.nanoTime();
         try {
-            CompletionStage<T> stage = task.get();
+            CompletionStage<T> stage = task.apply(isLarge ? new BulkPace(smallNanos) : Pace.FULL_SPEED);
             sender.isKnown = true;
+            if (!isLarge) {
+                smallNanos.add(System.nanoTime() - begun);
+            }
             return stage;
         } catch (CaptureRefusal refusal) {
             if (refusal.projectId().isEmpty()) {
                 long work = System.nanoTime() - begun;
-                sender.budget.charge(work);
-                if (!sender.isKnown) {
-                    strangers.charge(work);
+                if (sender.isKnown) {
+                    sender.budget.charge(work);
+                } else {
+                    charge(sender, work);
                 }
             }
             throw refusal;

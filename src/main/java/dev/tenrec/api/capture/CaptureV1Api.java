@@ -1,6 +1,7 @@
 package dev.tenrec.api.capture;
 
 import dev.tenrec.capture.EventIngest;
+import dev.tenrec.capture.Pace;
 import dev.tenrec.capture.body.CaptureRequest;
 import dev.tenrec.capture.body.Dialect;
 import dev.tenrec.capture.v1.V1Parser;
@@ -75,7 +76,7 @@ final class CaptureV1Api {
 
     private CompletionStage<Judged> store(String address, CaptureRequest sent, Map<String, String> headers) {
         return scheduler
-                .compose(address, sent.body().length, () -> store(sent, parser.parse(sent, headers::get)))
+                .compose(address, sent.body().length, pace -> store(sent, parser.parse(sent, headers::get, pace), pace))
                 .handle((judged, failure) -> failure == null
                         ? CompletableFuture.completedFuture(judged)
                         : intake.<Judged>refuse(sent, failure))
@@ -83,12 +84,12 @@ final class CaptureV1Api {
     }
 
     /** On a worker. */
-    private CompletionStage<Judged> store(CaptureRequest sent, V1Parser.Result result) {
+    private CompletionStage<Judged> store(CaptureRequest sent, V1Parser.Result result, Pace pace) {
         CompletionStage<Integer> kept = result.dropped()
                 .map(dropped -> intake.keep(sent, dropped))
                 .orElseGet(() -> CompletableFuture.completedFuture(0));
         byte[] results = V1Answers.results(result.outcomes());
-        return intake.store(result.stored()).thenCombine(kept, (events, id) -> new Judged(results, events));
+        return intake.store(result.stored(), pace).thenCombine(kept, (events, id) -> new Judged(results, events));
     }
 
     private void answer(HttpServerRequest request, Judged judged) {

@@ -77,7 +77,7 @@ final class FlagsApi {
         return call.await(scheduler.compose(
                         address,
                         call.bytes().length,
-                        () -> CompletableFuture.completedFuture(tokens.project(reader.read(request)))))
+                        pace -> CompletableFuture.completedFuture(tokens.project(reader.read(request)))))
                 .recover(failure ->
                         Future.failedFuture(failure instanceof CaptureRefusal refusal ? refusal(refusal) : failure));
     }

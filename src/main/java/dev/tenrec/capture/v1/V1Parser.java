@@ -2,6 +2,7 @@ package dev.tenrec.capture.v1;
 
 import dev.tenrec.capture.CaptureParser;
 import dev.tenrec.capture.CaptureResult;
+import dev.tenrec.capture.Pace;
 import dev.tenrec.capture.body.CaptureReason;
 import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.capture.body.CaptureRequest;
@@ -43,18 +44,19 @@ public final class V1Parser {
      * The events of a request.
      *
      * @param headers gives a header by its name, or null
+     * @param pace of the work; may wait between two pieces
      * @throws CaptureRefusal with a tag, when the request as a whole is wrong
      */
     @Blocking
-    public Result parse(CaptureRequest request, UnaryOperator<String> headers) {
+    public Result parse(CaptureRequest request, UnaryOperator<String> headers, Pace pace) {
         WorkerPool.assertWorker();
         int projectId = project(headers);
         V1Headers head = V1Headers.read(headers, projectId);
         V1Batch batch = new V1Batch(json(request, head.encoding(), projectId), head, projectId).read();
         Optional<CaptureRefusal> dropped = batch.dropped();
         try {
-            CaptureResult stored =
-                    parser.parse(batch.json(), projectId, head.sentAt(), request.receivedMicros(), batch.warnings());
+            CaptureResult stored = parser.parse(
+                    batch.json(), projectId, head.sentAt(), request.receivedMicros(), batch.warnings(), pace);
             return new Result(stored, batch.outcomes(), dropped);
         } catch (CaptureRefusal refusal) {
             List<CaptureReason> reasons = new ArrayList<>();

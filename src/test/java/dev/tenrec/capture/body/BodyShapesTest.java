@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tenrec.capture.Capture;
 import dev.tenrec.capture.CaptureResult;
+import dev.tenrec.capture.Pace;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.storage.EventBatch;
 import java.nio.charset.StandardCharsets;
@@ -156,7 +157,7 @@ final class BodyShapesTest {
     }
 
     private static CaptureResult parse(String body, Dialect dialect, String query) {
-        return Capture.parser().parse(request(body, dialect, query));
+        return Capture.parser().parse(request(body, dialect, query), Pace.FULL_SPEED);
     }
 
     private static String refusal(String body, Dialect dialect) {
