@@ -31,9 +31,10 @@ public final class SegmentBuilder {
                 ColumnSection.Kind.TIMELINE_IDS,
                 ColumnSection.Kind.TIMELINE_STARTS,
                 gather(idsByTime, timelines));
+        int[] positions = SegmentPacker.inverse(order);
         int[] codes = new int[count];
         for (int property : rows.properties()) {
-            packer.addProperty(property, codes, order, rows.readProperty(property, codes));
+            packer.addProperty(property, codes, order, positions, rows.readProperty(property, codes));
         }
         return new Segment(firstRow, count, packer.sections());
     }

@@ -2,11 +2,13 @@ package dev.tenrec.storage.segment;
 
 import static dev.tenrec.storage.segment.SegmentPacker.gather;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges consecutive segments into one: concatenates their columns and merges the sorted runs of the parts, so each
@@ -39,8 +41,9 @@ public final class SegmentMerge {
     public static Segment of(List<Segment> parts, Runnable pause) {
         SegmentMerge merge = new SegmentMerge(parts, pause);
         int[] order = merge.addNameOrder();
-        merge.addTimelines(SegmentPacker.inverse(order));
-        merge.addProperties(order);
+        int[] positions = SegmentPacker.inverse(order);
+        merge.addTimelines(positions);
+        merge.addProperties(order, positions);
         return new Segment(parts.get(0).firstRow(), merge.count, merge.packer.sections());
     }
 
@@ -70,22 +73,62 @@ public final class SegmentMerge {
         timelines.addTo(packer, ColumnSection.Kind.TIMELINE_IDS, ColumnSection.Kind.TIMELINE_STARTS);
     }
 
-    private void addProperties(int[] order) {
+    /**
+     * @param order by name position, the event's index in the concatenation
+     * @param positions the inverse
+     */
+    private void addProperties(int[] order, int[] positions) {
         NavigableSet<Integer> properties = new TreeSet<>();
         parts.forEach(part -> part.propertyNumbers().forEach(properties::add));
         int[] codes = new int[count];
         for (int property : properties) {
-            int values = 0;
-            for (int i = 0; i < parts.size(); i++) {
-                PropertyColumn column = parts.get(i).property(property);
-                if (column == null) {
-                    Arrays.fill(codes, firsts[i], firsts[i + 1], 0);
-                } else {
-                    values += column.readAll(codes, firsts[i], parts.get(i).count());
-                }
+            List<@Nullable PropertyColumn> columns = new ArrayList<>();
+            parts.forEach(part -> columns.add(part.property(property)));
+            int sparseCount = sparseCount(columns);
+            if (sparseCount >= 0 && packer.isSparse(sparseCount)) {
+                packer.addSparse(property, cells(columns, positions, sparseCount));
+            } else {
+                packer.addProperty(property, codes, order, positions, readAll(columns, codes));
             }
-            packer.addProperty(property, codes, order, values);
         }
+    }
+
+    /** The number of values of sparse columns, or -1 if one is dense. */
+    private static int sparseCount(List<@Nullable PropertyColumn> columns) {
+        int values = 0;
+        for (PropertyColumn column : columns) {
+            if (column instanceof DenseColumn) {
+                return -1;
+            }
+            values += column instanceof SparseColumn sparse ? sparse.valueCount() : 0;
+        }
+        return values;
+    }
+
+    /** By columns, without a look at events that have no value. */
+    private long[] cells(List<@Nullable PropertyColumn> columns, int[] positions, int valueCount) {
+        long[] cells = new long[valueCount];
+        int found = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i) instanceof SparseColumn sparse) {
+                found = sparse.addCells(positions, firsts[i], cells, found);
+            }
+        }
+        return cells;
+    }
+
+    /** Returns how many events have a value. */
+    private int readAll(List<@Nullable PropertyColumn> columns, int[] codes) {
+        int values = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            PropertyColumn column = columns.get(i);
+            if (column == null) {
+                Arrays.fill(codes, firsts[i], firsts[i + 1], 0);
+            } else {
+                values += column.readAll(codes, firsts[i], firsts[i + 1] - firsts[i]);
+            }
+        }
+        return values;
     }
 
     /** Rows relative to the first of all. */

@@ -1,6 +1,7 @@
 package dev.tenrec.storage.segment;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Packs the columns of one segment in the order of its calls. Used by one thread. */
@@ -45,35 +46,62 @@ final class SegmentPacker {
         sections.add(ColumnSection.pack(startsKind, 0, idCount + 1, starts));
     }
 
+    /** True for a property that is stored sparse. */
+    boolean isSparse(int valueCount) {
+        return valueCount * SPARSE_FROM <= count;
+    }
+
     /**
      * Adds a property, dense or sparse.
      *
      * @param codes value codes, 0 for none
      * @param order by name position, the event's index in {@code codes}
+     * @param positions the inverse of {@code order}
      * @param valueCount events that have a value
      */
-    void addProperty(int property, int[] codes, int[] order, int valueCount) {
-        pause.run();
-        if (valueCount * SPARSE_FROM > count) {
+    void addProperty(int property, int[] codes, int[] order, int[] positions, int valueCount) {
+        if (!isSparse(valueCount)) {
+            pause.run();
             sections.add(ColumnSection.pack(ColumnSection.Kind.PROPERTY, property, count, gather(codes, order)));
         } else if (valueCount > 0) {
-            addSparse(property, codes, order, valueCount);
+            addSparse(property, cells(codes, positions, valueCount));
         }
     }
 
-    private void addSparse(int property, int[] codes, int[] order, int valueCount) {
+    private static long[] cells(int[] codes, int[] positions, int valueCount) {
+        long[] cells = new long[valueCount];
+        int found = 0;
+        for (int i = 0; found < valueCount; i++) {
+            if (codes[i] != 0) {
+                cells[found++] = cell(positions[i], codes[i]);
+            }
+        }
+        return cells;
+    }
+
+    /**
+     * Adds a property of few events. Costs nothing for the others, because a segment may have thousands of such
+     * properties.
+     *
+     * @param cells of the events with a value, in any order, see {@link #cell}; are sorted
+     */
+    void addSparse(int property, long[] cells) {
+        pause.run();
+        Arrays.sort(cells);
+        int valueCount = cells.length;
         int[] positions = new int[valueCount];
         int[] values = new int[valueCount];
-        int found = 0;
-        for (int position = 0; found < valueCount; position++) {
-            int code = codes[order[position]];
-            if (code != 0) {
-                values[found] = code;
-                positions[found++] = position;
-            }
+        for (int i = 0; i < valueCount; i++) {
+            positions[i] = (int) (cells[i] >>> Integer.SIZE);
+            values[i] = (int) cells[i];
         }
         sections.add(ColumnSection.pack(ColumnSection.Kind.PROPERTY_POSITIONS, property, valueCount, positions));
         sections.add(ColumnSection.pack(ColumnSection.Kind.PROPERTY_VALUES, property, valueCount, values));
+    }
+
+    /** A value of a sparse property: the event's name position and the value code. */
+    static long cell(int position, int code) {
+        return (long) position << Integer.SIZE | code;
     }
 
     /** The numbers permuted: element {@code i} is {@code numbers[order[i]]}. */

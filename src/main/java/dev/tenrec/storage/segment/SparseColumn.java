@@ -23,6 +23,23 @@ final class SparseColumn implements PropertyColumn {
         this.valueCount = valueCount;
     }
 
+    /** The number of rows that have a value. */
+    int valueCount() {
+        return valueCount;
+    }
+
+    /**
+     * Adds a cell for each row with a value to {@code into[at]} and following; returns the index after the last.
+     *
+     * @param positions of the rows in another segment, where the first row has index {@code first}
+     */
+    int addCells(int[] positions, int first, long[] into, int at) {
+        for (int i = 0; i < valueCount; i++) {
+            into[at + i] = SegmentPacker.cell(positions[first + rows.getInt(i)], codes.getInt(i));
+        }
+        return at + valueCount;
+    }
+
     @Override
     public int get(int row) {
         int at = firstFrom(row);
