@@ -8,7 +8,6 @@ import dev.tenrec.storage.segment.Segment;
 import dev.tenrec.storage.segment.SegmentBuffer;
 import dev.tenrec.storage.segment.SegmentBuilder;
 import dev.tenrec.storage.segment.SegmentFiles;
-import dev.tenrec.storage.segment.SegmentMerge;
 import dev.tenrec.thread.ForegroundPriority;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,8 +33,7 @@ import org.slf4j.LoggerFactory;
  *        a file           a file      a file       in memory    the buffer, sealed when a query needs it
  * </pre>
  *
- * <p>One thread at a time, the sealer or a query, adds rows under the lock. Only the sealer merges, without the lock,
- * because segments are immutable.
+ * <p>One thread at a time, the sealer or a query, adds rows under the lock. {@link SegmentMerger} merges.
  */
 final class ProjectSegments {
     static final int BUFFER_ROWS = MergePolicy.FULL_ROWS;
@@ -52,15 +50,12 @@ final class ProjectSegments {
     /** Rows added between two steps of a merge, at most. */
     private static final int MERGE_STEP_ROWS = 1 << 12;
 
-    private static final long RETRY_NANOS = 30_000_000_000L;
-
     // Constant.
     private final ProjectEvents project;
     private final SegmentBuffer.GroupColumns groupColumns;
-    private final ForegroundPriority priority;
     private final PropertyTable table;
-    private final Disk disk;
     private final SegmentFiles files;
+    private final SegmentMerger merger;
 
     /** Fair: the sealer takes it again and again, and a query waits for one step of it at most. */
     private final ReentrantLock lock = new ReentrantLock(true);
@@ -84,14 +79,9 @@ final class ProjectSegments {
     @GuardedBy("lock")
     private boolean isLoaded;
 
-    // Sealer thread: the last failed write, so that a full disk is retried only now and then.
-    private long failedNanos;
-    private boolean hasFailed;
-
     // Shared.
     private final AtomicBoolean isScheduled = new AtomicBoolean();
     private volatile int addedRows;
-    private volatile boolean mayMerge = true;
     /** Times that damaged segments were dropped. */
     private final AtomicInteger droppedCount = new AtomicInteger();
 
@@ -104,10 +94,9 @@ final class ProjectSegments {
             DamagedFiles damaged) {
         this.project = project;
         this.table = new PropertyTable(lock::isHeldByCurrentThread);
-        this.priority = priority;
         this.groupColumns = groupColumns;
-        this.disk = disk;
         this.files = new SegmentFiles(disk, projectId, table, damaged);
+        this.merger = new SegmentMerger(this, project, disk, files, priority);
         this.buffer = new SegmentBuffer(table, groupColumns);
     }
 
@@ -146,7 +135,7 @@ final class ProjectSegments {
      */
     void schedule(Executor sealer) {
         boolean hasWork = hasUnsealed(project.view().count())
-                || mayMerge
+                || merger.mayMerge()
                 || project.flush().hasWork();
         if (!hasWork || !isScheduled.compareAndSet(false, true)) {
             return;
@@ -176,12 +165,12 @@ final class ProjectSegments {
             project.flush().run();
             isDone = addStep();
             if (!isDone) {
-                mergeOnce();
+                merger.mergeOnce();
             }
         }
         boolean merged = true;
         while (merged) {
-            merged = mergeOnce();
+            merged = merger.mergeOnce();
         }
     }
 
@@ -205,7 +194,7 @@ final class ProjectSegments {
     }
 
     /** Drops a damaged segment and all later ones, and their files; their rows are added again. */
-    private void drop(Segment damaged) throws IOException {
+    void drop(Segment damaged) throws IOException {
         lock.lock();
         try {
             int at = segments.indexOf(damaged);
@@ -250,6 +239,15 @@ final class ProjectSegments {
         }
     }
 
+    /** Adds rows that arrived during a step of a merge. */
+    void addWaiting() {
+        for (int added = 0;
+                added < MERGE_STEP_ROWS && hasUnsealed(project.view().count());
+                added += STEP_ROWS) {
+            addStep();
+        }
+    }
+
     /** Adds at most {@link #STEP_ROWS} rows; returns true once {@code wanted} rows are there. */
     @GuardedBy("lock")
     private boolean addStep(EventView view, int wanted) {
@@ -275,7 +273,7 @@ final class ProjectSegments {
     @GuardedBy("lock")
     private void add(Segment segment) {
         segments = plus(segment);
-        mayMerge = true;
+        merger.wake();
         bufferFirstRow = segment.endRow();
         buffer = new SegmentBuffer(table, groupColumns);
         bufferSegment = null;
@@ -320,70 +318,8 @@ final class ProjectSegments {
         isLoaded = true;
     }
 
-    /** On the sealer: merges segments, if the policy says so; returns false if there was nothing to do or it failed. */
-    private boolean mergeOnce() {
-        List<Segment> old = MergePolicy.next(segments(), Segment::count);
-        boolean mustWait = hasFailed && System.nanoTime() - failedNanos < RETRY_NANOS;
-        if (old.isEmpty() || mustWait) {
-            mayMerge = !old.isEmpty();
-            return false;
-        }
-        if (hasDamaged(old)) {
-            // Their rows are added again first.
-            return false;
-        }
-        // A merge may take a second; rows that arrive meanwhile are added between its steps, not by the next query.
-        ForegroundPriority.BackgroundThrottle throttle = priority.throttle();
-        Segment merged = SegmentMerge.of(old, () -> {
-            throttle.pause(this::addWaiting);
-            addWaiting();
-            throttle.startStep();
-        });
-        try {
-            if (merged.count() >= FILE_ROWS) {
-                merged = files.save(merged, project.view()::tag);
-            }
-            hasFailed = false;
-        } catch (IOException failed) {
-            LOG.warn("A segment of events can't be written, so it stays in memory: {}", failed.toString());
-            hasFailed = true;
-            failedNanos = System.nanoTime();
-            return false;
-        }
-        if (replace(old, merged)) {
-            removeFiles(old);
-        } else {
-            removeFiles(List.of(merged));
-        }
-        return true;
-    }
-
-    /** Drops damaged segments before a merge, which would give wrong numbers a right checksum. */
-    private boolean hasDamaged(List<Segment> merged) {
-        try {
-            for (Segment segment : merged) {
-                if (segment.count() >= FILE_ROWS && !files.verify(disk, segment)) {
-                    drop(segment);
-                    return true;
-                }
-            }
-            return false;
-        } catch (IOException failed) {
-            LOG.warn("Segments of events can't be read, so they are not merged: {}", failed.toString());
-            return true;
-        }
-    }
-
-    private void addWaiting() {
-        for (int added = 0;
-                added < MERGE_STEP_ROWS && hasUnsealed(project.view().count());
-                added += STEP_ROWS) {
-            addStep();
-        }
-    }
-
     /** Replaces segments by a merged one; false if some of them were dropped meanwhile. */
-    private boolean replace(List<Segment> old, Segment merged) {
+    boolean replace(List<Segment> old, Segment merged) {
         lock.lock();
         try {
             List<Segment> kept = new ArrayList<>(segments);
@@ -400,22 +336,13 @@ final class ProjectSegments {
         }
     }
 
-    private List<Segment> segments() {
+    /** All but the buffer. */
+    List<Segment> segments() {
         lock.lock();
         try {
             return segments;
         } finally {
             lock.unlock();
-        }
-    }
-
-    private void removeFiles(List<Segment> old) {
-        try {
-            for (Segment segment : old) {
-                files.remove(segment);
-            }
-        } catch (IOException failed) {
-            LOG.warn("A segment that is no longer needed is left for the next start: {}", failed.toString());
         }
     }
 }
