@@ -35,7 +35,7 @@ final class AuthorizationMatrixTest {
     private static final Map<String, MatrixSample> KNOWN = MatrixSamples.all();
 
     /** Number of routes of which one is asked with cookies, tricky paths, other methods and forged tokens. */
-    private static final int ROUTES_PER_SAMPLE = 4;
+    private static final int ROUTES_PER_SAMPLE = 8;
 
     private static MatrixWorld world;
     /** What was made for a route and a project, where one thing serves all cases. */

@@ -42,7 +42,7 @@ final class BadInputTest {
             Set.of("login", "password_change", "password_set", "setup", "share_password", "shared_unlock");
 
     /** Number of routes, or of fields of a known schema, of which one is asked what is the same for all. */
-    private static final int ROUTES_PER_SAMPLE = 4;
+    private static final int ROUTES_PER_SAMPLE = 8;
     /** Number of fields of which one is sent what passes, which is written to the disk. */
     private static final int FIELDS_PER_SAMPLE = 2;
 

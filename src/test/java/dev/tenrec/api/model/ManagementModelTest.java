@@ -1,12 +1,14 @@
 package dev.tenrec.api.model;
 
+import dev.tenrec.Thoroughness;
 import dev.tenrec.testing.TestServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random calls of the management API, with restarts, against a model that is nothing but maps: after every few calls
@@ -23,8 +25,12 @@ final class ManagementModelTest {
     @TempDir
     Path directory;
 
+    static LongStream seeds() {
+        return LongStream.range(0, Thoroughness.count(3, 1)).map(number -> Thoroughness.SEED + number);
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @MethodSource("seeds")
     void serverAndModelNeverDiffer(long seed) {
         ModelPart.World world = new ModelPart.World(seed);
         world.server = new TestServer(directory, Map.of());
