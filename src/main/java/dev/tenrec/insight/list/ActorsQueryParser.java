@@ -119,12 +119,7 @@ public final class ActorsQueryParser {
     }
 
     private static ActorPoint point(Fields fields) {
-        fields.refuse(
-                "includeRecordings",
-                "operator",
-                "funnelCustomSteps",
-                "funnelTrendsDropOff",
-                "funnelTrendsEntrancePeriodStart");
+        fields.refuse("includeRecordings", "operator", "funnelCustomSteps");
         JsonNode day = fields.find("day");
         if (day != null && !day.isTextual() && !day.isInt()) {
             throw fields.invalid("day", "Input should be a valid string or integer");
@@ -137,6 +132,8 @@ public final class ActorsQueryParser {
                 fields.integer("interval"),
                 breakdown == null ? fields.find("funnelStepBreakdown") : breakdown,
                 fields.text("compare"),
-                fields.integer("funnelStep"));
+                fields.integer("funnelStep"),
+                fields.text("funnelTrendsEntrancePeriodStart"),
+                fields.find("funnelTrendsDropOff") == null ? null : fields.flag("funnelTrendsDropOff"));
     }
 }
