@@ -3,16 +3,21 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * The events of one actor, partitioned by breakdown values. Only events with the values of a partition are its steps.
- * Exclusions belong to every partition, and with strict order so do the gaps that other events make.
+ * The events of one actor, partitioned by breakdown values: for each value an actor counts by the attempts that it
+ * could make if the value were asked for.
  */
 final class BreakdownPartitions {
     private static final int NONE = -1;
 
-    private final int[][] sameText;
-    private final long stepBits;
-    private final boolean hasExclusions;
-    private final boolean isStrict;
+    private final BreakdownTexts[] texts;
+    /** Events in one of these sets have a partition. */
+    private final long partitioned;
+    /** True if other partitions take no part. */
+    private final boolean isAlone;
+    /** Sets that do not count for events of other partitions, and one that is added to them. */
+    private final long cleared;
+
+    private final long added;
     /** The partition of each event, and the next event of the same partition: linked lists. */
     private int[] partitions = new int[0];
 
@@ -24,14 +29,16 @@ final class BreakdownPartitions {
     private int count;
     private long[] times = new long[0];
     private long[] sets = new long[0];
-    private int size;
 
-    /** @param sameText by property and code: a number shared by all codes of the same text */
-    BreakdownPartitions(int[][] sameText, int stepCount, FunnelRules rules) {
-        this.sameText = sameText;
-        this.stepBits = (1L << stepCount) - 1;
-        this.hasExclusions = !rules.exclusions().isEmpty();
-        this.isStrict = rules.order() == FunnelRules.Order.STRICT;
+    /** @param texts of each property */
+    BreakdownPartitions(BreakdownTexts[] texts, FunnelBreakdown breakdown, FunnelRules.Order order) {
+        boolean isUnordered = order == FunnelRules.Order.UNORDERED;
+        long step = 1L << breakdown.attributionStep();
+        this.texts = texts;
+        this.isAlone = breakdown.attribution() == FunnelBreakdown.Attribution.ALL_EVENTS;
+        this.partitioned = isAlone || isUnordered ? ~0L : step;
+        this.cleared = isUnordered ? 0 : step;
+        this.added = isUnordered ? FunnelMatcher.NO_START : 0;
     }
 
     /** Partitions the events of the next actor; returns the number of partitions. */
@@ -42,41 +49,34 @@ final class BreakdownPartitions {
             followers = new int[capacity];
             firsts = new int[capacity];
             lasts = new int[capacity];
-            times = new long[2 * capacity];
-            sets = new long[2 * capacity];
+            times = new long[capacity];
+            sets = new long[capacity];
         }
         count = 0;
         PartitionTable table = new PartitionTable(events);
         for (int i = 0; i < events; i++) {
-            partitions[i] = (eventSets[i] & stepBits) == 0 ? NONE : table.partition(i, codes);
+            partitions[i] = (eventSets[i] & partitioned) == 0 ? NONE : table.partition(i, codes);
         }
         return count;
     }
 
     /** Loads a partition; returns the number of its events. */
-    int load(int partition, long[] eventTimes, long[] eventSets) {
-        size = 0;
-        if (hasExclusions) {
-            for (int i = firsts[partition]; i <= lasts[partition]; i++) {
-                add(eventTimes[i], partitions[i] == partition ? eventSets[i] : eventSets[i] & ~stepBits);
+    int load(int partition, int events, long[] eventTimes, long[] eventSets) {
+        int size = 0;
+        if (isAlone) {
+            for (int i = firsts[partition]; i != NONE; i = followers[i]) {
+                times[size] = eventTimes[i];
+                sets[size++] = eventSets[i];
             }
             return size;
         }
-        // Without exclusions other partitions are skipped: many values of one actor must not cost their square.
-        int before = NONE;
-        for (int i = firsts[partition]; i != NONE; i = followers[i]) {
-            if (isStrict && before != NONE && i > before + 1) {
-                add(eventTimes[i - 1], 0);
-            }
-            add(eventTimes[i], eventSets[i]);
-            before = i;
+        for (int i = 0; i < events; i++) {
+            long bits = partitions[i] == partition ? eventSets[i] : (eventSets[i] & ~cleared) | added;
+            times[size] = eventTimes[i];
+            sets[size] = bits;
+            size += bits == 0 ? 0 : 1;
         }
         return size;
-    }
-
-    private void add(long time, long bits) {
-        times[size] = time;
-        sets[size++] = bits;
     }
 
     long[] times() {
@@ -119,7 +119,7 @@ final class BreakdownPartitions {
         private int find(int event, int[][] codes) {
             int hash = 0;
             for (int i = 0; i < codes.length; i++) {
-                hash = hash * 31 + sameText[i][codes[i][event]];
+                hash = hash * 31 + texts[i].number(codes[i][event]);
             }
             hash *= 0x9E3779B9;
             for (int slot = (hash >>> 7) & mask; ; slot = (slot + 1) & mask) {
@@ -135,7 +135,7 @@ final class BreakdownPartitions {
 
         private boolean isSame(int one, int other, int[][] codes) {
             for (int i = 0; i < codes.length; i++) {
-                if (sameText[i][codes[i][one]] != sameText[i][codes[i][other]]) {
+                if (texts[i].number(codes[i][one]) != texts[i].number(codes[i][other])) {
                     return false;
                 }
             }

@@ -1,22 +1,25 @@
 package dev.tenrec.insight.funnel;
 
+import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.timeline.Timeline;
 import dev.tenrec.insight.exec.timeline.TimelineConsumer;
 import dev.tenrec.insight.time.Buckets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the outcome of each actor, with the values of the event to which the breakdown attributes it. */
+/** Finds the outcomes of each actor, with the values to which the breakdown attributes them. */
 final class FunnelAggregate implements TimelineConsumer {
     private static final int NO_EVENT = -1;
     private static final int MATCHES_PER_CHECK = 64;
 
     private final FunnelsQuery query;
     private final @Nullable Buckets points;
+    private final List<FirstEvents> firstEvents;
     private final Deadline deadline;
-    private final long stepBits;
     private final long startBits;
     private final FunnelMatcher matcher;
+    private final BreakdownTexts[] texts;
     private final @Nullable BreakdownPartitions partitions;
     private final int[][] codes;
     private final FunnelOutcomes outcomes;
@@ -24,37 +27,35 @@ final class FunnelAggregate implements TimelineConsumer {
 
     /**
      * @param points null except for a chart over time
-     * @param sameText by property and code: a number shared by all codes of the same text; null except for
-     *     {@link FunnelBreakdown.Attribution#ALL_EVENTS}
+     * @param firstEvents of each step that only an actor's first event may be
      */
-    FunnelAggregate(FunnelsQuery query, @Nullable Buckets points, int @Nullable [][] sameText, Deadline deadline) {
+    FunnelAggregate(FunnelsQuery query, @Nullable Buckets points, List<FirstEvents> firstEvents, QuerySnapshot data) {
         this.query = query;
         this.points = points;
-        this.deadline = deadline;
+        this.firstEvents = firstEvents;
+        this.deadline = data.deadline();
         int stepCount = query.steps().size();
-        this.stepBits = (1L << stepCount) - 1;
         this.startBits = query.rules().startBits(stepCount);
-        this.matcher = matcher(query.rules(), stepCount, goal(query));
-        int properties =
-                query.breakdown() == null ? 0 : query.breakdown().properties().size();
-        this.partitions = sameText == null ? null : new BreakdownPartitions(sameText, stepCount, query.rules());
-        this.codes = new int[properties][];
-        this.outcomes = new FunnelOutcomes(properties);
+        this.matcher = matcher(query.rules(), stepCount, goal(query), points != null);
+        FunnelBreakdown by = query.breakdown();
+        this.texts = BreakdownTexts.of(by == null ? List.of() : by.properties(), data);
+        this.partitions = by == null || by.attribution().isTouch()
+                ? null
+                : new BreakdownPartitions(texts, by, query.rules().order());
+        this.codes = new int[texts.length][];
+        this.outcomes = new FunnelOutcomes(texts.length);
     }
 
-    private static FunnelMatcher matcher(FunnelRules rules, int steps, int goal) {
-        return switch (rules.order()) {
-            case ORDERED -> new OrderedFunnelMatcher(rules, steps, goal);
-            case STRICT -> new StrictFunnelMatcher(rules, steps, goal);
-            case UNORDERED -> new UnorderedFunnelMatcher(rules, steps, goal);
-        };
+    private static FunnelMatcher matcher(FunnelRules rules, int steps, int goal, boolean isOverTime) {
+        return rules.order() == FunnelRules.Order.UNORDERED
+                ? new UnorderedFunnelMatcher(rules, steps, goal)
+                : new OrderedFunnelMatcher(rules, steps, goal, isOverTime);
     }
 
     /** The step at which matching may stop: the last one, unless only conversion to an earlier one is shown. */
     private static int goal(FunnelsQuery query) {
-        boolean needsHighest = query.chart().kind() != FunnelsQuery.Chart.Kind.TRENDS
-                || (query.breakdown() != null && query.breakdown().attribution() == FunnelBreakdown.Attribution.STEP);
-        return needsHighest ? query.steps().size() - 1 : query.chart().toStep();
+        boolean isOverTime = query.chart().kind() == FunnelsQuery.Chart.Kind.TRENDS;
+        return isOverTime ? query.chart().toStep() : query.steps().size() - 1;
     }
 
     FunnelOutcomes outcomes() {
@@ -63,18 +64,31 @@ final class FunnelAggregate implements TimelineConsumer {
 
     @Override
     public void timeline(Timeline timeline) {
+        int count = timeline.count();
+        limitToFirstEvents(timeline);
         if (partitions == null) {
-            match(timeline, timeline.times(), timeline.sets(), timeline.count(), attributed(timeline));
+            match(timeline, timeline.times(), timeline.sets(), count, touch(timeline));
             return;
         }
         for (int i = 0; i < codes.length; i++) {
             codes[i] = timeline.values(i);
         }
-        int count = partitions.split(timeline.count(), timeline.sets(), codes);
-        for (int i = 0; i < count; i++) {
+        int values = partitions.split(count, timeline.sets(), codes);
+        for (int i = 0; i < values; i++) {
             checkDeadline();
-            int size = partitions.load(i, timeline.times(), timeline.sets());
+            int size = partitions.load(i, count, timeline.times(), timeline.sets());
             match(timeline, partitions.times(), partitions.sets(), size, partitions.event(i));
+        }
+    }
+
+    private void limitToFirstEvents(Timeline timeline) {
+        int used = 0;
+        for (int step = 0; used < firstEvents.size(); step++) {
+            if (query.steps().get(step).firstOf() != null) {
+                firstEvents
+                        .get(used++)
+                        .limit(1L << step, timeline.actor(), timeline.count(), timeline.times(), timeline.sets());
+            }
         }
     }
 
@@ -85,64 +99,70 @@ final class FunnelAggregate implements TimelineConsumer {
         }
     }
 
-    /** The event whose values count whatever step is reached. */
-    private int attributed(Timeline timeline) {
-        if (query.breakdown() == null) {
-            return NO_EVENT;
+    /** The first or the last event that has a value of the breakdown. */
+    private int touch(Timeline timeline) {
+        FunnelBreakdown by = query.breakdown();
+        int count = by == null ? 0 : timeline.count();
+        boolean isLast = by != null && by.attribution() == FunnelBreakdown.Attribution.LAST_TOUCH;
+        for (int i = 0; i < count; i++) {
+            int event = isLast ? count - 1 - i : i;
+            for (int property = 0; property < texts.length; property++) {
+                if (texts[property].number(timeline.value(property, event)) != BreakdownTexts.NOTHING) {
+                    return event;
+                }
+            }
         }
-        long[] sets = timeline.sets();
-        return switch (query.breakdown().attribution()) {
-            case FIRST_TOUCH -> {
-                int event = 0;
-                while (event < timeline.count() && (sets[event] & startBits) == 0) {
-                    event++;
-                }
-                yield event;
-            }
-            case LAST_TOUCH -> {
-                int event = timeline.count() - 1;
-                while (event >= 0 && (sets[event] & stepBits) == 0) {
-                    event--;
-                }
-                yield event;
-            }
-            case ALL_EVENTS, STEP -> NO_EVENT;
-        };
+        return NO_EVENT;
     }
 
     private void match(Timeline timeline, long[] times, long[] sets, int count, int event) {
         if (points == null) {
-            int highest = matcher.match(times, sets, 0, count, Long.MAX_VALUE);
-            if (highest >= 0) {
-                add(timeline, 0, highest, event);
-                for (int step = 1; step <= highest; step++) {
-                    outcomes.addTime(times[matcher.event(step)] - times[matcher.event(step - 1)]);
-                }
+            int reached = matcher.match(times, sets, 0, count, Long.MAX_VALUE);
+            if (reached > 0) {
+                add(timeline, 0, reached, event);
+                addTimes(reached);
             }
             return;
         }
+        int first = outcomes.count();
+        int fromStep = 1 << query.chart().fromStep();
+        boolean isExcluded = false;
         int point = 0;
         for (int i = 0; i < count; i++) {
-            if ((sets[i] & startBits) == 0) {
+            if ((sets[i] & startBits) == 0 || (sets[i] & FunnelMatcher.NO_START) != 0) {
                 continue;
             }
             checkDeadline();
             point = points.indexOf(times[i], point);
             long end = points.endMicros(point);
-            add(timeline, point, matcher.match(times, sets, i, count, end), event);
+            int reached = matcher.match(times, sets, i, count, end);
+            isExcluded |= reached == FunnelMatcher.EXCLUDED;
+            if (reached > 0 && (reached & fromStep) != 0) {
+                add(timeline, point, reached, event);
+            }
             while (i + 1 < count && times[i + 1] <= end) {
                 i++;
             }
         }
+        if (isExcluded) {
+            // Of an actor that went on after an exclusion only conversions count.
+            outcomes.removeWithout(query.chart().toStep(), first);
+        }
     }
 
-    private void add(Timeline timeline, int point, int highest, int attributed) {
-        outcomes.add(timeline.actor(), point, highest);
-        int event = attributed;
-        if (query.breakdown() != null && query.breakdown().attribution() == FunnelBreakdown.Attribution.STEP) {
-            int step = query.breakdown().attributionStep();
-            event = step <= highest ? matcher.event(step) : NO_EVENT;
+    private void addTimes(int reached) {
+        long optional = query.rules().optionalSteps();
+        int before = 0;
+        for (int left = reached & ~1; left != 0; left &= left - 1) {
+            int step = Integer.numberOfTrailingZeros(left);
+            boolean isRequired = (optional & (1L << step)) == 0;
+            outcomes.addTime(isRequired ? matcher.time(step) - matcher.time(before) : 0);
+            before = isRequired ? step : before;
         }
+    }
+
+    private void add(Timeline timeline, int point, int reached, int event) {
+        outcomes.add(timeline.actor(), point, reached);
         for (int i = 0; event != NO_EVENT && i < codes.length; i++) {
             outcomes.setCode(i, timeline.value(i, event));
         }

@@ -4,15 +4,18 @@ import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Values;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of the answer: the combinations of values with the most outcomes, ties in order of their texts, then one
- * line for all others. Without a breakdown there is one line without values.
+ * The lines of the answer: the combinations of values that most actors reached the last step with, then the step before
+ * and so on, ties in order of their texts. All others share one line, except in a chart over time, which leaves them
+ * out and shows its lines in order of their texts. Without a breakdown there is one line without values.
  */
 final class FunnelBreakdownLines {
     /** The values of each line; null without a breakdown. */
@@ -28,62 +31,106 @@ final class FunnelBreakdownLines {
         this.hasMore = hasMore;
     }
 
+    /** @param steps by whose counts lines are ranked, the last one first; one for a chart over time */
     static FunnelBreakdownLines of(
-            @Nullable FunnelBreakdown breakdown, List<FunnelOutcomes> outcomes, QuerySnapshot data) {
+            @Nullable FunnelBreakdown breakdown, int steps, List<FunnelOutcomes> outcomes, QuerySnapshot data) {
         if (breakdown == null) {
             return new FunnelBreakdownLines(null, null, false);
         }
-        int[][] sameText = sameText(breakdown, data);
-        BreakdownCombinations combinations = new BreakdownCombinations(sameText);
+        BreakdownCombinations combinations = new BreakdownCombinations(sameText(breakdown, data));
         int[][] groups = new int[outcomes.size()][];
         for (int i = 0; i < groups.length; i++) {
             data.deadline().check();
             groups[i] = combinations.groups(outcomes.get(i));
         }
-        List<Values> texts = breakdown.properties().stream().map(data::values).toList();
-        List<Line> ranked = ranked(groups, outcomes, combinations.bound(), texts);
-        List<List<String>> values = new ArrayList<>();
-        int[] lineOfGroup = new int[combinations.bound()];
-        boolean hasMore = ranked.size() > breakdown.limit();
-        Arrays.fill(lineOfGroup, breakdown.isOtherHidden() ? -1 : breakdown.limit());
-        for (Line line : ranked.subList(0, Math.min(ranked.size(), breakdown.limit()))) {
-            lineOfGroup[line.group] = values.size();
-            values.add(line.values);
+        int[][] counts = new int[steps][combinations.bound()];
+        for (int i = 0; i < groups.length; i++) {
+            count(outcomes.get(i), groups[i], counts);
         }
-        if (hasMore && !breakdown.isOtherHidden()) {
-            values.add(List.of(FunnelBreakdown.OTHER));
+        List<Values> texts = breakdown.properties().stream().map(data::values).toList();
+        List<Line> ranked = ranked(groups, outcomes, counts, texts);
+        List<Line> lines = new ArrayList<>(ranked.subList(0, Math.min(ranked.size(), breakdown.limit())));
+        boolean hasMore = lines.size() < ranked.size();
+        if (steps == 1) {
+            lines.sort(Comparator.comparing(Line::values, FunnelBreakdownLines::compare));
+        } else if (hasMore && !breakdown.isOtherHidden()) {
+            lines.add(Line.other(ranked.subList(breakdown.limit(), ranked.size()), steps));
+            lines.sort(Line.BEST_FIRST);
+        }
+        int[] lineOfGroup = new int[combinations.bound()];
+        Arrays.fill(lineOfGroup, indexOf(Line.OTHER, lines));
+        for (int line = 0; line < lines.size(); line++) {
+            if (lines.get(line).group != Line.OTHER) {
+                lineOfGroup[lines.get(line).group] = line;
+            }
         }
         for (int[] each : groups) {
             for (int entry = 0; entry < each.length; entry++) {
                 each[entry] = lineOfGroup[each[entry]];
             }
         }
-        return new FunnelBreakdownLines(values, groups, hasMore);
+        return new FunnelBreakdownLines(lines.stream().map(Line::values).toList(), groups, hasMore);
     }
 
-    private record Line(int group, int count, List<String> values) {
+    /** @param counts by step: the number of actors that reached it */
+    private record Line(int group, List<Integer> counts, List<String> values) {
+        static final int OTHER = -1;
+
         static final Comparator<Line> BEST_FIRST =
-                Comparator.comparing(Line::count).reversed().thenComparing(Line::values, FunnelBreakdownLines::compare);
+                ((Comparator<Line>) Line::compareCounts).thenComparing(Line::values, FunnelBreakdownLines::compare);
+
+        static Line other(List<Line> lines, int steps) {
+            List<Integer> counts = IntStream.range(0, steps)
+                    .map(step -> lines.stream()
+                            .mapToInt(line -> line.counts.get(step))
+                            .sum())
+                    .boxed()
+                    .toList();
+            return new Line(OTHER, counts, List.of(FunnelBreakdown.OTHER));
+        }
+
+        private static int compareCounts(Line one, Line other) {
+            int order = 0;
+            for (int step = one.counts.size() - 1; step >= 0 && order == 0; step--) {
+                order = other.counts.get(step).compareTo(one.counts.get(step));
+            }
+            return order;
+        }
+    }
+
+    private static int indexOf(int group, List<Line> lines) {
+        for (int line = 0; line < lines.size(); line++) {
+            if (lines.get(line).group == group) {
+                return line;
+            }
+        }
+        return -1;
     }
 
     private static int compare(List<String> one, List<String> other) {
         return Arrays.compare(one.toArray(String[]::new), other.toArray(String[]::new));
     }
 
-    private static List<Line> ranked(int[][] groups, List<FunnelOutcomes> outcomes, int bound, List<Values> texts) {
-        int[] counts = new int[bound];
-        List<Line> ranked = new ArrayList<>();
-        for (int[] each : groups) {
-            for (int group : each) {
-                counts[group]++;
+    private static void count(FunnelOutcomes outcomes, int[] groups, int[][] counts) {
+        for (int entry = 0; entry < groups.length; entry++) {
+            for (int step = 0; step < counts.length; step++) {
+                counts[step][groups[entry]] += outcomes.hasReached(entry, step) ? 1 : 0;
             }
         }
+    }
+
+    private static List<Line> ranked(
+            int[][] groups, List<FunnelOutcomes> outcomes, int[][] counts, List<Values> texts) {
+        List<Line> ranked = new ArrayList<>();
+        BitSet found = new BitSet();
         for (int i = 0; i < groups.length; i++) {
             for (int entry = 0; entry < groups[i].length; entry++) {
                 int group = groups[i][entry];
-                if (counts[group] > 0) {
-                    ranked.add(new Line(group, counts[group], texts(outcomes.get(i), entry, texts)));
-                    counts[group] = 0;
+                if (!found.get(group)) {
+                    found.set(group);
+                    List<Integer> own =
+                            Arrays.stream(counts).map(each -> each[group]).toList();
+                    ranked.add(new Line(group, own, texts(outcomes.get(i), entry, texts)));
                 }
             }
         }
@@ -101,7 +148,7 @@ final class FunnelBreakdownLines {
     }
 
     /** By property and code: the first code with the same text; a missing value equals the empty text. */
-    static int[][] sameText(FunnelBreakdown breakdown, QuerySnapshot data) {
+    private static int[][] sameText(FunnelBreakdown breakdown, QuerySnapshot data) {
         int[][] same = new int[breakdown.properties().size()][];
         for (int i = 0; i < same.length; i++) {
             Values values = data.values(breakdown.properties().get(i));
@@ -146,44 +193,5 @@ final class FunnelBreakdownLines {
     /** Returns whether there are more values than lines. */
     boolean hasMore() {
         return hasMore;
-    }
-
-    /** Numbers the combinations of values of several properties, from 0. */
-    private static final class BreakdownCombinations {
-        private final int[][] sameText;
-        /**
-         * By property but the first: the numbers of pairs of a combination of the properties before and an own value.
-         */
-        private final List<Map<Long, Integer>> pairs = new ArrayList<>();
-
-        /** @param sameText by property and code: a number shared by all codes of the same text */
-        BreakdownCombinations(int[][] sameText) {
-            this.sameText = sameText;
-            for (int i = 1; i < sameText.length; i++) {
-                pairs.add(new HashMap<>());
-            }
-        }
-
-        /** The combination of each outcome. */
-        int[] groups(FunnelOutcomes outcomes) {
-            int[] groups = new int[outcomes.count()];
-            for (int entry = 0; entry < groups.length; entry++) {
-                int group = sameText[0][outcomes.code(entry, 0)];
-                for (int i = 1; i < sameText.length; i++) {
-                    Map<Long, Integer> known = pairs.get(i - 1);
-                    long pair = ((long) group << Integer.SIZE) | sameText[i][outcomes.code(entry, i)];
-                    group = known.computeIfAbsent(pair, any -> known.size());
-                }
-                groups[entry] = group;
-            }
-            return groups;
-        }
-
-        /** The exclusive upper bound of all numbers so far. */
-        int bound() {
-            return pairs.isEmpty()
-                    ? sameText[0].length
-                    : pairs.get(pairs.size() - 1).size();
-        }
     }
 }

@@ -1,21 +1,24 @@
 package dev.tenrec.insight.funnel;
 
 /**
- * Finds the highest step that one actor reaches. Events are columns in order of time; in the set of each event the
- * lowest bits are the steps, the next ones the exclusions. Reusable for one actor after another; for one thread.
+ * Finds how far one actor comes. Events are columns in order of time; in the set of each event the lowest bits are the
+ * steps, the next ones the exclusions. Reusable for one actor after another; for one thread.
  */
 interface FunnelMatcher {
+    /** The result for an actor whose furthest attempt went on after an exclusion. */
+    int EXCLUDED = -1;
+
+    /** In the set of an event: unordered attempts may not begin with it. */
+    long NO_START = Long.MIN_VALUE;
+
     /**
      * Matches the events in {@code [from, to)}.
      *
      * @param lastStart attempts that begin later, microseconds since 1970, do not count
-     * @return the highest step that any attempt reaches, from 0, or -1
+     * @return the steps of the furthest attempt, a bit for each; 0 without one or if an exclusion was its last event
      */
     int match(long[] times, long[] sets, int from, int to, long lastStart);
 
-    /**
-     * The event of a step of the attempt that first reached the highest step. Where several attempts reach it with the
-     * same event, each step before is the latest one possible.
-     */
-    int event(int step);
+    /** The time at which the furthest attempt reached one of its steps, microseconds since 1970. */
+    long time(int step);
 }

@@ -3,8 +3,8 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * The highest steps that actors reached, as columns: an entry for each actor; in a chart over time for each point, and
- * where an actor counts for several values for each value. For one thread at a time.
+ * The steps that actors reached, as columns: an entry for each actor; in a chart over time for each point, and where an
+ * actor counts for several values for each value. For one thread at a time.
  */
 final class FunnelOutcomes {
     private static final int CAPACITY = 1_024;
@@ -13,7 +13,7 @@ final class FunnelOutcomes {
     private int[] actors;
     private int[] points;
     private int[] codes;
-    private byte[] highest;
+    private int[] reached;
     private int[] firstTimes;
     private int count;
     private long[] times = new long[CAPACITY];
@@ -30,23 +30,23 @@ final class FunnelOutcomes {
         this.actors = new int[capacity];
         this.points = new int[capacity];
         this.codes = new int[capacity * codeCount];
-        this.highest = new byte[capacity];
+        this.reached = new int[capacity];
         this.firstTimes = new int[capacity];
     }
 
-    /** Adds an entry without values and times; {@code reached} is its highest step, from 0. */
-    void add(int actor, int point, int reached) {
+    /** Adds an entry without values and times; {@code steps} has a bit for each step, the first one always. */
+    void add(int actor, int point, int steps) {
         if (count == actors.length) {
             int capacity = 2 * count;
             actors = Arrays.copyOf(actors, capacity);
             points = Arrays.copyOf(points, capacity);
             codes = Arrays.copyOf(codes, capacity * codeCount);
-            highest = Arrays.copyOf(highest, capacity);
+            reached = Arrays.copyOf(reached, capacity);
             firstTimes = Arrays.copyOf(firstTimes, capacity);
         }
         actors[count] = actor;
         points[count] = point;
-        highest[count] = (byte) reached;
+        reached[count] = steps;
         firstTimes[count] = timeCount;
         count++;
     }
@@ -56,7 +56,22 @@ final class FunnelOutcomes {
         codes[(count - 1) * codeCount + property] = code;
     }
 
-    /** Adds the duration of one more step of the last entry, microseconds. */
+    /** Removes the entries from {@code first} on that did not reach a step; for entries without times. */
+    void removeWithout(int step, int first) {
+        int kept = first;
+        for (int entry = first; entry < count; entry++) {
+            if (hasReached(entry, step)) {
+                actors[kept] = actors[entry];
+                points[kept] = points[entry];
+                reached[kept] = reached[entry];
+                System.arraycopy(codes, entry * codeCount, codes, kept * codeCount, codeCount);
+                kept++;
+            }
+        }
+        count = kept;
+    }
+
+    /** Adds the duration of one more reached step of the last entry, microseconds. */
     void addTime(long micros) {
         if (timeCount == times.length) {
             times = Arrays.copyOf(times, timeCount + (timeCount >> 1));
@@ -76,16 +91,17 @@ final class FunnelOutcomes {
         return points[entry];
     }
 
-    int highest(int entry) {
-        return highest[entry];
+    boolean hasReached(int entry, int step) {
+        return (reached[entry] & (1 << step)) != 0;
     }
 
     int code(int entry, int property) {
         return codes[entry * codeCount + property];
     }
 
-    /** The duration from the step before to this one, microseconds. */
+    /** The duration from the required step before to this one, which was reached, microseconds; 0 if it is optional. */
     long time(int entry, int step) {
-        return times[firstTimes[entry] + step - 1];
+        int before = Integer.bitCount(reached[entry] & ((1 << step) - 1));
+        return times[firstTimes[entry] + before - 1];
     }
 }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the {@code funnelsFilter} of a query: the chart, the rules and the attribution.
  *
- * @param steps the number of steps of the query
+ * @param steps the steps of the query
  */
-record FunnelsFilterParser(Fields fields, int steps) {
+record FunnelsFilterParser(Fields fields, List<FunnelStep> steps) {
     private static final int EXCLUSIONS_MAX = 30;
     private static final int WINDOW_DEFAULT = 14;
     /** Ten years with leap days. */
@@ -35,7 +35,7 @@ record FunnelsFilterParser(Fields fields, int steps) {
             funnelWindowInterval funnelWindowIntervalUnit goalLines hiddenLegendBreakdowns layout
             resultCustomizations showTrendLines showValuesOnSeries useUdf""");
 
-    static FunnelsFilterParser of(Fields query, int steps) {
+    static FunnelsFilterParser of(Fields query, List<FunnelStep> steps) {
         Fields given = query.object("funnelsFilter", FIELDS);
         Fields fields = given == null ? Fields.of(Json.object(), query.path("funnelsFilter"), FIELDS) : given;
         fields.refuse("funnelAggregateByHogQL");
@@ -47,8 +47,8 @@ record FunnelsFilterParser(Fields fields, int steps) {
             throw fields.unsupported("funnelVizType", "The funnelVizType flow is");
         }
         FunnelsQuery.Chart.Kind kind = QueryFields.choice(fields, "funnelVizType", FunnelsQuery.Chart.Kind.STEPS, "");
-        int fromStep = QueryFields.integer(fields, "funnelFromStep", 0, 0, steps - 2);
-        int toStep = QueryFields.integer(fields, "funnelToStep", steps - 1, 1, steps - 1);
+        int fromStep = QueryFields.integer(fields, "funnelFromStep", 0, 0, steps.size() - 2);
+        int toStep = QueryFields.integer(fields, "funnelToStep", steps.size() - 1, 1, steps.size() - 1);
         if (fromStep >= toStep) {
             throw fields.invalid("funnelToStep", "Input should be greater than funnelFromStep");
         }
@@ -56,16 +56,54 @@ record FunnelsFilterParser(Fields fields, int steps) {
         return new FunnelsQuery.Chart(kind, fromStep, toStep, Math.min(bins, BINS_MAX));
     }
 
-    FunnelRules rules(QueryContext context) {
+    FunnelRules rules(QueryContext context, FunnelsQuery.Chart chart) {
         FunnelRules.Order order = QueryFields.choice(fields, "funnelOrderType", FunnelRules.Order.ORDERED, "");
-        return new FunnelRules(order, windowMicros(), exclusions(order, context));
+        return new FunnelRules(order, windowMicros(), exclusions(order, context), optionalSteps(order, chart));
+    }
+
+    /** A bit for each step that is optional. */
+    private long optionalSteps(FunnelRules.Order order, FunnelsQuery.Chart chart) {
+        long optional = 0;
+        for (int step = 0; step < steps.size(); step++) {
+            optional |= steps.get(step).isOptional() ? 1L << step : 0;
+        }
+        boolean isAllowed = order != FunnelRules.Order.UNORDERED && chart.kind() == FunnelsQuery.Chart.Kind.STEPS;
+        if (optional != 0 && !isAllowed) {
+            throw steps.get(Long.numberOfTrailingZeros(optional))
+                    .node()
+                    .fields()
+                    .invalid("optionalInFunnel", "Only the steps of ordered and strict funnels can be optional");
+        }
+        if ((optional & 1) != 0) {
+            throw steps.get(0)
+                    .node()
+                    .fields()
+                    .invalid("optionalInFunnel", "The first step of a funnel cannot be optional.");
+        }
+        for (int step = 1; step < steps.size(); step++) {
+            EventNode next = steps.get(step).node();
+            boolean isChoice =
+                    steps.get(step - 1).isOptional() && !steps.get(step).isOptional();
+            if (isChoice && next.selectsAllOf(steps.get(step - 1).node())) {
+                throw next.fields()
+                        .invalid(
+                                "optionalInFunnel",
+                                "An optional step cannot be the same as the following required step.");
+            }
+        }
+        return optional;
     }
 
     @Nullable
-    FunnelBreakdown breakdown(Fields query, FunnelsQuery.Chart chart) {
+    FunnelBreakdown breakdown(Fields query, FunnelsQuery.Chart chart, FunnelRules.Order order) {
         FunnelBreakdown.Attribution attribution =
                 QueryFields.choice(fields, "breakdownAttributionType", FunnelBreakdown.Attribution.FIRST_TOUCH, "");
-        int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps - 1);
+        int step = QueryFields.integer(fields, "breakdownAttributionValue", 0, 0, steps.size() - 1);
+        if (order == FunnelRules.Order.UNORDERED && attribution == FunnelBreakdown.Attribution.STEP && step > 0) {
+            throw fields.invalid(
+                    "breakdownAttributionValue",
+                    "Only the first step can be used for breakdown attribution in unordered funnels");
+        }
         Fields filter = query.object("breakdownFilter", BreakdownProperty.FILTER_FIELDS);
         if (filter == null) {
             return null;
@@ -118,16 +156,21 @@ record FunnelsFilterParser(Fields fields, int steps) {
         Fields own = events.fields();
         own.get("funnelFromStep");
         own.get("funnelToStep");
-        int fromStep = QueryFields.integer(own, "funnelFromStep", 0, 0, steps - 1);
-        int toStep = QueryFields.integer(own, "funnelToStep", 0, 0, steps - 1);
+        int fromStep = QueryFields.integer(own, "funnelFromStep", 0, 0, steps.size() - 1);
+        int toStep = QueryFields.integer(own, "funnelToStep", 0, 0, steps.size() - 1);
         if (fromStep >= toStep) {
             throw ApiException.invalid(
                     own.attr("funnelToStep"),
                     "Exclusion event range is invalid. End of range should be greater than start.");
         }
-        if (order == FunnelRules.Order.UNORDERED && (fromStep > 0 || toStep < steps - 1)) {
+        if (order == FunnelRules.Order.UNORDERED && (fromStep > 0 || toStep < steps.size() - 1)) {
             throw ApiException.invalid(
                     own.attr("funnelFromStep"), "Partial Exclusions not allowed in unordered funnels");
+        }
+        for (FunnelStep step : steps.subList(fromStep, toStep + 1)) {
+            if (step.node().selectsAllOf(events)) {
+                throw own.invalid("event", "Exclusion steps cannot contain an event that's part of funnel steps.");
+            }
         }
         return new FunnelRules.Exclusion(events, fromStep, toStep);
     }

@@ -3,22 +3,20 @@ package dev.tenrec.insight.funnel;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
-import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.EventSelector;
-import dev.tenrec.insight.exec.scan.ScanRequest;
-import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.timeline.ActorSubset;
 import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import dev.tenrec.insight.filter.Filter;
 import dev.tenrec.insight.query.ActorList;
 import dev.tenrec.insight.query.ActorPoint;
 import dev.tenrec.insight.query.ActorSource;
-import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.Query;
 import dev.tenrec.insight.query.QueryResult;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.time.Moment;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A parsed {@code FunnelsQuery}.
  *
- * <p>The conversion window counts from the first step of an attempt, its last microsecond included. The events of one
- * attempt have different times, so that neither one event nor two simultaneous events are two steps. Every event that
- * may begin an attempt begins one; an actor counts by its best attempt.
+ * <p>The conversion window counts from the first step of an attempt, its last microsecond included. No event is two
+ * steps of one attempt. Every event that may begin an attempt begins one; an actor counts by the furthest, of several
+ * by the one that came so far first.
  *
  * @param steps at least two
  * @param filter for all events
  * @param interval of a chart over time
  */
 public record FunnelsQuery(
-        List<EventNode> steps,
+        List<FunnelStep> steps,
         Filter filter,
         DateRange dateRange,
         Interval interval,
@@ -71,7 +69,7 @@ public record FunnelsQuery(
         DateRange.Resolved range = range(data);
         Buckets points = chart.kind() == Chart.Kind.TRENDS ? Buckets.of(range, interval, data.projectTime()) : null;
         List<FunnelOutcomes> outcomes = scan(data, range, points);
-        FunnelBreakdownLines lines = FunnelBreakdownLines.of(breakdown, outcomes, data);
+        FunnelBreakdownLines lines = lines(outcomes, data);
         JsonNode results = switch (chart.kind()) {
             case STEPS -> StepsChart.of(this, outcomes, lines);
             case TIME_TO_CONVERT -> TimeToConvertChart.of(chart, outcomes);
@@ -87,6 +85,9 @@ public record FunnelsQuery(
 
     @Override
     public int[] actors(QuerySnapshot data, ActorPoint point) {
+        if (chart.kind() == Chart.Kind.TRENDS) {
+            return actorsOfPoint(data, point);
+        }
         int step = ActorPoint.required(point.step(), "funnelStep");
         if (step == 0 || step == -1 || Math.abs((long) step) > steps.size()) {
             throw ActorPoint.mistake("funnelStep", "There is no step " + step);
@@ -98,25 +99,62 @@ public record FunnelsQuery(
      * The actors behind a number of the chart of steps, ascending.
      *
      * @param step from 0
-     * @param hasDropped selects those that reached the step before, but not this one
+     * @param hasDropped selects those that reached the required step before, but not this one
      * @param line of the breakdown, its values joined by {@code ::}; null for all lines
      */
     int[] actors(QuerySnapshot data, int step, boolean hasDropped, @Nullable String line) {
-        List<FunnelOutcomes> parts = scan(data, range(data), null);
-        FunnelBreakdownLines lines = FunnelBreakdownLines.of(breakdown, parts, data);
+        int required = step - 1;
+        while (required > 0 && steps.get(required).isOptional()) {
+            required--;
+        }
+        int before = required;
+        return actors(
+                data,
+                null,
+                line,
+                (outcomes, entry) -> hasDropped
+                        ? before >= 0 && outcomes.hasReached(entry, before) && !outcomes.hasReached(entry, step)
+                        : outcomes.hasReached(entry, step));
+    }
+
+    /** The actors behind a point of the chart over time: those that converted, or those that did not. */
+    private int[] actorsOfPoint(QuerySnapshot data, ActorPoint point) {
+        boolean hasDropped = ActorPoint.required(point.hasDropped(), "funnelTrendsDropOff");
+        String entrance = ActorPoint.required(point.entrance(), "funnelTrendsEntrancePeriodStart");
+        ZonedDateTime start = Moment.parse(entrance, data.now(), "query__source__funnelTrendsEntrancePeriodStart")
+                .time();
+        Buckets points = Buckets.of(range(data), interval, data.projectTime());
+        int wanted = points.days().indexOf(interval.day(interval.start(start, data.projectTime())));
+        return actors(
+                data,
+                points,
+                point.breakdownLine(),
+                (outcomes, entry) ->
+                        outcomes.point(entry) == wanted && outcomes.hasReached(entry, chart.toStep()) != hasDropped);
+    }
+
+    private interface OutcomeFilter {
+        boolean selects(FunnelOutcomes outcomes, int entry);
+    }
+
+    private int[] actors(QuerySnapshot data, @Nullable Buckets points, @Nullable String line, OutcomeFilter filter) {
+        List<FunnelOutcomes> parts = scan(data, range(data), points);
+        FunnelBreakdownLines lines = lines(parts, data);
         int wanted = line == null ? -1 : lines.find(line);
         ActorList actors = new ActorList();
         for (int i = 0; i < parts.size() && (line == null || wanted >= 0); i++) {
             FunnelOutcomes outcomes = parts.get(i);
             for (int entry = 0; entry < outcomes.count(); entry++) {
-                int highest = outcomes.highest(entry);
-                boolean counts = hasDropped ? highest == step - 1 : highest >= step;
-                if (counts && (line == null || lines.line(i, entry) == wanted)) {
+                if (filter.selects(outcomes, entry) && (line == null || lines.line(i, entry) == wanted)) {
                     actors.add(outcomes.actor(entry));
                 }
             }
         }
         return ActorList.all(Stream.of(actors));
+    }
+
+    private FunnelBreakdownLines lines(List<FunnelOutcomes> outcomes, QuerySnapshot data) {
+        return FunnelBreakdownLines.of(breakdown, chart.kind() == Chart.Kind.TRENDS ? 1 : steps.size(), outcomes, data);
     }
 
     private DateRange.Resolved range(QuerySnapshot data) {
@@ -130,56 +168,44 @@ public record FunnelsQuery(
             return List.of();
         }
         List<EventSelector> sets = new ArrayList<>();
-        steps.forEach(step -> sets.add(step.events().and(filter)));
-        List<EventSelector.Clause> stepClauses =
-                sets.stream().flatMap(set -> set.clauses().stream()).toList();
+        steps.forEach(step -> sets.add(step.node().events().and(filter)));
         rules.exclusions()
                 .forEach(exclusion -> sets.add(exclusion.events().events().and(filter)));
         if (rules.order() == FunnelRules.Order.STRICT) {
             // All other events, too: none may come between two steps.
             sets.add(EventSelector.of(null).and(filter));
         }
-        FunnelBreakdown by = breakdown;
-        int[][] sameText = by != null && by.attribution() == FunnelBreakdown.Attribution.ALL_EVENTS
-                ? sameText(data, new EventSelector(stepClauses), from, to, by)
-                : null;
         FirstStepPruning pruning = FirstStepPruning.of(this, points, data, sets, from, to);
         TimelineRequest request = new TimelineRequest(
                 sets,
                 from,
                 to,
                 actors,
-                by == null ? List.of() : by.properties(),
+                breakdown == null ? List.of() : breakdown.properties(),
                 ActorSubset.of(pruning.followed()),
                 detail(points));
+        List<FirstEvents> firstEvents = steps.stream()
+                .map(FunnelStep::firstOf)
+                .filter(Objects::nonNull)
+                .map(events -> FirstEvents.of(data, events, actors, to))
+                .toList();
         List<FunnelOutcomes> outcomes = new ArrayList<>();
         outcomes.add(pruning.outcomes());
-        data.timelines(request, () -> new FunnelAggregate(this, points, sameText, data.deadline()))
+        data.timelines(request, () -> new FunnelAggregate(this, points, firstEvents, data))
                 .forEach(aggregate -> outcomes.add(aggregate.outcomes()));
         return outcomes;
     }
 
-    /** Reads all values of the steps before the timelines: values are numbered only once a scan has read them. */
-    private static int[][] sameText(
-            QuerySnapshot data, EventSelector steps, long from, long to, FunnelBreakdown breakdown) {
-        ScanRequest values = new ScanRequest(steps, TimeBuckets.range(from, to), null, breakdown.properties());
-        int count = breakdown.properties().size();
-        data.<BatchConsumer>scan(values, () -> block -> {
-            for (int i = 0; i < count; i++) {
-                block.values(i);
-            }
-        });
-        return FunnelBreakdownLines.sameText(breakdown, data);
-    }
-
     /**
      * With ordered steps, an attempt best begins at the last event of the first step before the others. Earlier ones
-     * matter only where each begins an attempt of its own, or their values count.
+     * matter only where each begins an attempt of its own, an exclusion may end one, or their values count.
      */
     private TimelineRequest.Detail detail(@Nullable Buckets points) {
         boolean isLastEnough = points == null
                 && rules.order() == FunnelRules.Order.ORDERED
-                && (breakdown == null || breakdown.attribution() == FunnelBreakdown.Attribution.FIRST_TOUCH);
+                && rules.exclusions().isEmpty()
+                && steps.get(0).firstOf() == null
+                && (breakdown == null || breakdown.isOfActor(actors));
         return isLastEnough ? TimelineRequest.Detail.ENDS : TimelineRequest.Detail.ALL;
     }
 }

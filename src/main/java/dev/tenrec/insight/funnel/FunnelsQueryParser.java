@@ -22,31 +22,38 @@ public final class FunnelsQueryParser {
     public static FunnelsQuery parse(JsonNode node, String path, QueryContext context) {
         Fields fields = Fields.of(node, path + ".FunnelsQuery", QUERY_FIELDS);
         QueryFields.refuseSampling(fields);
-        List<EventNode> steps = Fields.each(
+        List<FunnelStep> steps = Fields.each(
                 QueryFields.nodes(fields, 2, STEPS_MAX, "steps"),
                 fields.path("series"),
-                (step, stepPath) -> step(EventNode.parse(step, stepPath, context)));
-        FunnelsFilterParser filter = FunnelsFilterParser.of(fields, steps.size());
+                (step, stepPath) -> step(EventNode.parse(step, stepPath, context), context));
+        FunnelsFilterParser filter = FunnelsFilterParser.of(fields, steps);
         FunnelsQuery.Chart chart = filter.chart();
+        FunnelRules rules = filter.rules(context, chart);
         return new FunnelsQuery(
                 steps,
                 context.filter(fields),
                 QueryFields.dateRange(fields),
                 QueryFields.interval(fields),
                 QueryFields.actors(fields),
-                filter.rules(context),
-                filter.breakdown(fields, chart),
+                rules,
+                filter.breakdown(fields, chart, rules.order()),
                 chart);
     }
 
-    private static EventNode step(EventNode step) {
-        Fields fields = step.fields();
-        fields.refuse("optionalInFunnel");
+    private static FunnelStep step(EventNode node, QueryContext context) {
+        Fields fields = node.fields();
+        boolean isOptional = fields.flag("optionalInFunnel");
         String math = fields.text("math");
-        // Other maths are ignored, because a funnel counts actors; but this one selects events.
+        if ("first_time_for_user".equals(math)) {
+            return new FunnelStep(node, isOptional, node.eventsOfAnyProperty(context));
+        }
+        if ("first_time_for_user_with_filters".equals(math)) {
+            return new FunnelStep(node, isOptional, node.events());
+        }
+        // Other maths are ignored, because a funnel counts actors; but these select events.
         if (math != null && math.startsWith("first_")) {
             throw fields.unsupported("math", "The math \"" + Fields.excerpt(math) + "\" of a step is");
         }
-        return step;
+        return new FunnelStep(node, isOptional, null);
     }
 }

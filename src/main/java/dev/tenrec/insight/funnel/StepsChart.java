@@ -48,19 +48,30 @@ final class StepsChart {
     }
 
     private void add(int line, FunnelOutcomes outcomes, int entry) {
-        for (int step = 0; step <= outcomes.highest(entry); step++) {
+        for (int step = 0; step < query.steps().size(); step++) {
+            if (!outcomes.hasReached(entry, step)) {
+                continue;
+            }
             counts[line][step]++;
-            if (step > 0) {
-                times[line][step].add(outcomes.time(entry, step));
+            long time = step == 0 ? 0 : outcomes.time(entry, step);
+            if (time > 0) {
+                // Steps of one moment took no time that would say something about the others.
+                times[line][step].add(time);
             }
         }
     }
 
     private ObjectNode step(int line, int step, @Nullable List<String> values) {
-        EventNode node = query.steps().get(step);
+        EventNode node = query.steps().get(step).node();
         ObjectNode json = Json.object();
-        node.putId(json, "action_id");
-        json.put("name", node.label()).put("custom_name", node.customName()).put("order", step);
+        if (query.rules().order() == FunnelRules.Order.UNORDERED) {
+            json.putNull("action_id").put("name", "Completed " + (step + 1) + (step == 0 ? " step" : " steps"));
+            json.putNull("custom_name");
+        } else {
+            node.putId(json, "action_id");
+            json.put("name", node.label()).put("custom_name", node.customName());
+        }
+        json.put("order", step);
         json.putArray("people");
         json.put("count", counts[line][step]).put("type", node.type());
         json.put("average_conversion_time", times[line][step].average());

@@ -22,7 +22,7 @@ final class TimeToConvertChart {
         ConversionTimes times = new ConversionTimes();
         for (FunnelOutcomes outcomes : parts) {
             for (int entry = 0; entry < outcomes.count(); entry++) {
-                if (outcomes.highest(entry) >= chart.toStep()) {
+                if (outcomes.hasReached(entry, chart.toStep())) {
                     times.add(time(chart, outcomes, entry));
                 }
             }

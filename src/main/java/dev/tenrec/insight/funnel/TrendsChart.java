@@ -22,9 +22,9 @@ final class TrendsChart {
             FunnelOutcomes outcomes = parts.get(i);
             for (int entry = 0; entry < outcomes.count(); entry++) {
                 int line = lines.line(i, entry);
-                if (line >= 0 && outcomes.highest(entry) >= chart.fromStep()) {
+                if (line >= 0) {
                     from[line][outcomes.point(entry)]++;
-                    to[line][outcomes.point(entry)] += outcomes.highest(entry) >= chart.toStep() ? 1 : 0;
+                    to[line][outcomes.point(entry)] += outcomes.hasReached(entry, chart.toStep()) ? 1 : 0;
                 }
             }
         }

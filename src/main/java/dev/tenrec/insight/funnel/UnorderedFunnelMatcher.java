@@ -3,163 +3,118 @@ package dev.tenrec.insight.funnel;
 import java.util.Arrays;
 
 /**
- * Matches steps in any order, each by an event of its own: a maximum bipartite matching of events to steps, updated by
- * augmenting paths. Where a new event augments nothing, it replaces the oldest event reachable from it. So the matched
- * events within any window are as many as the steps that all events of that window could match.
+ * Matches steps in any order, each by an event of its own. Every step has a queue; an event waits for the step whose
+ * last event is the oldest, until it is outside the window or all steps have an event. An attempt is the oldest event
+ * together with the first one of each other queue. An exclusion empties all queues.
  */
 final class UnorderedFunnelMatcher implements FunnelMatcher {
     private static final int NONE = -1;
-    /** Early enough to be outside every window, late enough that differences do not overflow. */
-    private static final long NEVER = Long.MIN_VALUE / 2;
 
     private final int goal;
     private final int stepCount;
-    private final long windowMicros;
+    private final long window;
     private final long stepBits;
     private final long exclusionBits;
-    /** The event matched to each step. */
-    private final int[] matched;
-    /** In the breadth-first search: the step whose event reached a step. */
-    private final int[] reachedFrom;
+    private final int[] heads;
+    private final int[] tails;
+    /** The event behind each event in its queue. */
+    private int[] followers = new int[0];
 
-    private final int[] queue;
-    private final int[] best;
-    private int matchedCount;
-    /** A lower bound of the times of matched events. */
-    private long earliest;
+    private final long[] bestTimes;
+    private int waiting;
+    private int oldest;
+    private int best;
 
     UnorderedFunnelMatcher(FunnelRules rules, int steps, int goal) {
         this.goal = goal;
         this.stepCount = steps;
-        this.windowMicros = rules.windowMicros();
+        this.window = rules.windowMicros();
         this.stepBits = (1L << steps) - 1;
         this.exclusionBits = rules.exclusionBits(steps);
-        this.matched = new int[steps];
-        this.reachedFrom = new int[steps];
-        this.queue = new int[steps];
-        this.best = new int[steps];
+        this.heads = new int[steps];
+        this.tails = new int[steps];
+        this.bestTimes = new long[steps];
     }
 
     @Override
     public int match(long[] times, long[] sets, int from, int to, long lastStart) {
-        Arrays.fill(matched, NONE);
-        matchedCount = 0;
-        earliest = Long.MAX_VALUE;
-        int highest = -1;
-        long lastStarted = times[from];
-        boolean isExcluded = false;
-        for (int i = from; i < to; i++) {
-            long time = times[i];
-            if (isExcluded && time > times[i - 1]) {
-                drop(times, times[i - 1]);
-                isExcluded = false;
-                lastStarted = lastStarted < times[i - 1] ? NEVER : lastStarted;
+        if (followers.length < to) {
+            followers = new int[to + (to >> 1)];
+        }
+        clear();
+        best = 0;
+        for (int i = from; i < to && best <= goal; i++) {
+            while (waiting > 0 && (waiting == stepCount || times[heads[oldest]] + window < times[i])) {
+                keep(times, lastStart);
+                drop(times);
             }
-            if (time > lastStart && time - lastStarted > windowMicros) {
+            if (times[i] > lastStart && (waiting == 0 || times[heads[oldest]] > lastStart)) {
                 break;
             }
-            isExcluded |= (sets[i] & exclusionBits) != 0;
-            if ((sets[i] & stepBits) == 0) {
-                continue;
-            }
-            lastStarted = time <= lastStart ? time : lastStarted;
-            if (earliest < time - windowMicros) {
-                drop(times, time - windowMicros);
-            }
-            add(i, sets);
-            earliest = Math.min(earliest, time);
-            if (matchedCount - 1 > highest) {
-                highest = matchedCount - 1;
-                keep();
-                if (highest >= goal) {
-                    break;
+            long steps = sets[i] & stepBits;
+            if (steps == 0) {
+                if ((sets[i] & exclusionBits) != 0) {
+                    clear();
                 }
+            } else if (waiting > 0 || (sets[i] & NO_START) == 0) {
+                add(i, steps, times);
             }
         }
-        return highest;
+        if (waiting > 0) {
+            keep(times, lastStart);
+        }
+        return (1 << best) - 1;
     }
 
-    private void drop(long[] times, long before) {
-        earliest = Long.MAX_VALUE;
+    private void clear() {
+        Arrays.fill(heads, NONE);
+        waiting = 0;
+    }
+
+    private void add(int event, long steps, long[] times) {
+        int step = Long.numberOfTrailingZeros(steps);
+        for (long left = steps & (steps - 1); left != 0 && heads[step] != NONE; left &= left - 1) {
+            int other = Long.numberOfTrailingZeros(left);
+            step = heads[other] == NONE || times[tails[other]] < times[tails[step]] ? other : step;
+        }
+        followers[event] = NONE;
+        if (heads[step] == NONE) {
+            heads[step] = event;
+            boolean isOldest = waiting++ == 0 || (times[event] == times[heads[oldest]] && step < oldest);
+            oldest = isOldest ? step : oldest;
+        } else {
+            followers[tails[step]] = event;
+        }
+        tails[step] = event;
+    }
+
+    /** Drops the oldest event. */
+    private void drop(long[] times) {
+        heads[oldest] = followers[heads[oldest]];
+        waiting -= heads[oldest] == NONE ? 1 : 0;
+        oldest = NONE;
         for (int step = 0; step < stepCount; step++) {
-            if (matched[step] == NONE) {
-                continue;
-            }
-            long time = times[matched[step]];
-            if (time < before) {
-                matched[step] = NONE;
-                matchedCount--;
-            } else {
-                earliest = Math.min(earliest, time);
-            }
+            boolean isOlder = heads[step] != NONE && (oldest == NONE || times[heads[step]] < times[heads[oldest]]);
+            oldest = isOlder ? step : oldest;
         }
     }
 
-    private void keep() {
-        int count = 0;
-        for (int event : matched) {
-            if (event != NONE) {
-                best[count++] = event;
+    /** Keeps the attempt that begins with the oldest event if it comes further. */
+    private void keep(long[] times, long lastStart) {
+        if (waiting <= best || times[heads[oldest]] > lastStart) {
+            return;
+        }
+        best = 0;
+        for (int head : heads) {
+            if (head != NONE) {
+                bestTimes[best++] = times[head];
             }
         }
-        Arrays.sort(best, 0, count);
-    }
-
-    private void add(int event, long[] sets) {
-        long own = sets[event] & stepBits;
-        if ((own & (own - 1)) == 0) {
-            int step = Long.numberOfTrailingZeros(own);
-            // The older event can match no other step either.
-            if (matched[step] == NONE || (sets[matched[step]] & stepBits) == own) {
-                matchedCount += matched[step] == NONE ? 1 : 0;
-                matched[step] = event;
-                return;
-            }
-        }
-        search(event, sets);
-    }
-
-    /** Searches an augmenting path breadth-first from a new event. */
-    private void search(int event, long[] sets) {
-        long seen = 0;
-        int queued = 0;
-        int oldest = NONE;
-        int from = NONE;
-        long open = sets[event] & stepBits;
-        for (int done = 0; ; done++) {
-            for (long left = open & ~seen; left != 0; left &= left - 1) {
-                int step = Long.numberOfTrailingZeros(left);
-                reachedFrom[step] = from;
-                queue[queued++] = step;
-            }
-            seen |= open;
-            if (done == queued) {
-                move(oldest, event);
-                return;
-            }
-            from = queue[done];
-            if (matched[from] == NONE) {
-                matchedCount++;
-                move(from, event);
-                return;
-            }
-            oldest = oldest == NONE || matched[from] < matched[oldest] ? from : oldest;
-            open = sets[matched[from]] & stepBits;
-        }
-    }
-
-    /** Shifts matches along the path that ends at a step, and matches the new event to its first step. */
-    private void move(int to, int event) {
-        int step = to;
-        while (reachedFrom[step] != NONE) {
-            matched[step] = matched[reachedFrom[step]];
-            step = reachedFrom[step];
-        }
-        matched[step] = event;
+        Arrays.sort(bestTimes, 0, best);
     }
 
     @Override
-    public int event(int step) {
-        return best[step];
+    public long time(int step) {
+        return bestTimes[step];
     }
 }

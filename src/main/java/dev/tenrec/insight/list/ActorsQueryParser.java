@@ -123,8 +123,7 @@ public final class ActorsQueryParser {
     }
 
     private static ActorPoint point(Fields fields) {
-        fields.refuse(
-                "includeRecordings", "funnelCustomSteps", "funnelTrendsDropOff", "funnelTrendsEntrancePeriodStart");
+        fields.refuse("includeRecordings", "funnelCustomSteps");
         JsonNode day = fields.find("day");
         if (day != null && !day.isTextual() && !day.isInt()) {
             throw fields.invalid("day", "Input should be a valid string or integer");
@@ -138,6 +137,8 @@ public final class ActorsQueryParser {
                 breakdown == null ? fields.find("funnelStepBreakdown") : breakdown,
                 fields.text("compare"),
                 fields.text("operator"),
-                fields.integer("funnelStep"));
+                fields.integer("funnelStep"),
+                fields.text("funnelTrendsEntrancePeriodStart"),
+                fields.find("funnelTrendsDropOff") == null ? null : fields.flag("funnelTrendsDropOff"));
     }
 }

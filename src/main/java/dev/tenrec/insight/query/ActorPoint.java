@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param compare current or previous
  * @param operator how a number of days compares: gte, lte or exact, the default
  * @param step of a funnel, from 1; negative for the actors that dropped off between the step before and this one
+ * @param entrance of a funnel over time: the start of the point
+ * @param hasDropped of a funnel over time: true for the actors that did not convert
  */
 public record ActorPoint(
         @Nullable String day,
@@ -28,7 +30,9 @@ public record ActorPoint(
         @Nullable JsonNode breakdown,
         @Nullable String compare,
         @Nullable String operator,
-        @Nullable Integer step) {
+        @Nullable Integer step,
+        @Nullable String entrance,
+        @Nullable Boolean hasDropped) {
     /** Returns a field's value, or refuses the query when it is missing. */
     public static <T> T required(@Nullable T value, String field) {
         if (value == null) {

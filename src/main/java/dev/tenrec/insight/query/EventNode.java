@@ -68,6 +68,31 @@ public record EventNode(
         };
     }
 
+    /** The events without regard to the properties that this node asks for. */
+    public EventSelector eventsOfAnyProperty(QueryContext context) {
+        return actionId == null
+                ? EventSelector.of(event)
+                : context.actions().apply(actionId).orElseThrow().events();
+    }
+
+    /** Returns whether this node selects, by the same name or action and no more filters, all events of another one. */
+    public boolean selectsAllOf(EventNode other) {
+        return Objects.equals(actionId, other.actionId)
+                && Objects.equals(event, other.event)
+                && filters(other).containsAll(filters(this));
+    }
+
+    private static Set<JsonNode> filters(EventNode node) {
+        Set<JsonNode> filters = new HashSet<>();
+        for (String field : new String[] {"properties", "fixedProperties"}) {
+            JsonNode given = node.fields.find(field);
+            if (given != null) {
+                given.forEach(filters::add);
+            }
+        }
+        return filters;
+    }
+
     /** {@code events} or {@code actions}. */
     public String type() {
         return actionId == null ? "events" : "actions";

@@ -13,11 +13,10 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
@@ -39,6 +38,7 @@ final class DuckEvents implements AutoCloseable {
     static final int DAYS = 45;
 
     private static final int PEOPLE = 40;
+    private static final long MOMENT_MICROS = 50_000;
 
     private final Random random;
     private final TestData data;
@@ -46,7 +46,7 @@ final class DuckEvents implements AutoCloseable {
     private final Connection connection;
     private final Statement statement;
     private final List<Row> rows = new ArrayList<>();
-    private final Set<Long> taken = new HashSet<>();
+    private final TreeSet<Long> taken = new TreeSet<>();
     private final Map<String, String> sizes = new HashMap<>();
     /** When groups were identified first. */
     private final Map<String, Long> born = new HashMap<>();
@@ -147,12 +147,15 @@ final class DuckEvents implements AutoCloseable {
         return start + edge - (random.nextBoolean() ? 1 : 0);
     }
 
-    /** All timestamps differ: the order of simultaneous events is undefined. */
+    /** All timestamps differ by more than a moment: the order of simultaneous events is undefined. */
     private long unique(long micros) {
         long free = micros;
-        while (!taken.add(free)) {
-            free++;
+        Long near = taken.ceiling(free - MOMENT_MICROS);
+        while (near != null && near <= free + MOMENT_MICROS) {
+            free = near + MOMENT_MICROS + 1;
+            near = taken.ceiling(free - MOMENT_MICROS);
         }
+        taken.add(free);
         return free;
     }
 

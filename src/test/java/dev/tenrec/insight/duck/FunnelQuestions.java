@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Random funnels: one row for each value and step: how many came, and how long they took. */
 final class FunnelQuestions {
-    private static final String OTHER = "$$_posthog_breakdown_other_$$";
+    private static final String OTHER = "Other";
 
     private FunnelQuestions() {}
 
@@ -43,18 +45,16 @@ final class FunnelQuestions {
                 + "','breakdownAttributionType':'" + attribution + "','breakdownAttributionValue':" + step + "}}";
         long micros = window * (unit.equals("hour") ? 3_600L : unit.equals("day") ? 86_400 : 604_800) * 1_000_000;
         String value = breakdown == null ? "''" : "coalesce(" + breakdown + ", '')";
-        boolean isOfAll = breakdown != null && attribution.equals("all_events");
         String sql = "WITH x AS (SELECT " + actor + " AS actor, us, " + value + " AS b, " + matches(steps)
                 + " FROM e WHERE "
                 + filter.sql() + " AND " + period.condition() + " AND " + actor + " IS NOT NULL), "
-                + chains(steps.size(), isOfAll ? "actor, b" : "actor", isStrict, micros)
-                + best(steps.size(), isOfAll)
-                + ", v AS (SELECT best.*, " + attributed(breakdown == null ? "none" : attribution, step)
-                + " AS value FROM best)"
-                + ", r AS (SELECT value FROM v GROUP BY value ORDER BY count(*) DESC, value LIMIT "
+                + attributed(steps.size(), breakdown == null ? "none" : attribution, step, isStrict)
+                + chains(steps.size(), isStrict, micros)
+                + best(steps.size())
+                + ", r AS (SELECT value FROM best GROUP BY value ORDER BY " + order(steps.size()) + "value LIMIT "
                 + (breakdown == null ? 1 : limit) + ")"
-                + ", l AS MATERIALIZED (SELECT v.*, CASE WHEN value IN (SELECT value FROM r) THEN value ELSE '" + OTHER
-                + "' END AS line FROM v)"
+                + ", l AS MATERIALIZED (SELECT best.*, CASE WHEN value IN (SELECT value FROM r) THEN value ELSE '"
+                + OTHER + "' END AS line FROM best)"
                 + rows(steps.size(), breakdown != null && hidesOther);
         return new Question(query, calendar, sql, FunnelQuestions::rows, false);
     }
@@ -70,74 +70,67 @@ final class FunnelQuestions {
         return columns.toString();
     }
 
-    /** At each event of a step the times of the attempt that began last and came so far. */
-    private static String chains(int steps, String partition, boolean isStrict, long micros) {
-        StringBuilder sql = new StringBuilder("s0 AS (SELECT *, CASE WHEN m0 THEN [us] END AS c0 FROM x)");
+    /** The events for each value by which an actor counts. */
+    private static String attributed(int steps, String attribution, int step, boolean isStrict) {
+        String any = IntStream.range(0, steps).mapToObj(i -> "m" + i).collect(Collectors.joining(" OR "));
+        String set = " FILTER (b <> ''" + (isStrict ? "" : " AND (" + any + ")") + ") OVER (PARTITION BY actor)";
+        return switch (attribution) {
+            case "first_touch" -> "y AS (SELECT *, coalesce(arg_min(b, us)" + set + ", '') AS value FROM x), ";
+            case "last_touch" -> "y AS (SELECT *, coalesce(arg_max(b, us)" + set + ", '') AS value FROM x), ";
+            case "all_events" -> "y AS (SELECT *, b AS value FROM x), ";
+            case "step" ->
+                "w AS (SELECT DISTINCT actor, b AS value FROM x WHERE m" + step + "), y AS (SELECT x.* REPLACE (m"
+                        + step + " AND b = value AS m" + step + "), value FROM x JOIN w USING (actor)), ";
+            default -> "y AS (SELECT *, '' AS value FROM x), ";
+        };
+    }
+
+    /**
+     * At each event of a step the times of the attempt that began last and came so far, by the first events that took
+     * it there. With strict order an attempt stays at a step for as long as the events are that step.
+     */
+    private static String chains(int steps, boolean isStrict, long micros) {
+        String by = " OVER (PARTITION BY actor, value ORDER BY us)";
+        StringBuilder sql = new StringBuilder("s0 AS (SELECT *, CASE WHEN m0 THEN [us] END AS c0 FROM y)");
         for (int i = 1; i < steps; i++) {
-            String order = " OVER (PARTITION BY " + partition + " ORDER BY us";
             String before = isStrict
-                    // With values of their own, the events of other values still lie between.
-                    ? "lag(c" + (i - 1) + ")" + " OVER (PARTITION BY actor ORDER BY us)"
-                    : "last_value(c" + (i - 1) + " IGNORE NULLS)" + order
+                    ? "lag(c" + (i - 1) + ")" + by
+                    : "last_value(c" + (i - 1) + " IGNORE NULLS) OVER (PARTITION BY actor, value ORDER BY us"
                             + " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)";
-            sql.append(", t")
-                    .append(i)
-                    .append(" AS (SELECT *, ")
-                    .append(before)
-                    .append(" AS p")
-                    .append(i);
-            sql.append(", lag(b) OVER (PARTITION BY actor ORDER BY us) AS lb").append(i);
-            sql.append(" FROM s")
-                    .append(i - 1)
-                    .append("), s")
-                    .append(i)
-                    .append(" AS (SELECT *, CASE WHEN m")
-                    .append(i);
-            sql.append(" AND us - p").append(i).append("[1] <= ").append(micros);
-            if (isStrict && partition.contains("b")) {
-                sql.append(" AND b = lb").append(i);
-            }
-            sql.append(" THEN list_append(p").append(i).append(", us) END AS c").append(i);
-            sql.append(" FROM t").append(i).append(")");
+            sql.append(", t" + i + " AS (SELECT *, " + before + " AS p" + i + ", sum(CASE WHEN m" + i
+                    + " THEN 0 ELSE 1 END)" + by + " AS g" + i + " FROM s" + (i - 1) + ")");
+            sql.append(", u" + i + " AS (SELECT *, CASE WHEN m" + i + " AND us - p" + i + "[1] <= " + micros
+                    + " THEN list_append(p" + i + ", us) END AS n" + i + " FROM t" + i + ")");
+            sql.append(", v" + i + " AS (SELECT *, first_value(n" + i + ") OVER (PARTITION BY actor, value, "
+                    + (isStrict ? "g" + i + ", " : "") + "n" + i + "[1] ORDER BY us) AS k" + i + " FROM u" + i + ")");
+            sql.append(", s" + i + " AS (SELECT *, CASE WHEN m" + i + " THEN "
+                    + (isStrict
+                            ? "last_value(k" + i + " IGNORE NULLS) OVER (PARTITION BY actor, value, g" + i
+                                    + " ORDER BY us)"
+                            : "k" + i)
+                    + " END AS c" + i + " FROM v" + i + ")");
         }
         return sql.toString();
     }
 
     /** The highest step of each actor, and the attempt that reached it first. */
-    private static String best(int steps, boolean isOfAll) {
+    private static String best(int steps) {
         StringBuilder highest = new StringBuilder("CASE");
         StringBuilder chain = new StringBuilder("CASE");
         for (int i = steps - 1; i >= 0; i--) {
-            highest.append(" WHEN count(c").append(i).append(") > 0 THEN ").append(i);
-            chain.append(" WHEN count(c")
-                    .append(i)
-                    .append(") > 0 THEN arg_min(c")
-                    .append(i)
-                    .append(", us) FILTER (c");
-            chain.append(i).append(" IS NOT NULL)");
+            highest.append(" WHEN count(c" + i + ") > 0 THEN " + i);
+            chain.append(" WHEN count(c" + i + ") > 0 THEN arg_min(c" + i + ", us) FILTER (c" + i + " IS NOT NULL)");
         }
-        StringBuilder any = new StringBuilder("false");
-        for (int i = 0; i < steps; i++) {
-            any.append(" OR m").append(i);
-        }
-        return ", best AS MATERIALIZED (SELECT actor, " + (isOfAll ? "b" : "''") + " AS own, " + highest
-                + " END AS highest, "
-                + chain
-                + " END AS chain, arg_min(b, us) FILTER (m0) AS first, arg_max(b, us) FILTER (" + any
-                + ") AS last FROM s"
-                + (steps - 1) + " GROUP BY actor" + (isOfAll ? ", b" : "") + " HAVING count(c0) > 0)";
+        return ", best AS MATERIALIZED (SELECT actor, value, " + highest + " END AS highest, " + chain
+                + " END AS chain FROM s" + (steps - 1) + " GROUP BY actor, value HAVING count(c0) > 0)";
     }
 
-    private static String attributed(String attribution, int step) {
-        return switch (attribution) {
-            case "first_touch" -> "first";
-            case "last_touch" -> "last";
-            case "all_events" -> "own";
-            case "step" ->
-                "coalesce((SELECT any_value(b) FROM x WHERE x.actor = best.actor AND x.us = chain[" + (step + 1)
-                        + "]), '')";
-            default -> "''";
-        };
+    private static String order(int steps) {
+        StringBuilder order = new StringBuilder();
+        for (int i = steps - 1; i >= 0; i--) {
+            order.append("count(*) FILTER (highest >= " + i + ") DESC, ");
+        }
+        return order.toString();
     }
 
     private static String rows(int steps, boolean hidesOther) {

@@ -4,27 +4,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.tenrec.insight.funnel.FunnelOracle.Row;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Compares charts with the best attempts of all actors, from which they should be made. */
 final class FunnelChartCheck {
     private FunnelChartCheck() {}
 
-    /** One actor's outcome, for one value and, in a chart over time, one day. */
-    record Outcome(List<String> values, int day, List<Row> attempt) {}
+    /**
+     * One actor's outcome, for one value and, in a chart over time, one day.
+     *
+     * @param times by step, null where it was not reached
+     */
+    record Outcome(List<String> values, int day, List<@Nullable Long> times) {
+        boolean hasReached(int step) {
+            return times.get(step) != null;
+        }
 
-    static void hasSteps(String query, JsonNode steps, List<Outcome> expected) {
+        /** The time from the required step before to this one. */
+        long time(int step, Set<Integer> optional) {
+            int before = step - 1;
+            while (optional.contains(before)) {
+                before--;
+            }
+            return Objects.requireNonNull(times.get(step)) - Objects.requireNonNull(times.get(before));
+        }
+    }
+
+    static void hasSteps(String query, JsonNode steps, List<Outcome> expected, Set<Integer> optional) {
         for (int step = 0; step < steps.size(); step++) {
             List<Long> times = new ArrayList<>();
             int count = 0;
             for (Outcome outcome : expected) {
-                if (outcome.attempt.size() > step) {
+                if (outcome.hasReached(step)) {
                     count++;
-                    if (step > 0) {
-                        times.add(outcome.attempt.get(step).micros()
-                                - outcome.attempt.get(step - 1).micros());
+                    long time = step == 0 || optional.contains(step) ? 0 : outcome.time(step, optional);
+                    if (time > 0) {
+                        times.add(time);
                     }
                 }
             }
@@ -57,8 +76,8 @@ final class FunnelChartCheck {
             int entered = 0;
             int converted = 0;
             for (Outcome outcome : expected) {
-                entered += outcome.day == day && outcome.attempt.size() > from ? 1 : 0;
-                converted += outcome.day == day && outcome.attempt.size() > to ? 1 : 0;
+                entered += outcome.day == day && outcome.hasReached(from) ? 1 : 0;
+                converted += outcome.day == day && outcome.hasReached(to) ? 1 : 0;
             }
             double percent = entered == 0 ? 0 : 100.0 * converted / entered;
             assertThat(line.get("data").get(day).doubleValue()).as(query).isCloseTo(percent, within(0.00501));
@@ -68,10 +87,12 @@ final class FunnelChartCheck {
     static void hasBins(String query, JsonNode results, List<Outcome> expected, int from, int to, int binCount) {
         List<Double> seconds = new ArrayList<>();
         for (Outcome outcome : expected) {
-            if (outcome.attempt.size() > to) {
-                seconds.add((outcome.attempt.get(to).micros()
-                                - outcome.attempt.get(from).micros())
-                        / 1e6);
+            if (outcome.hasReached(to)) {
+                long micros = 0;
+                for (int step = from + 1; step <= to; step++) {
+                    micros += outcome.time(step, Set.of());
+                }
+                seconds.add(micros / 1e6);
             }
         }
         if (seconds.isEmpty()) {

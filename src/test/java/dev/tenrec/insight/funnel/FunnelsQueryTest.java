@@ -90,11 +90,14 @@ class FunnelsQueryTest {
     }
 
     @Test
-    void takesEventsOfTheSameTimeForNoSuccessiveSteps() {
-        event("a", "ann", "05T10:00:00").event("b", "ann", "05T10:00:00");
-        assertThat(counts(TWO, "")).isEqualTo("1,0");
-        assertThat(counts(TWO, "'funnelOrderType':'strict'")).isEqualTo("1,0");
-        assertThat(counts(TWO, "'funnelOrderType':'unordered'")).isEqualTo("1,1");
+    void triesTheEventsOfAMomentInOrderOfTheSteps() {
+        event("b", "ann", "05T10:00:00").event("a", "ann", "05T10:00:00");
+        event("b", "bob", "05T10:00:00").event("a", "bob", "05T10:00:00.050");
+        event("b", "cid", "05T10:00:00").event("a", "cid", "05T10:00:00.051");
+        assertThat(counts(TWO, "")).isEqualTo("3,2");
+        assertThat(counts(TWO, "'funnelOrderType':'strict'")).isEqualTo("3,1");
+        assertThat(counts(TWO, "'funnelOrderType':'unordered'")).isEqualTo("3,3");
+        assertThat(results(TWO, "").at("/1/average_conversion_time").isNull()).isTrue();
     }
 
     @Test
@@ -117,14 +120,31 @@ class FunnelsQueryTest {
     }
 
     @Test
-    void endsAttemptsAtAnExclusionButNotThePersonsOthers() {
+    void leavesOutPersonsWhoseFurthestAttemptMetAnExclusion() {
         String excluded = "'exclusions':[{'kind':'EventsNode','event':'x','funnelFromStep':0,'funnelToStep':1}]";
         event("a", "ann", "05T10:00:00").event("x", "ann", "05T11:00:00").event("b", "ann", "05T12:00:00");
         event("a", "bob", "05T10:00:00").event("x", "bob", "05T11:00:00");
         event("a", "bob", "05T12:00:00").event("b", "bob", "05T13:00:00");
         event("a", "cid", "05T10:00:00").event("x", "cid", "05T10:00:00").event("b", "cid", "05T11:00:00");
         event("x", "cid", "05T11:00:00");
-        assertThat(counts(TWO, excluded)).isEqualTo("3,2");
+        assertThat(counts(TWO, excluded)).isEqualTo("2,2");
+    }
+
+    @Test
+    void countsOnlyTheFirstEventEverForAStepOfNewUsers() {
+        String first = "{'kind':'EventsNode','event':'a','properties':[{'key':'p','value':'x'}],'math':'%s'},"
+                + "{'kind':'EventsNode','event':'b'}";
+        event("a", "ann", "02T10:00:00")
+                .event("a", "ann", "05T10:00:00", "{'p':'x'}")
+                .event("b", "ann", "05T11:00:00");
+        event("a", "bob", "05T10:00:00", "{'p':'x'}").event("b", "bob", "05T11:00:00");
+        event("a", "cid", "02T10:00:00", "{'p':'x'}").event("a", "cid", "05T10:00:00", "{'p':'x'}");
+        String since = "'dateRange':{'date_from':'2025-01-04'}";
+        assertThat(results(first.formatted("first_time_for_user"), since).findValuesAsText("count"))
+                .containsExactly("1", "1");
+        assertThat(results(first.formatted("first_time_for_user_with_filters"), since)
+                        .findValuesAsText("count"))
+                .containsExactly("2", "2");
     }
 
     @Test
@@ -163,20 +183,22 @@ class FunnelsQueryTest {
     @Test
     void attributesAnActorToTheValueOfTheEventAskedFor() {
         storePlans();
-        assertThat(lines("", "'breakdown':'p'")).isEqualTo("[x]21[]10[y]11");
+        event("b", "cid", "05T09:00:00", "{'p':'z'}").event("a", "ann", "05T10:30:00", "{'p':'z'}");
+        assertThat(lines("", "'breakdown':'p'")).isEqualTo("[x]21[y]11[z]10");
         assertThat(lines("'breakdownAttributionType':'last_touch'", "'breakdown':['p']"))
-                .isEqualTo("[y]22[]10[x]10");
+                .isEqualTo("[y]22[x]10[z]10");
+        assertThat(lines("'breakdownAttributionType':'step','breakdownAttributionValue':0", "'breakdown':'p'"))
+                .isEqualTo("[x]21[y]11[z]11[]10");
         assertThat(lines("'breakdownAttributionType':'step','breakdownAttributionValue':1", "'breakdown':'p'"))
-                .isEqualTo("[]20[y]22");
+                .isEqualTo("[y]22[z]10");
         assertThat(lines("'breakdownAttributionType':'all_events'", "'breakdown':'p'"))
-                .isEqualTo("[x]20[]10[y]11");
+                .isEqualTo("[y]11[x]20[]10[z]10");
     }
 
     @Test
     void keepsTheLargestValuesAndPutsTheOthersTogether() {
         storePlans();
-        assertThat(lines("", "'breakdown':'p','breakdown_limit':1"))
-                .isEqualTo("[x]21[$$_posthog_breakdown_other_$$]21");
+        assertThat(lines("", "'breakdown':'p','breakdown_limit':1")).isEqualTo("[Other]21[x]21");
         assertThat(lines("", "'breakdown':'p','breakdown_limit':1,'breakdown_hide_other_aggregation':true"))
                 .isEqualTo("[x]21");
     }

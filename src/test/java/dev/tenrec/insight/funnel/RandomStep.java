@@ -1,5 +1,6 @@
 package dev.tenrec.insight.funnel;
 
+import java.util.Objects;
 import java.util.Random;
 
 /** A step or an exclusion, as JSON and as a condition. */
@@ -16,5 +17,10 @@ record RandomStep(String event, String plan) {
     String json(String more) {
         return "{'kind':'EventsNode','event':" + (event == null ? "null" : "'" + event + "'")
                 + (plan == null ? "" : ",'properties':[{'key':'plan','value':'" + plan + "'}]") + more + "}";
+    }
+
+    /** Returns whether the other step has the same event and no other filter. */
+    boolean selectsNoMoreThan(RandomStep other) {
+        return Objects.equals(event, other.event) && (other.plan == null || other.plan.equals(plan));
     }
 }

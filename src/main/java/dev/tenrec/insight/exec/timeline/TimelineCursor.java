@@ -127,6 +127,10 @@ final class TimelineCursor {
         while (last > first && (nameMask.increment(names[last]) == 0 || time(from + last) >= nextMicros)) {
             last--;
         }
+        long moment = last > first + 1 ? time(from + last) - TimelineRequest.MOMENT_MICROS : 0;
+        while (last > first + 1 && time(from + last - 1) >= moment) {
+            last--;
+        }
         for (int i = Math.max(last, first + 1); i < end; i++) {
             timelinePositions[kept] = i;
             kept += nameMask.increment(names[i]);

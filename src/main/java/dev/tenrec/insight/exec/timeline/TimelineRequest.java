@@ -27,12 +27,15 @@ public record TimelineRequest(
         ALL,
         /**
          * Every event, except that a run of events that match the first set only is reduced to its first event, and its
-         * last one that is earlier than the event after the run, with all behind it.
+         * last one that is earlier than the event after the run, with the moment before it and all behind it.
          */
         ENDS,
         /** Any one event. */
         ANY
     }
+
+    /** The length of a moment, microseconds: events of one actor so near have no order that can be relied on. */
+    public static final long MOMENT_MICROS = 50_000;
 
     /** Sets are the bits of a long. */
     public static final int SETS_MAX = Long.SIZE;
