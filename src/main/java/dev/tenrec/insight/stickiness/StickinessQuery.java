@@ -89,7 +89,7 @@ public record StickinessQuery(
         if (comparison == null) {
             return null;
         }
-        DateRange.Resolved before = range.before(interval, current.count(), comparison.to());
+        DateRange.Resolved before = comparison.before(dateRange, range, interval);
         return Buckets.of(before, interval, data.projectTime(), current.count());
     }
 
