@@ -29,6 +29,7 @@ import dev.tenrec.insight.Queries;
 import dev.tenrec.insight.QueryRuns;
 import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.insight.list.EventValues;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.metrics.Metrics;
 import java.time.Clock;
@@ -88,7 +89,13 @@ public final class ApiModule implements RouteModule {
                         metrics,
                         inflatedMax,
                         clock),
-                new EventModule(database, new EventSearch(snapshots, QUERY_PATIENCE), live, idleTimeout, clock),
+                new EventModule(
+                        database,
+                        new EventSearch(snapshots, QUERY_PATIENCE),
+                        new EventValues(snapshots, QUERY_PATIENCE),
+                        live,
+                        idleTimeout,
+                        clock),
                 new PersonModule(database, clock),
                 new TaxonomyModule(database, clock),
                 new QueryModule(runs, clock),

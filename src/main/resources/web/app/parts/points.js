@@ -46,7 +46,8 @@ function trend(query, answer, { row, point }) {
     actorsQuery: hasTrendActors(query, node) ? {
       kind: 'InsightActorsQuery',
       series: node.action.order ?? 0,
-      ...(isWhole ? {} : { day: node.days[point] }),
+      // In a comparison the server wants the day of the current period.
+      ...(isWhole ? {} : { day: node.action.days?.[point] ?? node.days[point] }),
       ...(node.breakdown_value === undefined ? {} : { breakdown: node.breakdown_value }),
       ...(node.compare_label ? { compare: node.compare_label } : {}),
     } : null,

@@ -90,10 +90,13 @@ export function namedRows(query, answer) {
   }
   const inner = innerQuery(query);
   const isFunnel = inner.kind === 'FunnelsQuery';
-  let place = -1;
+  const places = new Map();
+  let count = 0;
   return results.map((node, row) => {
     const isPrevious = node?.compare_label === 'previous';
-    place += isPrevious && place >= 0 ? 0 : 1;
+    const identity = JSON.stringify([node?.action?.order, node?.label, node?.breakdown_value]);
+    const place = (isPrevious ? places.get(identity) : undefined) ?? count++;
+    places.set(identity, place);
     return { row, place, isPrevious, node, name: isFunnel ? groupName(node) : seriesName(node) };
   });
 }

@@ -47,9 +47,11 @@ class ActionClausesTest {
     }
 
     @Test
-    void letsNothingThroughAStepThatAsksForAnElement() {
-        EventSelector events = events(step("a", null, null, null, ".button"));
-        assertThat(events.clauses()).isEmpty();
+    void refusesAStepThatAsksForAnElement() {
+        assertThatThrownBy(() -> events(step("a", null, null, null, ".button")))
+                .isInstanceOfSatisfying(
+                        ApiException.class,
+                        refused -> assertThat(refused.attr()).isEqualTo("action__7__steps__0"));
         assertThat(events().clauses()).isEmpty();
     }
 

@@ -26,6 +26,8 @@ import java.util.stream.Collectors;
  * refused    instead of expected: a part of the detail of the 400
  * </pre>
  *
+ * <p>Members in the file's {@code common} hold for each of its cases that has none of that name.
+ *
  * <p>Properties of a person come with the first event of one of its ids; {@code $identify} at the same time joins the
  * ids. Groups are made by {@code $groupidentify} in 2000.
  */

@@ -3,6 +3,7 @@ package dev.tenrec.parity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.tenrec.json.Json;
 import dev.tenrec.testing.ServerTest;
 import dev.tenrec.testing.TestServer;
@@ -60,7 +61,12 @@ class ParityTest {
                         .describedAs("source of %s", file)
                         .isNotEmpty();
                 String name = FOLDER.relativize(file).toString();
-                json.path("cases").forEach(one -> cases.add(new ParityCase(name, one)));
+                for (JsonNode one : json.path("cases")) {
+                    ObjectNode whole = Json.object();
+                    json.path("common").properties().forEach(entry -> whole.set(entry.getKey(), entry.getValue()));
+                    one.properties().forEach(entry -> whole.set(entry.getKey(), entry.getValue()));
+                    cases.add(new ParityCase(name, whole));
+                }
             }
         }
         return cases;

@@ -9,6 +9,7 @@ import dev.tenrec.http.RouteModule;
 import dev.tenrec.http.Routes;
 import dev.tenrec.insight.UsageCounts;
 import dev.tenrec.insight.list.EventSearch;
+import dev.tenrec.insight.list.EventValues;
 import java.time.Clock;
 import java.time.Duration;
 
@@ -17,19 +18,25 @@ import java.time.Duration;
  *
  * @param idleTimeout of a connection; the live stream writes more often
  */
-public record EventModule(Database database, EventSearch search, LiveFeed live, Duration idleTimeout, Clock clock)
+public record EventModule(
+        Database database, EventSearch search, EventValues values, LiveFeed live, Duration idleTimeout, Clock clock)
         implements RouteModule {
     @Override
     public void addTo(Routes routes) {
-        EventsApi events = new EventsApi(database.events(), search, database.persons(), database.groups(), clock);
+        EventsApi events = new EventsApi(
+                database.events(), search, database.persons(), database.groups(), database.actions(), clock);
         IngestionApi ingestion = new IngestionApi(
                 new UsageCounts(database.usage(), clock), database.refusals(), database.warnings(), clock);
         String read = "query:read";
         routes.project(
                 get("/events/", read, events::list)
-                        .query("after before event distinct_id person_id properties limit offset")
+                        .query("after before event action_id distinct_id person_id properties limit offset")
                         .limit(RateLimit.ANALYTICS)
                         .answers("event_page"),
+                get("/events/values/", read, new EventValuesApi(values, clock)::list)
+                        .query("key value")
+                        .limit(RateLimit.ANALYTICS)
+                        .answers("event_value_list"),
                 get("/events/{id}/", read, events::get)
                         .limit(RateLimit.ANALYTICS)
                         .answers("event"),

@@ -8,6 +8,9 @@ import dev.tenrec.group.Groups;
 import dev.tenrec.http.Answer;
 import dev.tenrec.http.Call;
 import dev.tenrec.http.Link;
+import dev.tenrec.insight.ActionClauses;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.list.EventPage;
 import dev.tenrec.insight.list.EventSearch;
 import dev.tenrec.insight.list.EventSelection;
@@ -16,6 +19,8 @@ import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import dev.tenrec.storage.EventStore;
 import dev.tenrec.storage.EventView;
+import dev.tenrec.taxonomy.Action;
+import dev.tenrec.taxonomy.Actions;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import io.vertx.core.Future;
@@ -24,12 +29,13 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists and shows stored events. Following {@code next} visits every event that was there at the first page exactly
  * once, also when many have the same time and while others arrive.
  */
-record EventsApi(EventStore events, EventSearch search, Persons persons, Groups groups, Clock clock) {
+record EventsApi(EventStore events, EventSearch search, Persons persons, Groups groups, Actions actions, Clock clock) {
     /** Rows of one page at most; a larger limit is told in a header, and {@code next} leads on. */
     static final int LIMIT_MAX = 10_000;
 
@@ -95,10 +101,8 @@ record EventsApi(EventStore events, EventSearch search, Persons persons, Groups 
                 .between(call.query("after"), call.query("before"), now)
                 .filtered(call.query("properties"), now)
                 .from(call.query("cursor"));
-        String event = call.filled("event");
-        if (event != null) {
-            selection = selection.ofEvent(event);
-        }
+        selection = selection.ofEvents(
+                events(call.projectId(), call.filled("action_id"), now).ofName(call.filled("event")));
         String person = call.filled("person_id");
         String distinctId = call.filled("distinct_id");
         List<String> ids = distinctId == null ? null : List.of(distinctId);
@@ -111,7 +115,23 @@ record EventsApi(EventStore events, EventSearch search, Persons persons, Groups 
         return ids == null ? selection : selection.ofDistinctIds(ids);
     }
 
+    /** The events of an action; all for null. */
+    private EventSelector events(int projectId, @Nullable String actionId, ZonedDateTime now) {
+        if (actionId == null) {
+            return EventSelector.of(null);
+        }
+        if (!actionId.matches("[0-9]{1,9}")) {
+            throw ApiException.invalid("action_id", "A valid integer is required.");
+        }
+        Action action = actions.find(projectId, Integer.parseInt(actionId)).orElseThrow(ApiException::notFound);
+        return ActionClauses.of(action, new FilterParser(now));
+    }
+
     private List<String> distinctIds(int projectId, String person) {
+        if (person.matches("[0-9]{10,}")) {
+            // No person has so high a number.
+            return List.of();
+        }
         if (!PersonsApi.isPersonId(person)) {
             throw ApiException.invalid("person_id", "Must be a valid UUID.");
         }

@@ -11,22 +11,27 @@ import dev.tenrec.http.Page;
 import dev.tenrec.insight.GroupProperties;
 import dev.tenrec.insight.PersonSelection;
 import dev.tenrec.insight.PersonValues;
+import dev.tenrec.insight.list.PersonName;
 import dev.tenrec.json.Json;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.person.Person;
 import dev.tenrec.person.Persons;
 import io.vertx.core.Future;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Lists and shows persons. Their number ids begin with 1. */
 public record PersonsApi(Persons persons, Clock clock) {
     /** Persons of one page at most; {@code next} leads on. */
     static final int LIMIT_MAX = 1_000;
 
-    private static final List<String> NAMES = List.of("email", "name", "username");
+    /** Five parts, as in a UUID. */
+    private static final Pattern ANONYMOUS = Pattern.compile("([a-z0-9]+-){4}[a-z0-9]+");
+
     private static final String NO_PERSON_ID =
             "The ID provided does not look like a personID. If you are using a distinctId,"
                     + " please use /persons?distinct_id=x instead.";
@@ -126,15 +131,11 @@ public record PersonsApi(Persons persons, Clock clock) {
         return json.put("is_identified", person.identified());
     }
 
+    /** One of the usual properties, or a distinct id, of which those that were made by a browser come last. */
     private static String name(Person person) {
-        for (String key : NAMES) {
-            JsonNode value = person.properties().path(key);
-            if (value.isValueNode() && !value.isNull() && !value.asText().isBlank()) {
-                return value.asText();
-            }
-        }
-        return person.distinctIds().stream()
-                .findFirst()
+        String id = person.distinctIds().stream()
+                .min(Comparator.comparing(each -> ANONYMOUS.matcher(each).matches()))
                 .orElseGet(() -> person.uuid().toString());
+        return PersonName.of(person.properties(), id);
     }
 }

@@ -29,10 +29,10 @@ public final class FilterParser {
     private static final Set<String> FILTER_FIELDS = Fields.names("""
             key value operator type label group_type_index negation cohort_name group_key_names""");
     private static final Set<String> GROUP_FIELDS = Set.of("type", "values");
-    private static final Set<String> TYPES = Set.of("event", "person", "group");
+    private static final Set<String> TYPES = Set.of("event", "person", "group", "event_metadata");
     private static final int GROUP_TYPE_MAX = 4;
     private static final Set<String> NOT_YET = Fields.names("""
-            cohort session element event_metadata hogql feature flag recording log_entry data_warehouse
+            cohort session element hogql feature flag recording log_entry data_warehouse
             data_warehouse_person_property error_tracking_issue log revenue_analytics""");
 
     private final ZonedDateTime now;
@@ -102,7 +102,11 @@ public final class FilterParser {
             throw fields.invalid("type", "Input should be 'event', 'person' or 'group'");
         }
         String key = Fields.text(fields.get("key"), fields.path("key"));
-        return property(fields, property(type, key, fields), operator(fields));
+        Property property = property(type, key, fields);
+        if (property.isVirtual()) {
+            throw fields.unsupported("key", "The property \"" + Fields.excerpt(key) + "\" is");
+        }
+        return property(fields, property, operator(fields));
     }
 
     private static Property property(@Nullable String type, String key, Fields fields) {
@@ -110,6 +114,10 @@ public final class FilterParser {
             fields.get("group_type_index");
             Integer index = fields.integer("group_type_index", 0, GROUP_TYPE_MAX);
             return Property.ofGroup(Objects.requireNonNull(index), key);
+        }
+        if ("event_metadata".equals(type)) {
+            return Property.ofMetadata(key)
+                    .orElseThrow(() -> fields.unsupported("key", "The metadata \"" + Fields.excerpt(key) + "\" is"));
         }
         return "person".equals(type) ? Property.ofPerson(key) : Property.ofEvent(key);
     }

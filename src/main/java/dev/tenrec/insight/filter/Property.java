@@ -1,5 +1,8 @@
 package dev.tenrec.insight.filter;
 
+import java.util.Optional;
+import java.util.regex.Pattern;
+
 /**
  * A property of events, or of the person or a group that an event belongs to.
  *
@@ -13,8 +16,14 @@ public record Property(Source source, int groupTypeIndex, String key) {
         /** The person of the event, as it is now. */
         PERSON,
         /** The group of a type that the event names, as it is now. */
-        GROUP
+        GROUP,
+        /** The event itself, beside its properties: only the {@code distinct_id}. */
+        METADATA
     }
+
+    private static final String DISTINCT_ID = "distinct_id";
+    private static final Pattern GROUP_KEY = Pattern.compile("\\$group_[0-4]");
+    private static final String VIRTUAL = "$virt_";
 
     public static Property ofEvent(String key) {
         return new Property(Source.EVENT, 0, key);
@@ -26,6 +35,19 @@ public record Property(Source source, int groupTypeIndex, String key) {
 
     public static Property ofGroup(int typeIndex, String key) {
         return new Property(Source.GROUP, typeIndex, key);
+    }
+
+    /** Finds what an event has beside its properties; empty for a key that is not supported. */
+    public static Optional<Property> ofMetadata(String key) {
+        if (GROUP_KEY.matcher(key).matches()) {
+            return Optional.of(ofEvent(key));
+        }
+        return key.equals(DISTINCT_ID) ? Optional.of(new Property(Source.METADATA, 0, key)) : Optional.empty();
+    }
+
+    /** True for what the API computes of a person instead of storing it. */
+    public boolean isVirtual() {
+        return source == Source.PERSON && key.startsWith(VIRTUAL);
     }
 
     /** The key of the group of a type that an event names. */

@@ -92,7 +92,9 @@ public final class ActorsQueryParser {
                 .and(context.filters().parse(fields, "fixedProperties"));
         Set<Property> asked = new HashSet<>();
         filter.collect(asked);
-        if (asked.stream().anyMatch(property -> property.source() == Property.Source.EVENT)) {
+        if (asked.stream()
+                .anyMatch(property ->
+                        property.source() == Property.Source.EVENT || property.source() == Property.Source.METADATA)) {
             throw fields.unsupported("properties", "A list of actors filtered by properties of events is");
         }
         return new ActorFilter(search == null ? "" : search.strip(), filter);

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
 /** The display name of a person. */
-final class PersonName {
+public final class PersonName {
     private static final List<String> PROPERTIES =
             List.of("email", "Email", "$email", "name", "Name", "username", "Username", "UserName");
 
     private PersonName() {}
 
     /** The first of the usual properties that has a value, or a default. */
-    static String of(JsonNode properties, String otherwise) {
+    public static String of(JsonNode properties, String otherwise) {
         for (String name : PROPERTIES) {
             JsonNode value = properties.path(name);
             if (value.isValueNode() && !value.isNull() && !value.asText().isBlank()) {

@@ -21,11 +21,11 @@ import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.Moment;
 import dev.tenrec.json.Timestamps;
+import java.time.LocalDate;
 import java.time.ZonedDateTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param events those of the series that pass all filters and have the breakdown's value
  * @param earlier the comparison, for points of the earlier range; else null
- * @param windowDays days before the end of a point that count for it, too; or 0
+ * @param windowDays length of the window of a point; 0 for the point itself
  */
 record TrendsActors(
         EventSelector events,
@@ -62,13 +62,17 @@ record TrendsActors(
             throw one.fields().unsupported("math", "The actors of the math \"" + math + "\" are");
         }
         Filter breakdown = BreakdownValue.filter(fields, point.breakdown());
+        Interval interval = QueryFields.interval(fields);
+        DateRange range = QueryFields.dateRange(fields);
+        JsonNode filter = fields.find("trendsFilter");
+        boolean isExact = filter != null && filter.path("display").asText().equals("BoldNumber");
         return new TrendsActors(
                 one.events().and(context.filter(fields)).and(breakdown),
-                math.equals("unique_group") ? group(one.fields()) : ActorKind.PERSON,
-                QueryFields.dateRange(fields),
-                QueryFields.interval(fields),
+                actors(one.fields(), math),
+                isExact ? range.exact() : range,
+                interval,
                 point.isPrevious() ? QueryFields.comparison(fields) : null,
-                WINDOWS.getOrDefault(math, 0));
+                windowDays(math, interval));
     }
 
     @Override
@@ -113,38 +117,62 @@ record TrendsActors(
 
     /** The first and last microsecond that count. */
     private long[] bounds(QuerySnapshot data, ActorPoint point) {
-        DateRange.Resolved resolved = resolved(data);
+        Interval rounding = point.day() == null ? Interval.DAY : interval;
+        DateRange.Resolved current = range.resolve(data.now(), rounding, data::earliestMicros);
+        DateRange.Resolved own = earlier == null ? current : earlier.before(range, current, interval);
         if (point.day() == null) {
-            return new long[] {resolved.fromMicros(), resolved.toMicros()};
+            ZonedDateTime first =
+                    windowDays == 0 ? own.from() : windowStart(own.to().toLocalDate(), data);
+            return new long[] {Timestamps.micros(first.toInstant()), own.toMicros()};
         }
-        ZonedDateTime day =
-                Moment.parse(point.day(), data.now(), "query__source__day").time();
-        ZonedDateTime start = interval.start(day, data.projectTime());
-        long from = Timestamps.micros(start.toInstant());
+        ZonedDateTime start = start(point.day(), counted(current, data), counted(own, data), data);
         ZonedDateTime next = interval.next(start, data.projectTime());
-        long to = Timestamps.micros(next.toInstant()) - 1;
         if (windowDays > 0) {
-            return new long[] {Timestamps.micros(next.minusDays(windowDays).toInstant()), to};
+            // A point of a week has the window that ends with its first day.
+            ZonedDateTime first =
+                    interval.isWithinDay() ? next.minusDays(windowDays) : windowStart(start.toLocalDate(), data);
+            ZonedDateTime end = interval.isWithinDay() ? next : first.plusDays(windowDays);
+            return new long[] {Timestamps.micros(first.toInstant()), Timestamps.micros(end.toInstant()) - 1};
         }
-        // The points of an earlier range of a comparison lie outside this one.
-        boolean isWithin = to >= resolved.fromMicros() && from <= resolved.toMicros();
+        DateRange.Resolved counted = counted(own, data);
+        long from = Timestamps.micros(start.toInstant());
+        long to = Timestamps.micros(next.toInstant()) - 1;
+        boolean isWithin = to >= counted.fromMicros() && from <= counted.toMicros();
         return isWithin
-                ? new long[] {Math.max(from, resolved.fromMicros()), Math.min(to, resolved.toMicros())}
+                ? new long[] {Math.max(from, counted.fromMicros()), Math.min(to, counted.toMicros())}
                 : new long[] {from, to};
     }
 
-    private DateRange.Resolved resolved(QuerySnapshot data) {
-        DateRange.Resolved current = range.resolve(data.now(), interval, data::earliestMicros);
-        if (earlier == null) {
-            return current;
-        }
-        int points = Buckets.of(current, interval, data.projectTime()).count();
-        return current.before(interval, points, earlier.to());
+    private ZonedDateTime windowStart(LocalDate last, QuerySnapshot data) {
+        return last.minusDays(windowDays - 1L).atStartOfDay(data.projectTime().zone());
     }
 
-    private static ActorKind group(Fields series) {
-        series.get("math_group_type_index");
-        return ActorKind.group(Objects.requireNonNull(series.integer("math_group_type_index")));
+    /** The start of a point: of a comparison the one at the same place as a point of the current range. */
+    private ZonedDateTime start(String day, DateRange.Resolved current, DateRange.Resolved own, QuerySnapshot data) {
+        ZonedDateTime named = interval.start(
+                Moment.parse(day, data.now(), "query__source__day").time(), data.projectTime());
+        if (earlier == null) {
+            return named;
+        }
+        Buckets before = Buckets.of(own, interval, data.projectTime());
+        int place = Buckets.of(current, interval, data.projectTime()).days().indexOf(interval.day(named));
+        return place < 0 || place >= before.count() ? named : before.start(place);
+    }
+
+    private DateRange.Resolved counted(DateRange.Resolved resolved, QuerySnapshot data) {
+        return range.isExplicit() ? resolved : resolved.fromFirstMonth(interval, data.projectTime());
+    }
+
+    private static int windowDays(String math, Interval interval) {
+        int days = WINDOWS.getOrDefault(math, 0);
+        boolean isCovered = days == 7 ? interval.isAtLeast(Interval.WEEK) : interval.isAtLeast(Interval.MONTH);
+        return isCovered ? 0 : days;
+    }
+
+    private static ActorKind actors(Fields series, String math) {
+        boolean isOfGroups = math.equals("unique_group") || math.equals("dau") || WINDOWS.containsKey(math);
+        Integer type = isOfGroups ? series.integer("math_group_type_index") : null;
+        return type == null ? ActorKind.PERSON : ActorKind.group(type);
     }
 
     /** All fields: the query parser has refused unknown ones. */

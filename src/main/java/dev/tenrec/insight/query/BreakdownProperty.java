@@ -18,7 +18,7 @@ public final class BreakdownProperty {
 
     private static final int KEY_MAX = 1_000;
     private static final Set<String> NOT_YET = Fields.names("""
-            cohort session hogql event_metadata revenue_analytics data_warehouse data_warehouse_person_property""");
+            cohort session hogql revenue_analytics data_warehouse data_warehouse_person_property""");
 
     private BreakdownProperty() {}
 
@@ -40,12 +40,25 @@ public final class BreakdownProperty {
         if (!key.isTextual() || key.textValue().length() > KEY_MAX) {
             throw fields.invalid(keyName, "Input should be a string of at most " + KEY_MAX + " characters");
         }
-        return switch (type == null ? "event" : type) {
-            case "event" -> Property.ofEvent(key.textValue());
-            case "person" -> Property.ofPerson(key.textValue());
+        Property property =
+                property(fields, key.textValue(), type == null ? "event" : type, keyName, typeName, indexName);
+        if (property.isVirtual()) {
+            throw fields.unsupported(keyName, "The property \"" + key.textValue() + "\" is");
+        }
+        return property;
+    }
+
+    private static Property property(
+            Fields fields, String key, String type, String keyName, String typeName, String indexName) {
+        return switch (type) {
+            case "event" -> Property.ofEvent(key);
+            case "person" -> Property.ofPerson(key);
+            case "event_metadata" ->
+                Property.ofMetadata(key)
+                        .orElseThrow(() -> fields.unsupported(keyName, "The metadata \"" + key + "\" is"));
             case "group" -> {
                 fields.get(indexName);
-                yield Property.ofGroup(QueryFields.groupType(fields, indexName, 0), key.textValue());
+                yield Property.ofGroup(QueryFields.groupType(fields, indexName, 0), key);
             }
             default -> throw fields.invalid(typeName, "Input should be 'event', 'person' or 'group'");
         };

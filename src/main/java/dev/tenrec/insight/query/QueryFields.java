@@ -151,5 +151,10 @@ public final class QueryFields {
     }
 
     /** An earlier range, for example {@code -1w} earlier; null means the range directly before. */
-    public record Comparison(@Nullable String to) {}
+    public record Comparison(@Nullable String to) {
+        /** Returns the earlier range of a resolved one. */
+        public DateRange.Resolved before(DateRange range, DateRange.Resolved current, Interval interval) {
+            return to == null ? range.previous(current, interval) : current.earlier(to);
+        }
+    }
 }

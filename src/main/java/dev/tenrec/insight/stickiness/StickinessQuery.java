@@ -109,9 +109,12 @@ public record StickinessQuery(
         if (comparison == null) {
             return null;
         }
+        DateRange.Resolved before = comparison.before(dateRange, range, interval);
+        if (width > 0) {
+            return buckets(before, data);
+        }
         int points = Buckets.of(range, interval, data.projectTime()).count();
-        DateRange.Resolved before = range.before(interval, points, comparison.to());
-        return width == 0 ? Buckets.of(before, interval, data.projectTime(), points) : buckets(before, data);
+        return Buckets.of(before, interval, data.projectTime(), points);
     }
 
     private StickinessResult.Line line(QuerySnapshot data, int index, @Nullable String period, Buckets buckets) {

@@ -2,6 +2,9 @@ package dev.tenrec.insight.time;
 
 import dev.tenrec.error.ApiException;
 import dev.tenrec.json.Timestamps;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -9,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,8 +146,18 @@ public final class Buckets {
     /** The points in the format of {@code labels}; computed once. */
     public List<String> labels() {
         if (labels == null) {
-            labels = starts.stream().map(interval::label).toList();
+            labels = IntStream.range(0, starts.size()).mapToObj(this::label).toList();
         }
         return labels;
+    }
+
+    private String label(int index) {
+        ZoneId zone = starts.get(index).getZone();
+        LocalDate first = date(Math.max(fromMicros, bounds[index]), zone);
+        return interval.label(starts.get(index), first, date(endMicros(index), zone));
+    }
+
+    private static LocalDate date(long micros, ZoneId zone) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS).atZone(zone).toLocalDate();
     }
 }

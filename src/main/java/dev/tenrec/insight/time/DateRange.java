@@ -1,8 +1,11 @@
 package dev.tenrec.insight.time;
 
 import dev.tenrec.json.Timestamps;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.OptionalLong;
@@ -33,13 +36,59 @@ public record DateRange(@Nullable String from, @Nullable String to, boolean isEx
             return Timestamps.micros(to.toInstant());
         }
 
-        /** The range of as many points before this one, or, with {@code compareTo}, this range that much earlier. */
-        public Resolved before(Interval interval, int points, @Nullable String compareTo) {
-            if (compareTo == null) {
-                return new Resolved(interval.back(from, points), interval.back(to, points));
-            }
-            return new Resolved(Moment.back(compareTo, from), Moment.back(compareTo, to));
+        /** This range from the start of its first month on, for points of a month. */
+        public Resolved fromFirstMonth(Interval interval, ProjectTime projectTime) {
+            return interval == Interval.MONTH ? new Resolved(interval.start(from, projectTime), to) : this;
         }
+
+        /** This range earlier by a shift such as {@code -1w}. */
+        public Resolved earlier(String shift) {
+            return new Resolved(Moment.back(shift, from), Moment.back(shift, to));
+        }
+    }
+
+    /**
+     * The range before a resolved one: as long, and at the same time of day. {@code -7d} is eight days long with today;
+     * its previous range is seven days earlier, so that days of the week match. {@code mStart} and the like without an
+     * end have the whole month before.
+     */
+    public Resolved previous(Resolved current, Interval interval) {
+        ZonedDateTime before = current.from.minus(1, ChronoUnit.MICROS);
+        ChronoUnit calendarUnit = to == null ? Moment.startedUnit(from) : null;
+        if (calendarUnit != null) {
+            return new Resolved(current.from.minus(1, calendarUnit), before);
+        }
+        ZoneId zone = current.from.getZone();
+        LocalDateTime start = current.from.toLocalDateTime();
+        LocalDateTime end = current.to.toLocalDateTime();
+        Duration length = Duration.between(start, end);
+        if (ALL.equals(from)) {
+            return new Resolved(before.toLocalDateTime().minus(length).atZone(zone), before);
+        }
+        LocalDateTime previous = start.minus(length);
+        if (interval == Interval.MINUTE) {
+            return new Resolved(previous.atZone(zone), before);
+        }
+        boolean isAligned = !isExplicit && interval == Interval.DAY && hasWholeWeeks() && !hasRelativeEnd();
+        previous = previous.toLocalDate().plusDays(isAligned ? 1 : 0).atTime(start.toLocalTime());
+        LocalDateTime until = previous.plus(length);
+        until = interval == Interval.HOUR
+                ? until.truncatedTo(ChronoUnit.HOURS).plus(Duration.between(end.truncatedTo(ChronoUnit.HOURS), end))
+                : until.toLocalDate().atTime(end.toLocalTime());
+        return new Resolved(previous.atZone(zone), until.atZone(zone));
+    }
+
+    /** This range to the microsecond: {@code -7d} without an end is the last 168 hours. */
+    public DateRange exact() {
+        return new DateRange(from == null ? DEFAULT_FROM + "Start" : from, to, true);
+    }
+
+    private boolean hasWholeWeeks() {
+        return Moment.daysBack(from == null ? DEFAULT_FROM : from) % 7 == 0;
+    }
+
+    private boolean hasRelativeEnd() {
+        return to != null && Moment.isRelative(to);
     }
 
     /**
@@ -70,7 +119,9 @@ public record DateRange(@Nullable String from, @Nullable String to, boolean isEx
         if (moment.isDate()) {
             return Moment.endOfDay(moment.time());
         }
-        return isExplicit ? moment.time().truncatedTo(ChronoUnit.MICROS) : interval.roundedEnd(moment.time());
+        // Within a day, a moment that is written out is the end to the microsecond.
+        boolean isExact = isExplicit || (interval.isWithinDay() && moment.precision() == ChronoUnit.MICROS);
+        return isExact ? moment.time().truncatedTo(ChronoUnit.MICROS) : interval.roundedEnd(moment.time());
     }
 
     /** Bounds {@link #ALL}: events dated to year 1 or 1970 by mistake are not the project's first. */

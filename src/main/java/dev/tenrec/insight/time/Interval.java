@@ -18,9 +18,11 @@ public enum Interval {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT);
     private static final DateTimeFormatter DATE_AND_TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-    private static final DateTimeFormatter LABEL = DateTimeFormatter.ofPattern("d-MMM-uuuu", Locale.ENGLISH);
-    private static final DateTimeFormatter LABEL_AND_TIME =
-            DateTimeFormatter.ofPattern("d-MMM-uuuu HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter LABEL_AND_TIME = DateTimeFormatter.ofPattern("d-MMM HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter LABEL_OF_DATE = DateTimeFormatter.ofPattern("d-MMM", Locale.ENGLISH);
+    private static final DateTimeFormatter LABEL_OF_WEEK_END = DateTimeFormatter.ofPattern("d MMM", Locale.ENGLISH);
+    private static final DateTimeFormatter LABEL_OF_DAY = DateTimeFormatter.ofPattern("d-MMM-uuuu", Locale.ENGLISH);
+    private static final DateTimeFormatter LABEL_OF_MONTH = DateTimeFormatter.ofPattern("MMM uuuu", Locale.ENGLISH);
 
     private final ChronoUnit unit;
 
@@ -31,6 +33,10 @@ public enum Interval {
     /** The name on the wire, for example {@code day}. */
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    public boolean isAtLeast(Interval other) {
+        return compareTo(other) >= 0;
     }
 
     public boolean isWithinDay() {
@@ -73,8 +79,14 @@ public enum Interval {
         return Moment.lastMicro(time.truncatedTo(unit).plus(1, unit));
     }
 
-    /** The start of a range that is not explicit: midnight for a date, else the hour or minute of a time. */
+    /**
+     * The start of a range that is not explicit: midnight for a date, else the hour or minute of a time. By the day,
+     * {@code -24h} begins with an hour.
+     */
     public ZonedDateTime roundedStart(Moment moment) {
+        if (this == DAY && moment.precision() == ChronoUnit.HOURS) {
+            return moment.time().truncatedTo(ChronoUnit.HOURS);
+        }
         boolean wholeDay = !isWithinDay() || moment.precision() == ChronoUnit.DAYS;
         return moment.time().truncatedTo(wholeDay ? ChronoUnit.DAYS : unit);
     }
@@ -83,7 +95,30 @@ public enum Interval {
         return (isWithinDay() ? DATE_AND_TIME : DATE).format(start);
     }
 
-    public String label(ZonedDateTime start) {
-        return (isWithinDay() ? LABEL_AND_TIME : LABEL).format(start);
+    /**
+     * The name of a point for readers.
+     *
+     * @param first date of the point that counts; later than {@code start} where the range begins within a week
+     * @param last date of the point that counts
+     */
+    public String label(ZonedDateTime start, LocalDate first, LocalDate last) {
+        return switch (this) {
+            case MINUTE, HOUR -> LABEL_AND_TIME.format(start);
+            case DAY -> LABEL_OF_DAY.format(start);
+            case WEEK -> week(first, last);
+            case MONTH -> LABEL_OF_MONTH.format(start);
+        };
+    }
+
+    private static String week(LocalDate first, LocalDate last) {
+        if (first.equals(last)) {
+            return LABEL_OF_DAY.format(first);
+        }
+        if (first.getYear() != last.getYear()) {
+            return LABEL_OF_DAY.format(first) + " \u2013 " + LABEL_OF_DAY.format(last);
+        }
+        return first.getMonth() == last.getMonth()
+                ? first.getDayOfMonth() + "\u2013" + LABEL_OF_WEEK_END.format(last)
+                : LABEL_OF_DATE.format(first) + " \u2013 " + LABEL_OF_DATE.format(last);
     }
 }

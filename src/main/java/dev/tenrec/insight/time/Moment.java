@@ -101,6 +101,20 @@ public record Moment(ZonedDateTime time, ChronoUnit precision, boolean isDate) {
         return minus(time, Integer.parseInt(matcher.group(1)), matcher.group(2));
     }
 
+    /** The days of a text such as {@code -14d}, or 1 for any other text. */
+    static int daysBack(String text) {
+        Matcher matcher = RELATIVE.matcher(text.strip());
+        boolean isDays = matcher.matches() && "d".equals(matcher.group(2)) && matcher.group(1) != null;
+        return isDays ? Integer.parseInt(matcher.group(1)) : 1;
+    }
+
+    /** The unit of {@code mStart} and {@code yStart}, or null for any other text. */
+    static @Nullable ChronoUnit startedUnit(@Nullable String text) {
+        Matcher matcher = RELATIVE.matcher(text == null ? "" : text.strip());
+        boolean isStart = matcher.matches() && matcher.group(1) == null && "Start".equals(matcher.group(3));
+        return isStart && "my".contains(matcher.group(2)) ? unit(matcher.group(2)) : null;
+    }
+
     public static ZonedDateTime endOfDay(ZonedDateTime time) {
         return lastMicro(time.toLocalDate().plusDays(1).atStartOfDay(time.getZone()));
     }

@@ -1,82 +1,99 @@
 package dev.tenrec.insight.trends;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
-import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
+import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the top values of a breakdown by their total over the current range; the previous range of a comparison shows
- * the same values. Runs before points are counted, so that memory is bounded by the limit.
+ * Selects the top values of a breakdown for one period. Runs before points are counted, so that memory is bounded by
+ * the limit.
  */
-record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySnapshot data, SeriesEvaluator evaluator) {
+record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySnapshot data, SeriesPoints points) {
     /**
      * Returns the groups of each series.
      *
      * @param isShared true selects the same values for all series, as formulas need
      */
     List<BreakdownGroups> groups(Buckets buckets, boolean isShared) {
-        int count = query.series().size();
+        List<Series> all = query.series();
         if (buckets.count() == 0) {
-            TopValues none = new TopValues(breakdown, labels(null), List.of());
-            return Collections.nCopies(count, new BreakdownGroups(none, false, false, null));
+            TopValues none = new TopValues(breakdown, labels(List.of(), buckets), List.of());
+            return Collections.nCopies(all.size(), new BreakdownGroups(none, false, null));
         }
-        TimeBuckets range = TimeBuckets.total(buckets);
-        List<BreakdownLabels> labels = labels(range);
-        Map<EventSelector, TopKCandidates> found = new HashMap<>();
-        List<TopKCandidates> candidates = query.series().stream()
-                .map(series -> found.computeIfAbsent(
-                        series.events(), events -> TopKCandidates.of(data, events, range, breakdown, labels)))
-                .toList();
         if (isShared) {
-            return shared(buckets, labels, candidates);
+            return shared(buckets);
         }
-        List<BreakdownGroups> groups = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            groups.add(ofSeries(query.series().get(i), buckets, labels, candidates.get(i)));
-        }
-        return groups;
+        return all.stream().map(series -> ofSeries(series, buckets)).toList();
     }
 
-    private List<BreakdownGroups> shared(
-            Buckets buckets, List<BreakdownLabels> labels, List<TopKCandidates> candidates) {
-        List<Ranking> rankings = new ArrayList<>();
-        for (int i = 0; i < candidates.size(); i++) {
-            rankings.add(Ranking.of(evaluator, query.series().get(i), buckets, candidates.get(i), breakdown.limit()));
-        }
+    private List<BreakdownGroups> shared(Buckets buckets) {
+        List<BreakdownLabels> labels = labels(query.series(), buckets);
+        List<Ranking> rankings = query.series().stream()
+                .map(series -> ranking(series, buckets, candidates(series, buckets, labels)))
+                .toList();
         List<List<String>> values = Ranking.roundRobin(rankings, breakdown.limit());
         TopValues chosen = new TopValues(breakdown, labels, values);
         return rankings.stream()
-                .map(ranking -> new BreakdownGroups(chosen, ranking.hasNull(), ranking.hasMoreThan(values), null))
+                .map(ranking -> new BreakdownGroups(chosen, ranking.hasMoreThan(values), null))
                 .toList();
     }
 
-    private BreakdownGroups ofSeries(
-            Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
+    private BreakdownGroups ofSeries(Series series, Buckets buckets) {
+        List<BreakdownLabels> labels = labels(List.of(series), buckets);
+        TopKCandidates candidates = candidates(series, buckets, labels);
         boolean isTotal = query.presentation().isTotal();
         boolean areAllShown = candidates.count() <= breakdown.limit();
-        if (areAllShown && !isTotal && series.math().family().hasTotals()) {
+        if (areAllShown && !isTotal) {
             return ofAllValues(series, buckets, labels, candidates);
         }
-        Ranking ranking = Ranking.of(evaluator, series, buckets, candidates, breakdown.limit());
+        Ranking ranking = ranking(series, buckets, candidates);
         TopValues chosen = new TopValues(breakdown, labels, ranking.labels());
-        boolean isRankedAlone = !ranking.hasNull() && (areAllShown || breakdown.hidesOther());
-        double[] precomputed = isTotal && isRankedAlone ? totals(ranking, chosen) : null;
-        return new BreakdownGroups(chosen, ranking.hasNull(), !areAllShown, precomputed);
+        boolean isRankedAlone = isTotal && (areAllShown || breakdown.hidesOther());
+        return new BreakdownGroups(chosen, !areAllShown, isRankedAlone ? totals(ranking, chosen) : null);
     }
 
-    /** One scan finds both the points and the ranking, as every value is shown. */
+    private TopKCandidates candidates(Series series, Buckets buckets, List<BreakdownLabels> labels) {
+        TopKCandidates all = TopKCandidates.of(data, series.events(), range(series, buckets), breakdown, labels);
+        if (series.math().family() != SeriesMath.Family.FIRST_EVENT) {
+            return all;
+        }
+        // Values of events that are no user's first are no values of the series.
+        return all.withoutZeros(points.evaluator().total(series, buckets, all.grouping(0, all.count())));
+    }
+
+    private TimeBuckets range(Series series, Buckets buckets) {
+        return points.evaluator().range(series, buckets, query.presentation().isTotal());
+    }
+
+    private Ranking ranking(Series series, Buckets buckets, TopKCandidates candidates) {
+        boolean isCount =
+                series.math() == SeriesMath.TOTAL && !query.presentation().isCumulative();
+        return Ranking.of(
+                candidates,
+                breakdown.limit(),
+                points.eventRankMax(series, buckets),
+                SeriesEvaluator.groupsMax(buckets),
+                (first, end) -> isCount
+                        ? counts(series, candidates, first, end)
+                        : points.ranks(series, buckets, candidates.grouping(first, end)));
+    }
+
+    private static double[] counts(Series series, TopKCandidates candidates, int first, int end) {
+        return IntStream.range(first, end)
+                .mapToDouble(i -> candidates.events(i) * series.multiplier())
+                .toArray();
+    }
+
+    /** One evaluation finds both the points and the ranking, as every value is shown. */
     private BreakdownGroups ofAllValues(
             Series series, Buckets buckets, List<BreakdownLabels> labels, TopKCandidates candidates) {
         TopValues unordered = new TopValues(
@@ -85,19 +102,16 @@ record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySna
                 IntStream.range(0, candidates.count())
                         .mapToObj(candidates::labels)
                         .toList());
-        double[] totals = new double[unordered.count()];
-        double[] points = evaluator.points(series, buckets, unordered, totals);
-        Ranking ranking = Ranking.of(candidates, totals);
-        double[] ordered = points.clone();
+        double[] cells = points.cells(series, buckets, unordered);
+        Ranking ranking = Ranking.of(candidates, points.ranks(cells, unordered.count()));
+        double[] ordered = cells.clone();
         for (int cell = 0; cell < ordered.length; cell++) {
-            int rank = cell % totals.length;
+            int rank = cell % unordered.count();
             if (rank < ranking.best().size()) {
-                int group = ranking.best().get(rank).candidate();
-                ordered[cell] = points[cell - rank + group];
+                ordered[cell] = cells[cell - rank + ranking.best().get(rank).candidate()];
             }
         }
-        TopValues chosen = new TopValues(breakdown, labels, ranking.labels());
-        return new BreakdownGroups(chosen, ranking.hasNull(), false, ordered);
+        return new BreakdownGroups(new TopValues(breakdown, labels, ranking.labels()), false, ordered);
     }
 
     private static double[] totals(Ranking ranking, TopValues chosen) {
@@ -108,25 +122,22 @@ record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySna
         return totals;
     }
 
-    /** @param range null if the range is empty */
-    private List<BreakdownLabels> labels(@Nullable TimeBuckets range) {
+    /** Returns the labels of the values of some series, which share the bins of a histogram. */
+    private List<BreakdownLabels> labels(List<Series> series, Buckets buckets) {
         List<BreakdownLabels> labels = new ArrayList<>();
         for (TrendsBreakdown.Part part : breakdown.parts()) {
             Values values = data.values(part.property());
-            HistogramBins bins = part.bins() == 0 ? null : HistogramBins.of(values, counts(part, range), part.bins());
+            HistogramBins bins =
+                    part.bins() == 0 ? null : HistogramBins.of(values, counts(part, series, buckets), part.bins());
             labels.add(new BreakdownLabels(values, part, bins));
         }
         return labels;
     }
 
-    /** Sums over all series, so that they share their bins. */
-    private long[] counts(TrendsBreakdown.Part part, @Nullable TimeBuckets range) {
+    private long[] counts(TrendsBreakdown.Part part, List<Series> some, Buckets buckets) {
         long[] sums = new long[0];
-        if (range == null) {
-            return sums;
-        }
-        for (Series series : query.series()) {
-            long[] counts = ValueCounts.of(data, series.events(), range, part.property());
+        for (Series series : some) {
+            long[] counts = ValueCounts.of(data, series.events(), range(series, buckets), part.property());
             sums = sums.length < counts.length ? Arrays.copyOf(sums, counts.length) : sums;
             for (int i = 0; i < counts.length; i++) {
                 sums[i] += counts[i];

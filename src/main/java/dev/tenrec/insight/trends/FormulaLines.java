@@ -1,55 +1,68 @@
 package dev.tenrec.insight.trends;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Evaluates formulas point by point, for each group and period. */
-record FormulaLines(TrendsQuery query, List<TrendsResult.Period> periods) {
-    /** @param values of all series, with the same groups */
-    List<TrendsResult.Line> of(List<SeriesValues> values) {
-        List<TrendsResult.Line> lines = new ArrayList<>();
-        List<Formula> formulas = query.presentation().formulas();
-        for (int order = 0; order < formulas.size(); order++) {
-            lines.addAll(lines(formulas.get(order), order, values));
+/** Evaluates formulas point by point, for each group. */
+record FormulaLines(TrendsQuery query) {
+    private record Entry(@Nullable TopValues chosen, int group, TrendsResult.Line line) {
+        /** Values first, then combinations that lack one, then the rest. */
+        int rank() {
+            if (chosen == null) {
+                return 0;
+            }
+            return group == chosen.otherGroup() ? 2 : chosen.isIncomplete(group) ? 1 : 0;
         }
-        return lines;
+
+        double sum() {
+            return Arrays.stream(line.points()).sum();
+        }
+
+        String label() {
+            return line.value() == null ? "" : TopValues.label(line.value());
+        }
     }
 
-    private List<TrendsResult.Line> lines(Formula formula, int order, List<SeriesValues> values) {
-        List<List<TrendsResult.Line>> ranked = new ArrayList<>();
-        List<List<TrendsResult.Line>> rest = new ArrayList<>();
-        TopValues chosen = values.get(0).groups().chosen();
-        List<Integer> shown = values.stream()
+    /** @param values of all series in the period, with the same groups */
+    List<TrendsResult.Line> of(int order, TrendsResult.Period period, List<SeriesValues> values) {
+        Formula formula = query.presentation().formulas().get(order);
+        BreakdownGroups groups = values.get(0).groups();
+        Comparator<Entry> bySum = Comparator.comparing(Entry::rank).thenComparing(entry -> -entry.sum());
+        return values.stream()
                 .flatMap(each -> each.shownGroups().stream())
                 .distinct()
-                .sorted()
+                .map(group -> new Entry(
+                        groups.chosen(),
+                        group,
+                        new TrendsResult.Line(
+                                null,
+                                order,
+                                formula.label(),
+                                groups.value(group),
+                                period,
+                                points(formula, values, group))))
+                .sorted(bySum.thenComparing(ties()))
+                .map(Entry::line)
                 .toList();
-        for (int group : shown) {
-            List<TrendsResult.Line> lines = new ArrayList<>();
-            for (int period = 0; period < periods.size(); period++) {
-                List<String> value = values.get(0).groups().value(group);
-                double[] points = points(formula, values, period, group);
-                lines.add(new TrendsResult.Line(null, order, formula.label(), value, periods.get(period), points));
-            }
-            boolean isRest = chosen != null && group >= chosen.nullGroup();
-            (isRest ? rest : ranked).add(lines);
-        }
-        ranked.sort(Comparator.comparingDouble((List<TrendsResult.Line> lines) ->
-                        -query.presentation().count(lines.get(0).points()))
-                .thenComparing(lines -> lines.get(0).value() == null
-                        ? ""
-                        : TopValues.label(lines.get(0).value())));
-        ranked.addAll(rest);
-        return ranked.stream().flatMap(List::stream).toList();
     }
 
-    private double[] points(Formula formula, List<SeriesValues> values, int period, int group) {
-        double[] points = new double[values.get(0).points().get(period)[group].length];
+    /** A comparison sorts equal sums by value; else the earliest larger point decides, then the value, last first. */
+    private Comparator<Entry> ties() {
+        return query.compare() == null
+                ? Comparator.<Entry, double[]>comparing(entry -> entry.line.points(), Arrays::compare)
+                        .thenComparing(Entry::label)
+                        .reversed()
+                : Comparator.comparing(Entry::label);
+    }
+
+    private static double[] points(Formula formula, List<SeriesValues> values, int group) {
+        double[] points = new double[values.get(0).points()[group].length];
         double[] letters = new double[values.size()];
         for (int point = 0; point < points.length; point++) {
             for (int series = 0; series < letters.length; series++) {
-                letters[series] = values.get(series).points().get(period)[group][point];
+                letters[series] = values.get(series).points()[group][point];
             }
             points[point] = formula.value(letters);
         }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param smoothing window of the moving average, in points; 1 is none
  * @param formulas shown instead of the series, if any
  */
-record Presentation(Display display, boolean isMap, int smoothing, List<Formula> formulas) {
+record Presentation(Display display, Shape shape, int smoothing, List<Formula> formulas) {
     enum Display {
         /** One number per point. */
         TIME_SERIES,
@@ -17,6 +17,26 @@ record Presentation(Display display, boolean isMap, int smoothing, List<Formula>
         CUMULATIVE,
         /** One number over the range. */
         TOTAL_VALUE
+    }
+
+    /** Displays with rules of their own. */
+    enum Shape {
+        OTHER,
+        WORLD_MAP,
+        BOLD_NUMBER
+    }
+
+    boolean isMap() {
+        return shape == Shape.WORLD_MAP;
+    }
+
+    /** True if relative dates count to the second, instead of whole days. */
+    boolean isExact() {
+        return shape == Shape.BOLD_NUMBER;
+    }
+
+    boolean isCumulative() {
+        return display == Display.CUMULATIVE;
     }
 
     boolean isTotal() {

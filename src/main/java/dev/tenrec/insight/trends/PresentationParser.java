@@ -22,7 +22,8 @@ final class PresentationParser {
     private static final Set<String> TOTAL_VALUES = Fields.names("""
             BoldNumber ActionsPie ActionsBarValue ActionsTable WorldMap""");
     private static final Set<String> DISPLAYS_UNSUPPORTED = Set.of("CalendarHeatmap", "BoxPlot");
-    private static final Presentation DEFAULT = new Presentation(Presentation.Display.TIME_SERIES, false, 1, List.of());
+    private static final Presentation DEFAULT =
+            new Presentation(Presentation.Display.TIME_SERIES, Presentation.Shape.OTHER, 1, List.of());
 
     private PresentationParser() {}
 
@@ -32,8 +33,13 @@ final class PresentationParser {
             return DEFAULT;
         }
         String wire = filter.text("display");
-        return new Presentation(
-                display(filter, wire), "WorldMap".equals(wire), smoothing(filter), formulas(filter, seriesCount));
+        return new Presentation(display(filter, wire), shape(wire), smoothing(filter), formulas(filter, seriesCount));
+    }
+
+    private static Presentation.Shape shape(@Nullable String display) {
+        return "WorldMap".equals(display)
+                ? Presentation.Shape.WORLD_MAP
+                : "BoldNumber".equals(display) ? Presentation.Shape.BOLD_NUMBER : Presentation.Shape.OTHER;
     }
 
     private static Presentation.Display display(Fields filter, @Nullable String wire) {

@@ -1,11 +1,6 @@
 package dev.tenrec.insight.trends;
 
-import dev.tenrec.insight.time.Buckets;
-import dev.tenrec.insight.trends.aggregate.Series;
-import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
-import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -13,59 +8,72 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Top values of a breakdown for a series, by total over the range.
+ * Top values of a breakdown for a series.
  *
- * @param best largest first, then alphabetical
- * @param valueCount number of all values, without the missing one
- * @param hasNull true if events have no value
+ * @param best those that lack no part first, then the largest, then alphabetical
+ * @param valueCount number of all values
  */
-record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
+record Ranking(List<Ranked> best, int valueCount) {
     private static final int BATCH_MIN = 50;
 
-    record Ranked(int candidate, double value, List<String> labels) {
-        static final Comparator<Ranked> WORST_FIRST = Comparator.comparingDouble(Ranked::value)
+    /** @param isComplete false if the value lacks a part */
+    record Ranked(int candidate, boolean isComplete, double value, List<String> labels) {
+        static final Comparator<Ranked> WORST_FIRST = Comparator.comparing(Ranked::isComplete)
+                .thenComparing(Ranked::value)
                 .thenComparing(ranked -> TopValues.label(ranked.labels), Comparator.reverseOrder());
+
+        static Ranked of(TopKCandidates candidates, int candidate, double value) {
+            boolean isComplete = candidate < candidates.completeCount();
+            return new Ranked(candidate, isComplete, value, candidates.labels(candidate));
+        }
+    }
+
+    /** Values of a range of candidates. */
+    @FunctionalInterface
+    interface Values {
+        double[] of(int first, int end);
     }
 
     /**
-     * Evaluates candidates in batches by descending number of events. Maths bounded by events stop early: once the next
-     * candidate has fewer events than the worst of the top values.
+     * Evaluates candidates in batches by descending number of events; stops once no further one can be larger than the
+     * worst of the top values.
+     *
+     * @param eventMax the most that one event adds to a value
+     * @param batchMax candidates that may be evaluated at once
      */
-    static Ranking of(SeriesEvaluator evaluator, Series series, Buckets buckets, TopKCandidates candidates, int limit) {
+    static Ranking of(TopKCandidates candidates, int limit, double eventMax, int batchMax, Values evaluator) {
         int count = candidates.count();
-        boolean isBound = series.math().family().isBoundByEvents() && series.multiplier() == 1;
         PriorityQueue<Ranked> best = new PriorityQueue<>(Ranked.WORST_FIRST);
-        int batch = isBound ? Math.max(BATCH_MIN, 2 * limit) : count;
+        int batch = Math.min(batchMax, Double.isInfinite(eventMax) ? count : Math.max(BATCH_MIN, 2 * limit));
         int first = 0;
-        while (first < count) {
-            boolean isEnough = best.size() == limit && isBound && candidates.events(first) < best.element().value;
-            if (isEnough) {
-                break;
-            }
+        while (first < count && (best.size() < limit || isBetter(candidates, first, eventMax, best.element()))) {
             int end = (int) Math.min(count, (long) first + batch);
-            double[] values = values(evaluator, series, buckets, candidates, first, end);
+            double[] values = evaluator.of(first, end);
             for (int i = first; i < end; i++) {
-                boolean isCertainlyWorse = best.size() == limit && values[i - first] < best.element().value;
-                if (!isCertainlyWorse) {
-                    best.add(new Ranked(i, values[i - first], candidates.labels(i)));
-                    if (best.size() > limit) {
-                        best.remove();
-                    }
+                best.add(Ranked.of(candidates, i, values[i - first]));
+                if (best.size() > limit) {
+                    best.remove();
                 }
             }
             first = end;
-            batch = (int) Math.min(Integer.MAX_VALUE / 4, 4L * batch);
+            batch = (int) Math.min(batchMax, 4L * batch);
         }
-        return new Ranking(bestFirst(best), count, candidates.hasNull());
+        return new Ranking(bestFirst(best), count);
+    }
+
+    /** True if a candidate, or one after it, may be better. */
+    private static boolean isBetter(TopKCandidates candidates, int candidate, double eventMax, Ranked worst) {
+        boolean isComplete = candidate < candidates.completeCount();
+        return isComplete != worst.isComplete ? isComplete : !(candidates.events(candidate) * eventMax < worst.value);
     }
 
     /** Ranks all candidates by known totals. */
     static Ranking of(TopKCandidates candidates, double[] values) {
         List<Ranked> all = new ArrayList<>();
         for (int i = 0; i < candidates.count(); i++) {
-            all.add(new Ranked(i, values[i], candidates.labels(i)));
+            all.add(Ranked.of(candidates, i, values[i]));
         }
-        return new Ranking(bestFirst(all), candidates.count(), candidates.hasNull());
+        return new Ranking(bestFirst(all), candidates.count());
     }
 
     private static List<Ranked> bestFirst(Collection<Ranked> ranked) {
@@ -76,34 +84,32 @@ record Ranking(List<Ranked> best, int valueCount, boolean hasNull) {
         return best.stream().map(Ranked::labels).toList();
     }
 
-    private static double[] values(
-            SeriesEvaluator evaluator, Series series, Buckets buckets, TopKCandidates candidates, int first, int end) {
-        if (series.math() != SeriesMath.TOTAL) {
-            return evaluator.total(series, buckets, candidates.grouping(first, end));
-        }
-        double[] values = new double[end - first];
-        Arrays.setAll(values, i -> candidates.events(first + i) * series.multiplier());
-        return values;
-    }
-
     /**
-     * Round-robin over several series: the best of each, then the second of each.
+     * Round-robin over several series: the best of each, then the second of each; values that lack a part last.
      *
      * @param limit of all values
      */
     static List<List<String>> roundRobin(List<Ranking> rankings, int limit) {
         List<List<String>> chosen = new ArrayList<>();
+        addRoundRobin(rankings, limit, true, chosen);
+        addRoundRobin(rankings, limit, false, chosen);
+        return chosen;
+    }
+
+    private static void addRoundRobin(
+            List<Ranking> rankings, int limit, boolean isComplete, List<List<String>> chosen) {
         int longest =
                 Collections.max(rankings.stream().map(each -> each.best.size()).toList());
         for (int rank = 0; rank < longest; rank++) {
             for (Ranking ranking : rankings) {
-                boolean isNew = rank < ranking.best.size() && !chosen.contains(ranking.best.get(rank).labels);
-                if (isNew && chosen.size() < limit) {
-                    chosen.add(ranking.best.get(rank).labels);
+                if (rank < ranking.best.size() && chosen.size() < limit) {
+                    Ranked next = ranking.best.get(rank);
+                    if (next.isComplete == isComplete && !chosen.contains(next.labels)) {
+                        chosen.add(next.labels);
+                    }
                 }
             }
         }
-        return chosen;
     }
 
     /** True if there are values beyond the chosen ones. */

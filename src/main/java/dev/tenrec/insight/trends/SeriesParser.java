@@ -11,6 +11,7 @@ import dev.tenrec.insight.filter.Property;
 import dev.tenrec.insight.filter.PropertyFilter;
 import dev.tenrec.insight.query.EventNode;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.List;
@@ -20,16 +21,16 @@ import java.util.Objects;
  * Parser of the series of a {@code TrendsQuery}.
  *
  * @param filter of the query
- * @param actors unit that maths of users count
+ * @param actors unit that maths of users count, unless a series names a type of groups
  */
-record SeriesParser(QueryContext context, Filter filter, ActorKind actors) {
+record SeriesParser(QueryContext context, Filter filter, ActorKind actors, Interval interval) {
     private static final String GROUP_TYPE = "math_group_type_index";
     private static final int GROUP_TYPE_MAX = 4;
 
     Series parse(JsonNode json, String path) {
         EventNode node = EventNode.parse(json, path, context);
         Fields fields = node.fields();
-        SeriesMath math = math(fields);
+        SeriesMath math = math(fields).at(interval);
         Property property = math.family().isOfNumbers() ? property(fields) : null;
         Integer groupType = fields.integer(GROUP_TYPE, 0, GROUP_TYPE_MAX);
         ActorKind counted = actors;
@@ -37,6 +38,8 @@ record SeriesParser(QueryContext context, Filter filter, ActorKind actors) {
             counted = ActorKind.session();
         } else if (math == SeriesMath.UNIQUE_GROUP) {
             counted = ActorKind.group(requiredGroupType(fields));
+        } else if (groupType != null && math.isOfActiveActors()) {
+            counted = ActorKind.group(groupType);
         }
         EventSelector unfiltered = node.actionId() == null
                 ? EventSelector.of(node.event())

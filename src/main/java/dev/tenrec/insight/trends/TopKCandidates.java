@@ -15,7 +15,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** All values of a breakdown in a series, most events first. */
+/**
+ * All values of a breakdown in a series, most events first. Combinations that lack a value, such as of events without
+ * the property, come last.
+ */
 final class TopKCandidates {
     private final List<Property> properties;
     private final List<BreakdownLabels> labels;
@@ -26,7 +29,7 @@ final class TopKCandidates {
 
     private final long[] keys;
     private final long[] events;
-    private final boolean hasNull;
+    private final int completeCount;
 
     private TopKCandidates(
             List<Property> properties, List<BreakdownLabels> labels, int[][] canonical, long[] keys, long[] events) {
@@ -35,9 +38,13 @@ final class TopKCandidates {
         this.canonical = canonical;
         this.tuples = properties.size() == 1 ? null : new TupleKeys(properties.size());
         int[] order = mostFirst(keys, events);
-        this.keys = Arrays.stream(order).mapToLong(i -> keys[i]).toArray();
-        this.events = Arrays.stream(order).mapToLong(i -> events[i]).toArray();
-        this.hasNull = order.length < keys.length;
+        this.keys = at(order, keys);
+        this.events = at(order, events);
+        this.completeCount = (int) Arrays.stream(keys).filter(this::isComplete).count();
+    }
+
+    private static long[] at(int[] indexes, long[] numbers) {
+        return Arrays.stream(indexes).mapToLong(i -> numbers[i]).toArray();
     }
 
     static TopKCandidates of(
@@ -77,6 +84,12 @@ final class TopKCandidates {
         return new TopKCandidates(properties, labels, canonical, keys, events);
     }
 
+    /** Returns the candidates whose value is not zero. */
+    TopKCandidates withoutZeros(double[] values) {
+        int[] kept = IntStream.range(0, keys.length).filter(i -> values[i] != 0).toArray();
+        return new TopKCandidates(properties, labels, canonical, at(kept, keys), at(kept, events));
+    }
+
     private static long[] ofPart(TupleCounts counts, TupleKeys tuples, int part) {
         long[] events = new long[64];
         for (int i = 0; i < counts.size(); i++) {
@@ -89,35 +102,43 @@ final class TopKCandidates {
         return events;
     }
 
-    /** Returns the indexes of keys, without that of events without any value. */
-    private static int[] mostFirst(long[] keys, long[] events) {
+    private int[] mostFirst(long[] keys, long[] events) {
         long[] order = new long[keys.length];
-        int size = 0;
         for (int i = 0; i < keys.length; i++) {
-            if (keys[i] != 0) {
-                long most = Math.min(events[i], Integer.MAX_VALUE);
-                order[size] = ((Integer.MAX_VALUE - most) << Integer.SIZE) | i;
-                size++;
-            }
+            long most = Math.min(events[i], Integer.MAX_VALUE);
+            long place = ((Integer.MAX_VALUE - most) << Integer.SIZE) | i;
+            order[i] = isComplete(keys[i]) ? place | Long.MIN_VALUE : place;
         }
-        Arrays.sort(order, 0, size);
-        return Arrays.stream(order, 0, size).mapToInt(entry -> (int) entry).toArray();
+        Arrays.sort(order);
+        return Arrays.stream(order).mapToInt(entry -> (int) entry).toArray();
     }
 
-    /** Number of values, without the missing one. */
+    private boolean isComplete(long key) {
+        if (tuples == null) {
+            return key != 0;
+        }
+        for (int part = 0; part < properties.size(); part++) {
+            if (tuples.code(key, part) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     int count() {
         return keys.length;
     }
 
-    boolean hasNull() {
-        return hasNull;
+    /** Returns the number of combinations that lack no value. */
+    int completeCount() {
+        return completeCount;
     }
 
     long events(int index) {
         return events[index];
     }
 
-    /** Returns the label of each property; null where there is none. */
+    /** Returns the label of each property; null where it has no value. */
     List<@Nullable String> labels(int index) {
         List<@Nullable String> all = new ArrayList<>();
         for (int part = 0; part < labels.size(); part++) {
@@ -136,7 +157,7 @@ final class TopKCandidates {
                 groups[(int) keys[i]] = i - first;
             }
             for (int code = 1; code < groups.length; code++) {
-                groups[code] = canonical[0][code] == 0 ? -1 : groups[canonical[0][code]];
+                groups[code] = groups[canonical[0][code]];
             }
             return grouped(first, end, () -> (batch, found) -> {
                 int[] codes = batch.values(0);

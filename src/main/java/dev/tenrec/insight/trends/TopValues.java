@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One group per chosen value, then one for events without a value and one for all other values. */
+/** One group per chosen value, then one for all other values. */
 final class TopValues implements RowGrouping {
     private static final int UNKNOWN = -2;
     private static final int NOT_CHOSEN = -1;
@@ -58,12 +58,8 @@ final class TopValues implements RowGrouping {
                 .toList();
     }
 
-    int nullGroup() {
-        return values.size();
-    }
-
     int otherGroup() {
-        return values.size() + 1;
+        return values.size();
     }
 
     boolean hidesOther() {
@@ -75,12 +71,17 @@ final class TopValues implements RowGrouping {
         if (group < values.size()) {
             return named(values.get(group));
         }
-        return Collections.nCopies(labels.size(), group == nullGroup() ? TrendsBreakdown.NULL : TrendsBreakdown.OTHER);
+        return Collections.nCopies(labels.size(), TrendsBreakdown.OTHER);
+    }
+
+    /** True if a chosen value lacks a part. */
+    boolean isIncomplete(int group) {
+        return group < values.size() && values.get(group).contains(null);
     }
 
     @Override
     public int count() {
-        return values.size() + 2;
+        return values.size() + 1;
     }
 
     @Override
@@ -129,9 +130,9 @@ final class TopValues implements RowGrouping {
         }
         String label = labels.get(0).of(code);
         int number = label == null ? 0 : parts.get(0).getOrDefault(label, NOT_CHOSEN);
-        int at = number <= 0 ? -1 : Arrays.binarySearch(keys, number);
+        int at = number < 0 ? -1 : Arrays.binarySearch(keys, number);
         int other = breakdown.hidesOther() ? -1 : otherGroup();
-        more[code] = number == 0 ? nullGroup() : at < 0 ? other : groups[at];
+        more[code] = at < 0 ? other : groups[at];
         return more;
     }
 
@@ -151,8 +152,8 @@ final class TopValues implements RowGrouping {
         }
         int other = breakdown.hidesOther() ? -1 : otherGroup();
         for (int i = 0; i < count; i++) {
-            int at = rowKeys[i] <= 0 ? -1 : Arrays.binarySearch(keys, rowKeys[i]);
-            found[i] = rowKeys[i] == 0 ? nullGroup() : at < 0 ? other : groups[at];
+            int at = rowKeys[i] < 0 ? -1 : Arrays.binarySearch(keys, rowKeys[i]);
+            found[i] = at < 0 ? other : groups[at];
         }
     }
 

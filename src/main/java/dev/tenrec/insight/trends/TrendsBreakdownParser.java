@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class TrendsBreakdownParser {
     private static final int LIMIT_DEFAULT = 25;
     /** Number of countries. */
-    private static final int LIMIT_MAP = 300;
+    private static final int LIMIT_MAP = 250;
 
     private static final int LIMIT_MAX = 1_000;
     private static final int BINS_MAX = 1_000;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.filter.Fields;
 import dev.tenrec.insight.query.QueryContext;
 import dev.tenrec.insight.query.QueryFields;
+import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.Series;
 import java.util.List;
 import java.util.Set;
@@ -22,13 +24,15 @@ public final class TrendsQueryParser {
         fields.refuse("conversionGoal");
         QueryFields.refuseSampling(fields);
         JsonNode nodes = QueryFields.nodes(fields, 1, QueryFields.SERIES_MAX, "series");
-        SeriesParser parser = new SeriesParser(context, context.filter(fields), QueryFields.actors(fields));
+        Interval interval = QueryFields.interval(fields);
+        SeriesParser parser = new SeriesParser(context, context.filter(fields), QueryFields.actors(fields), interval);
         List<Series> series = Fields.each(nodes, fields.path("series"), parser::parse);
         Presentation presentation = PresentationParser.parse(fields, "trendsFilter", series.size());
+        DateRange dateRange = QueryFields.dateRange(fields);
         return new TrendsQuery(
                 series,
-                QueryFields.dateRange(fields),
-                QueryFields.interval(fields),
+                presentation.isExact() ? dateRange.exact() : dateRange,
+                interval,
                 TrendsBreakdownParser.parse(fields, "breakdownFilter", presentation.isMap()),
                 presentation,
                 QueryFields.comparison(fields));

@@ -4,102 +4,111 @@ import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.query.QueryFields;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
+import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
- * Runs a {@link TrendsQuery}: resolves the range, selects the values of a breakdown, evaluates each series in the
- * current and the previous period, then formulas.
+ * Runs a {@link TrendsQuery}: resolves the range, then, for the current and the previous period, selects the values of
+ * a breakdown, evaluates each series and its formulas.
  */
 final class TrendsQueryRunner {
     private final TrendsQuery query;
     private final QuerySnapshot data;
-    private final SeriesEvaluator evaluator;
+    private final Presentation presentation;
+    private final SeriesPoints points;
 
     TrendsQueryRunner(TrendsQuery query, QuerySnapshot data, long wordsMax) {
         this.query = query;
         this.data = data;
-        this.evaluator = new SeriesEvaluator(data, query.interval(), wordsMax);
+        this.presentation = query.presentation();
+        this.points = new SeriesPoints(presentation, new SeriesEvaluator(data, query.interval(), wordsMax));
     }
 
     TrendsResult run() {
-        DateRange.Resolved range = query.dateRange().resolve(data.now(), query.interval(), data::earliestMicros);
-        Buckets current = Buckets.of(range, query.interval(), data.projectTime());
-        List<TrendsResult.Period> periods = periods(range, current);
-        boolean hasFormulas = !query.presentation().formulas().isEmpty();
-        TrendsBreakdown breakdown = query.breakdown();
-        List<BreakdownGroups> groups = breakdown == null
-                ? Collections.nCopies(query.series().size(), BreakdownGroups.NONE)
-                : new BreakdownSelection(query, breakdown, data, evaluator).groups(current, hasFormulas);
-        List<SeriesValues> values = new ArrayList<>();
-        for (int i = 0; i < query.series().size(); i++) {
-            values.add(evaluate(i, groups.get(i), periods));
+        Interval rounding = presentation.isTotal() ? Interval.DAY : query.interval();
+        DateRange.Resolved range = query.dateRange().resolve(data.now(), rounding, data::earliestMicros);
+        List<TrendsResult.Period> periods = periods(range);
+        List<List<SeriesValues>> values = periods.stream().map(this::values).toList();
+        List<TrendsResult.Line> lines = new ArrayList<>();
+        FormulaLines formulas = new FormulaLines(query);
+        for (int order = 0; order < presentation.formulas().size(); order++) {
+            for (int period = 0; period < periods.size(); period++) {
+                lines.addAll(formulas.of(order, periods.get(period), values.get(period)));
+            }
         }
-        List<TrendsResult.Line> lines = hasFormulas
-                ? new FormulaLines(query, periods).of(values)
-                : values.stream().flatMap(each -> lines(each, periods).stream()).toList();
-        return new TrendsResult(query, range, lines, groups.stream().anyMatch(BreakdownGroups::hasOther));
+        for (int period = 0; presentation.formulas().isEmpty() && period < periods.size(); period++) {
+            TrendsResult.Period own = periods.get(period);
+            values.get(period).forEach(each -> lines.addAll(lines(each, own)));
+        }
+        boolean hasMore = values.stream()
+                .flatMap(List::stream)
+                .anyMatch(each -> each.groups().hasOther());
+        return new TrendsResult(query, range, periods.get(0).buckets(), lines, hasMore);
     }
 
-    private List<TrendsResult.Period> periods(DateRange.Resolved range, Buckets current) {
+    private List<TrendsResult.Period> periods(DateRange.Resolved range) {
         QueryFields.Comparison compare = query.compare();
         if (compare == null) {
-            return List.of(new TrendsResult.Period(null, current));
+            return List.of(new TrendsResult.Period(null, buckets(range)));
         }
-        DateRange.Resolved before = range.before(query.interval(), current.count(), compare.to());
-        Buckets previous = Buckets.of(before, query.interval(), data.projectTime(), current.count());
-        return List.of(new TrendsResult.Period("current", current), new TrendsResult.Period("previous", previous));
+        DateRange.Resolved before = compare.before(query.dateRange(), range, query.interval());
+        return List.of(
+                new TrendsResult.Period("current", buckets(range)),
+                new TrendsResult.Period("previous", buckets(before)));
     }
 
-    private SeriesValues evaluate(int order, BreakdownGroups groups, List<TrendsResult.Period> periods) {
+    private Buckets buckets(DateRange.Resolved range) {
+        if (presentation.isTotal()) {
+            Interval interval = query.interval().isWithinDay() ? Interval.DAY : query.interval();
+            return Buckets.of(range, interval, data.projectTime());
+        }
+        DateRange.Resolved counted =
+                query.dateRange().isExplicit() ? range : range.fromFirstMonth(query.interval(), data.projectTime());
+        return Buckets.of(counted, query.interval(), data.projectTime());
+    }
+
+    private List<SeriesValues> values(TrendsResult.Period period) {
+        TrendsBreakdown breakdown = query.breakdown();
+        boolean isShared = !presentation.formulas().isEmpty();
+        List<BreakdownGroups> groups = breakdown == null
+                ? Collections.nCopies(query.series().size(), BreakdownGroups.NONE)
+                : new BreakdownSelection(query, breakdown, data, points).groups(period.buckets(), isShared);
+        return IntStream.range(0, groups.size())
+                .mapToObj(order -> values(order, groups.get(order), period.buckets()))
+                .toList();
+    }
+
+    private SeriesValues values(int order, BreakdownGroups groups, Buckets buckets) {
         Series series = query.series().get(order);
-        List<double[][]> all = new ArrayList<>();
-        for (TrendsResult.Period period : periods) {
-            boolean isTotal = query.presentation().isTotal();
-            double[] precomputed = all.isEmpty() ? groups.precomputed() : null;
-            double[] cells = precomputed == null ? cells(series, groups, period) : precomputed;
-            int count = groups.grouping().count();
-            double[][] byGroup = new double[count][];
-            for (int group = 0; group < count; group++) {
-                double[] points = new double[isTotal ? 1 : period.buckets().count()];
-                for (int point = 0; point < points.length; point++) {
-                    points[point] = cells[point * count + group];
-                }
-                byGroup[group] = query.presentation().points(points);
+        double[] precomputed = groups.precomputed();
+        double[] cells = precomputed == null ? points.cells(series, buckets, groups.grouping()) : precomputed;
+        int count = groups.grouping().count();
+        double[][] byGroup = new double[count][presentation.isTotal() ? 1 : buckets.count()];
+        for (int group = 0; group < count; group++) {
+            for (int point = 0; point < byGroup[group].length; point++) {
+                byGroup[group][point] = cells[point * count + group];
             }
-            all.add(byGroup);
+            byGroup[group] = presentation.points(byGroup[group]);
         }
-        return new SeriesValues(order, groups, all);
+        return new SeriesValues(series, order, groups, byGroup);
     }
 
-    private double[] cells(Series series, BreakdownGroups groups, TrendsResult.Period period) {
-        return query.presentation().isTotal()
-                ? evaluator.total(series, period.buckets(), groups.grouping())
-                : evaluator.points(series, period.buckets(), groups.grouping());
-    }
-
-    private List<TrendsResult.Line> lines(SeriesValues values, List<TrendsResult.Period> periods) {
-        Series series = query.series().get(values.order());
+    private List<TrendsResult.Line> lines(SeriesValues values, TrendsResult.Period period) {
         List<TrendsResult.Line> lines = new ArrayList<>();
         for (int group : values.shownGroups()) {
             List<String> value = values.groups().value(group);
-            String label = series.label();
+            String label = values.series().label();
             if (value != null) {
                 String joined = TopValues.label(value);
                 label = query.series().size() == 1 ? joined : label + " - " + joined;
             }
-            for (int period = 0; period < periods.size(); period++) {
-                lines.add(new TrendsResult.Line(
-                        series,
-                        values.order(),
-                        label,
-                        value,
-                        periods.get(period),
-                        values.points().get(period)[group]));
-            }
+            double[] shown = values.points()[group];
+            lines.add(new TrendsResult.Line(values.series(), values.order(), label, value, period, shown));
         }
         return lines;
     }

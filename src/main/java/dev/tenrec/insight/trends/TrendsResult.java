@@ -8,6 +8,7 @@ import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.time.DateRange;
 import dev.tenrec.insight.trends.aggregate.Series;
 import dev.tenrec.json.Json;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Result of a {@link TrendsQuery}.
  *
  * @param range resolved date range
- * @param lines by series, then value; in a comparison each is followed by its previous period
+ * @param current points of the current period
+ * @param lines by series, then value; in a comparison first those of the current period, for each formula
  */
-record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> lines, boolean hasMore)
+record TrendsResult(TrendsQuery query, DateRange.Resolved range, Buckets current, List<Line> lines, boolean hasMore)
         implements QueryResult {
     /** @param label {@code current} or {@code previous} in a comparison, else null */
     record Period(@Nullable String label, Buckets buckets) {}
@@ -89,7 +91,10 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
     }
 
     private void putPoints(ObjectNode item, Line line) {
-        item.put("count", finite(query.presentation().count(line.points())));
+        double sum = Arrays.stream(line.points()).sum();
+        item.put(
+                "count",
+                finite(line.series() == null ? sum : query.presentation().count(line.points())));
         ArrayNode data = item.putArray("data");
         for (double point : line.points()) {
             data.add(finite(point));
@@ -103,9 +108,9 @@ record TrendsResult(TrendsQuery query, DateRange.Resolved range, List<Line> line
         return Double.isFinite(number) ? number : 0;
     }
 
-    private static ObjectNode action(Line line, Series series) {
+    private ObjectNode action(Line line, Series series) {
         ObjectNode action = Json.object();
-        line.period().buckets().moments().forEach(action.putArray("days")::add);
+        current.moments().forEach(action.putArray("days")::add);
         series.node().putAction(action, line.order(), series.math().wire());
         action.put(
                 "math_property",

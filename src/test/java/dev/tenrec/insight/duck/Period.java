@@ -60,9 +60,22 @@ record Period(String json, LocalDate from, LocalDate to, String condition, boole
         return new Period(json, from, to, between(from, to, calendar), true);
     }
 
-    /** The same number of days before it. */
+    /** With all of its first month, unless it is exact. */
+    Period fromFirstMonth(Calendar calendar) {
+        if (json.contains("explicitDate") || from.isAfter(to)) {
+            return this;
+        }
+        LocalDate first = from.withDayOfMonth(1);
+        String whole = "(" + condition + " OR (" + between(first, from.minusDays(1), calendar) + "))";
+        return new Period(json, first, to, whole, isDays);
+    }
+
+    /** The same number of days before it; whole weeks of days up to today meet the same days of the week. */
     Period before(Calendar calendar) {
         long days = Math.max(0, to.toEpochDay() - from.toEpochDay() + 1);
+        if (json.startsWith("{'date_from':'-") && (days - 1) % 7 == 0) {
+            days--;
+        }
         return days(json, from.minusDays(days), to.minusDays(days), calendar);
     }
 

@@ -52,6 +52,17 @@ record TrendsMath(String name, String value) {
         return name.endsWith("_per_actor");
     }
 
+    /** The math at points of an interval: a window no longer than the points is none. */
+    TrendsMath at(String interval) {
+        boolean isCovered = days() == 7 ? interval.matches("week|month") : days() == 30 && interval.equals("month");
+        return isCovered ? new TrendsMath("dau", value) : this;
+    }
+
+    /** Whether a running total counts each actor once. */
+    boolean isCumulatedOnce() {
+        return name.equals("dau") || name.equals("unique_group");
+    }
+
     boolean isFirst() {
         return name.startsWith("first_");
     }

@@ -16,12 +16,14 @@ final class TrendsQuestions {
         Calendar calendar = Calendar.random(random);
         String interval = INTERVALS.get(random.nextInt(INTERVALS.size()));
         int daysMax = interval.equals("hour") ? 10 : DuckEvents.DAYS;
-        Period period = Period.random(random, calendar, events, interval, daysMax);
-        RandomFilter filter = RandomFilter.random(random, calendar, events.first());
-        String display = RandomProperties.any(
-                random, "ActionsLineGraph", "ActionsLineGraph", "ActionsLineGraphCumulative", "BoldNumber");
-        boolean isTotal = display.equals("BoldNumber");
         TrendsBreakdown breakdown = random.nextInt(3) > 0 ? null : TrendsBreakdown.random(random);
+        String cumulative = breakdown != null && interval.equals("hour") ? "ActionsBar" : "ActionsLineGraphCumulative";
+        String display =
+                RandomProperties.any(random, "ActionsLineGraph", "ActionsLineGraph", cumulative, "ActionsTable");
+        boolean isTotal = display.equals("ActionsTable");
+        boolean isCumulative = display.endsWith("Cumulative");
+        Period period = Period.random(random, calendar, events, isTotal ? "day" : interval, daysMax);
+        RandomFilter filter = RandomFilter.random(random, calendar, events.first());
         boolean isCompared = breakdown == null && interval.equals("day") && period.isDays() && random.nextInt(4) == 0;
         List<String> series = new ArrayList<>();
         List<String> selects = new ArrayList<>();
@@ -30,7 +32,8 @@ final class TrendsQuestions {
             RandomNode node = RandomNode.random(random, calendar, events);
             TrendsMath math = TrendsMath.random(random, !interval.equals("hour") && period.isDays() && !isCompared);
             series.add(node.json(math.json()));
-            TrendsSql sql = new TrendsSql(calendar, isTotal ? null : interval, node, filter, math, breakdown);
+            TrendsSql sql = new TrendsSql(
+                    calendar, isTotal ? null : interval, isCumulative, node, filter, math.at(interval), breakdown);
             selects.add(sql.select(i + (isCompared ? "current" : ""), period));
             if (isCompared) {
                 selects.add(sql.select(i + "previous", period.before(calendar)));
@@ -42,7 +45,7 @@ final class TrendsQuestions {
                 + (isCompared ? ",'compareFilter':{'compare':true}" : "")
                 + ",'trendsFilter':{'display':'" + display + "'}}";
         String sql = "SELECT * FROM (" + String.join(" UNION ALL ", selects) + ") WHERE value <> 0";
-        return new Question(query, calendar, sql, answer -> rows(answer, display.endsWith("Cumulative")), false);
+        return new Question(query, calendar, sql, answer -> rows(answer, isCumulative), false);
     }
 
     private static List<String> rows(JsonNode answer, boolean isCumulative) {

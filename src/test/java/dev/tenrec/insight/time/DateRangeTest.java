@@ -37,7 +37,7 @@ class DateRangeTest {
             -30M,        -,           MINUTE, 2025-03-20T15:12,    2025-03-20T15:42:59.999999
             2025-01-05,  2025-01-06,  DAY,    2025-01-05T00:00,    2025-01-06T23:59:59.999999
             2025-01-05T10:20:30Z, 2025-01-06T08:00, DAY, 2025-01-05T00:00, 2025-01-06T23:59:59.999999
-            2025-01-05T10:20:30+02:00, 2025-01-05T12:10, HOUR, 2025-01-05T08:00, 2025-01-05T12:59:59.999999
+            2025-01-05T10:20:30+02:00, 2025-01-05T12:10, HOUR, 2025-01-05T08:00, 2025-01-05T12:10
             """)
     void roundsToWholeDaysOrHours(String from, String to, Interval interval, String expectedFrom, String expectedTo) {
         DateRange.Resolved range = new DateRange(from, to, false).resolve(NOW, interval, DateRangeTest::noEvent);
@@ -141,13 +141,38 @@ class DateRangeTest {
     }
 
     @Test
-    void comparesWithTheTimeRightBefore() {
+    void comparesWithTheTimeBefore() {
+        assertThat(previous("-30d", null, Interval.DAY)).isEqualTo("2025-01-18T00:00 2025-02-17T23:59:59.999999");
+        assertThat(previous("2025-03-01", "2025-03-05", Interval.WEEK))
+                .isEqualTo("2025-02-24T00:00 2025-02-28T23:59:59.999999");
+        assertThat(previous("2025-03-05T06:00", "2025-03-05T08:30", Interval.HOUR))
+                .isEqualTo("2025-03-05T06:00 2025-03-05T08:30");
+        assertThat(previous("-2h", null, Interval.MINUTE)).endsWith(":59.999999");
+    }
+
+    @Test
+    void comparesTheSameDaysOfTheWeek() {
+        assertThat(previous("-7d", null, Interval.DAY)).isEqualTo("2025-03-06T00:00 2025-03-13T23:59:59.999999");
+        assertThat(previous(null, null, Interval.DAY)).isEqualTo("2025-03-06T00:00 2025-03-13T23:59:59.999999");
+        assertThat(previous("-7d", "-1d", Interval.DAY)).isEqualTo("2025-03-06T00:00 2025-03-12T23:59:59.999999");
+    }
+
+    @Test
+    void comparesThisMonthWithTheWholeMonthBefore() {
+        assertThat(previous("mStart", null, Interval.DAY)).isEqualTo("2025-02-01T00:00 2025-02-28T23:59:59.999999");
+        assertThat(previous("yStart", null, Interval.MONTH)).isEqualTo("2024-01-01T00:00 2024-12-31T23:59:59.999999");
+    }
+
+    @Test
+    void comparesWithAYearEarlier() {
         DateRange.Resolved range = new DateRange("-7d", null, false).resolve(NOW, Interval.DAY, DateRangeTest::noEvent);
-        DateRange.Resolved before = range.before(Interval.DAY, 8, null);
-        assertThat(before.from().toLocalDateTime()).isEqualTo("2025-03-05T00:00");
-        assertThat(before.to().toLocalDateTime()).isEqualTo("2025-03-12T23:59:59.999999");
-        assertThat(range.before(Interval.DAY, 8, "-1y").from().toLocalDateTime())
-                .isEqualTo("2024-03-13T00:00");
+        assertThat(range.earlier("-1y").from().toLocalDateTime()).isEqualTo("2024-03-13T00:00");
+    }
+
+    private static String previous(String from, String to, Interval interval) {
+        DateRange range = new DateRange(from, to, false);
+        DateRange.Resolved before = range.previous(range.resolve(NOW, interval, DateRangeTest::noEvent), interval);
+        return before.from().toLocalDateTime() + " " + before.to().toLocalDateTime();
     }
 
     private static ProjectTime berlinTime() {

@@ -10,6 +10,7 @@ import dev.tenrec.insight.exec.QuerySnapshots;
 import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.filter.FilterParser;
 import dev.tenrec.insight.query.QueryContext;
+import dev.tenrec.insight.time.Interval;
 import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import dev.tenrec.json.Json;
@@ -23,18 +24,17 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
-import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -65,9 +65,14 @@ class TrendsMathOracleTest {
         }
     }
 
+    /** The time of a point, in microseconds since 1970, and that of its rolling window; ends are exclusive. */
+    private record Span(long from, long to, long windowFrom, long windowTo) {}
+
     /** The events that count, the same without filters, and who is counted. */
     private record Oracle(SeriesMath math, List<Row> passing, List<Row> named, Function<Row, String> actor) {
-        double value(long from, long to, long windowFrom, Predicate<Row> group) {
+        double value(Span span, Predicate<Row> group) {
+            long from = span.from;
+            long to = span.to;
             List<Row> rows = passing.stream().filter(group).toList();
             List<Row> within = rows.stream()
                     .filter(row -> row.micros >= from && row.micros < to)
@@ -82,7 +87,7 @@ class TrendsMathOracleTest {
                 case ACTORS -> distinct(within);
                 case ROLLING ->
                     distinct(rows.stream()
-                            .filter(row -> row.micros >= windowFrom && row.micros < to)
+                            .filter(row -> row.micros >= span.windowFrom && row.micros < span.windowTo)
                             .toList());
                 case FIRST_EVENT -> firsts(from, to, group);
                 case QUANTILES -> quantile(numbers);
@@ -235,21 +240,13 @@ class TrendsMathOracleTest {
         List<Row> passing = named.stream()
                 .filter(row -> !isFiltered || "mac".equals(row.values.get("os")))
                 .toList();
-        Oracle oracle = new Oracle(math, passing, named, row -> actor(math, isOfGroups, row));
-        Oracle total = math.family() == SeriesMath.Family.ROLLING
-                ? new Oracle(SeriesMath.DAU, passing, named, oracle.actor)
-                : oracle;
-        long from = micros(fromDay);
-        long to = micros(toDay.plusDays(1));
-        Set<String> onlyEarlier = new HashSet<>();
-        Map<String, Predicate<Row>> groups = groups(total, from, to, keys, limit, isOther, onlyEarlier);
+        Oracle oracle = new Oracle(math.at(interval(interval)), passing, named, row -> actor(math, isOfGroups, row));
+        List<Span> spans =
+                isTotal ? List.of(total(oracle.math, fromDay, toDay)) : points(oracle.math, fromDay, toDay, interval);
+        Map<String, Predicate<Row>> groups = groups(oracle, spans, keys, limit, isOther);
         Map<String, List<Double>> expected = new LinkedHashMap<>();
         groups.forEach((label, group) -> expected.put(
-                label,
-                isTotal ? List.of(total.value(from, to, 0, group)) : points(oracle, fromDay, toDay, interval, group)));
-        expected.entrySet()
-                .removeIf(line -> onlyEarlier.contains(line.getKey())
-                        && line.getValue().stream().allMatch(point -> point == 0));
+                label, spans.stream().map(span -> oracle.value(span, group)).toList()));
         assertThat(results).as(query).hasSize(expected.size());
         int index = 0;
         for (Map.Entry<String, List<Double>> line : expected.entrySet()) {
@@ -295,60 +292,65 @@ class TrendsMathOracleTest {
         if (math == SeriesMath.UNIQUE_SESSION) {
             return row.values.get("$session_id");
         }
-        if (math == SeriesMath.UNIQUE_GROUP || isOfGroups) {
+        if (math == SeriesMath.UNIQUE_GROUP || math.isOfActiveActors() || isOfGroups) {
             String group = row.values.get("$group_0");
             return group == null || group.isEmpty() ? null : group;
         }
         return row.actor;
     }
 
-    /** @param onlyEarlier takes the groups that no event of the range has; rolling counts may see earlier ones */
+    /** The groups of an answer in its order. */
     private static Map<String, Predicate<Row>> groups(
-            Oracle total, long from, long to, List<String> keys, int limit, boolean isOther, Set<String> onlyEarlier) {
+            Oracle oracle, List<Span> spans, List<String> keys, int limit, boolean isOther) {
         Map<String, Predicate<Row>> groups = new LinkedHashMap<>();
         if (keys.isEmpty()) {
             groups.put("e1", row -> true);
             return groups;
         }
-        String nothing =
-                Stream.generate(() -> TrendsBreakdown.NULL).limit(keys.size()).collect(Collectors.joining("::"));
-        List<String> all = total.passing.stream()
-                .filter(row -> total.math.family() == SeriesMath.Family.EVENTS
-                        || total.math.family().isOfNumbers()
-                        || total.math == SeriesMath.UNIQUE_SESSION
-                        || isCounted(total, row))
+        boolean isRolling = oracle.math.isRolling();
+        long from = spans.stream()
+                .mapToLong(span -> isRolling ? span.windowFrom : span.from)
+                .min()
+                .orElse(0);
+        long to = spans.stream().mapToLong(Span::to).max().orElse(0);
+        Map<String, Double> ranks = new HashMap<>();
+        oracle.passing.stream()
+                .filter(row -> oracle.math.family() == SeriesMath.Family.EVENTS
+                        || oracle.math.family().isOfNumbers()
+                        || oracle.math == SeriesMath.UNIQUE_SESSION
+                        || isCounted(oracle, row))
                 .filter(row -> row.micros >= from && row.micros < to)
                 .map(row -> label(keys, row))
                 .distinct()
-                .toList();
-        List<String> ranked = all.stream()
-                .filter(label -> !label.equals(nothing))
-                .sorted(Comparator.<String>comparingDouble(label -> -total.value(
-                                from, to, 0, row -> label(keys, row).equals(label)))
+                .forEach(label -> ranks.put(
+                        label,
+                        spans.stream()
+                                .mapToDouble(span -> oracle.value(
+                                        span, row -> label(keys, row).equals(label)))
+                                .sum()));
+        if (oracle.math.family() == SeriesMath.Family.FIRST_EVENT) {
+            ranks.values().removeIf(rank -> rank == 0);
+        }
+        // Sums of points may differ in the last digit.
+        List<String> ranked = ranks.keySet().stream()
+                .sorted(Comparator.<String, Boolean>comparing(label -> label.contains(TrendsBreakdown.NULL))
+                        .thenComparing(label -> -Math.round(ranks.get(label) * 1e6))
                         .thenComparing(label -> label))
                 .toList();
         List<String> chosen = ranked.subList(0, Math.min(limit, ranked.size()));
         chosen.forEach(label -> groups.put(label, row -> label(keys, row).equals(label)));
-        groups.put(nothing, row -> label(keys, row).equals(nothing));
-        if (!all.contains(nothing)) {
-            onlyEarlier.add(nothing);
-        }
-        String other = nothing.replace(TrendsBreakdown.NULL, TrendsBreakdown.OTHER);
-        if (ranked.size() <= limit) {
-            onlyEarlier.add(other);
-        }
-        if (isOther) {
-            groups.put(
-                    other,
-                    row -> !chosen.contains(label(keys, row))
-                            && !label(keys, row).equals(nothing));
+        if (isOther && ranked.size() > limit) {
+            String other = Stream.generate(() -> TrendsBreakdown.OTHER)
+                    .limit(keys.size())
+                    .collect(Collectors.joining("::"));
+            groups.put(other, row -> !chosen.contains(label(keys, row)));
         }
         return groups;
     }
 
     /** Events whose group has an empty key are no events of groups; those without any are, of none. */
-    private static boolean isCounted(Oracle total, Row row) {
-        return total.actor.apply(row) != null || row.values.get("$group_0") == null;
+    private static boolean isCounted(Oracle oracle, Row row) {
+        return oracle.actor.apply(row) != null || row.values.get("$group_0") == null;
     }
 
     private static String label(List<String> keys, Row row) {
@@ -358,26 +360,32 @@ class TrendsMathOracleTest {
                 .collect(Collectors.joining("::"));
     }
 
-    private static List<Double> points(
-            Oracle oracle, LocalDate fromDay, LocalDate toDay, String interval, Predicate<Row> group) {
+    private static Span total(SeriesMath math, LocalDate fromDay, LocalDate toDay) {
         long to = micros(toDay.plusDays(1));
-        List<Double> points = new ArrayList<>();
+        return new Span(micros(fromDay), to, micros(toDay.minusDays(math.days() - 1L)), to);
+    }
+
+    private static List<Span> points(SeriesMath math, LocalDate fromDay, LocalDate toDay, String interval) {
+        long to = micros(toDay.plusDays(1));
+        long from = micros(interval.equals("month") ? fromDay.withDayOfMonth(1) : fromDay);
+        List<Span> points = new ArrayList<>();
         ZonedDateTime start = start(fromDay, interval);
         while (micros(start) < to) {
             ZonedDateTime next = next(start, interval);
             long end = Math.min(to, micros(next));
-            ZonedDateTime last = Instant.EPOCH.plus(end - 1, ChronoUnit.MICROS).atZone(BERLIN);
-            int days = oracle.math.family() == SeriesMath.Family.ROLLING ? oracle.math.days() : 1;
-            long window = interval.equals("hour")
-                    ? micros(Instant.EPOCH
-                            .plus(end, ChronoUnit.MICROS)
-                            .atZone(BERLIN)
-                            .minusDays(days))
-                    : micros(last.toLocalDate().minusDays(days - 1L));
-            points.add(oracle.value(Math.max(micros(fromDay), micros(start)), end, window, group));
+            boolean isHour = interval.equals("hour");
+            long windowTo = isHour ? end : micros(start.toLocalDate().plusDays(1));
+            long windowFrom = isHour
+                    ? micros(next.minusDays(math.days()))
+                    : micros(start.toLocalDate().minusDays(math.days() - 1L));
+            points.add(new Span(Math.max(from, micros(start)), end, windowFrom, windowTo));
             start = next;
         }
         return points;
+    }
+
+    private static Interval interval(String name) {
+        return Interval.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
     private static ZonedDateTime start(LocalDate day, String interval) {

@@ -92,7 +92,8 @@ class TrendsOracleTest {
                     Instant.EPOCH.plus(row.micros, ChronoUnit.MICROS).atZone(BERLIN);
             LocalDate day = local.toLocalDate();
             boolean counts = (event.equals("all") || event.equals(row.name)) && (!isPro || row.plan.equals("pro"));
-            if (!counts || day.isBefore(from) || day.isAfter(to)) {
+            LocalDate first = interval == Interval.MONTH ? from.withDayOfMonth(1) : from;
+            if (!counts || day.isBefore(first) || day.isAfter(to)) {
                 continue;
             }
             String bucket = switch (interval) {

@@ -56,7 +56,7 @@ class TrendsQueryRunnerTest {
 
     @Test
     void countsAPersonOncePerRange() {
-        JsonNode answer = run("{'kind':'TrendsQuery','trendsFilter':{'display':'BoldNumber'},"
+        JsonNode answer = run("{'kind':'TrendsQuery','trendsFilter':{'display':'ActionsTable'},"
                 + "'series':[{'kind':'EventsNode','event':null,'math':'dau'},{'kind':'EventsNode','event':null}]}");
         assertThat(answer.at("/results/0/aggregated_value")).hasToString("2.0");
         assertThat(answer.at("/results/0/data")).isEmpty();
@@ -74,8 +74,11 @@ class TrendsQueryRunnerTest {
         JsonNode days = run(query.formatted("ActionsLineGraph"));
         assertThat(days.at("/results/0/data")).hasToString("[1.0,3.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
         assertThat(days.at("/results/0/days/0").textValue()).isEqualTo("2025-01-02");
-        assertThat(run(query.formatted("BoldNumber")).at("/results/0/aggregated_value"))
+        assertThat(run(query.formatted("ActionsTable")).at("/results/0/aggregated_value"))
                 .hasToString("5.0");
+        assertThat(run(query.formatted("BoldNumber")).at("/results/0/aggregated_value"))
+                .describedAs("a number ends now, before the last event of today")
+                .hasToString("4.0");
     }
 
     @Test
@@ -103,8 +106,9 @@ class TrendsQueryRunnerTest {
         assertThat(answer.get("results")).hasSize(2);
         assertThat(answer.at("/results/0/compare_label").textValue()).isEqualTo("current");
         assertThat(answer.at("/results/1/compare_label").textValue()).isEqualTo("previous");
-        assertThat(answer.at("/results/1/data")).hasToString("[0.0,0.0,0.0,0.0,0.0,0.0,0.0,1.0]");
-        assertThat(answer.at("/results/1/days/7").textValue()).isEqualTo("2025-01-02");
+        assertThat(answer.at("/results/1/data")).hasToString("[0.0,0.0,0.0,0.0,0.0,0.0,1.0,3.0]");
+        assertThat(answer.at("/results/1/days/7").textValue()).isEqualTo("2025-01-03");
+        assertThat(answer.at("/results/1/action/days/7").textValue()).isEqualTo("2025-01-10T00:00:00Z");
     }
 
     @Test

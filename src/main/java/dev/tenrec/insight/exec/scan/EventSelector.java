@@ -18,6 +18,16 @@ public record EventSelector(List<Clause> clauses) {
         return new EventSelector(List.of(new Clause(event, Filter.all())));
     }
 
+    /** Selects only events of a name; all of them for null. */
+    public EventSelector ofName(@Nullable String name) {
+        return name == null
+                ? this
+                : new EventSelector(clauses.stream()
+                        .filter(clause -> clause.event == null || clause.event.equals(name))
+                        .map(clause -> new Clause(name, clause.filter))
+                        .toList());
+    }
+
     public EventSelector and(Filter filter) {
         return new EventSelector(clauses.stream()
                 .map(clause -> new Clause(clause.event, clause.filter.and(filter)))

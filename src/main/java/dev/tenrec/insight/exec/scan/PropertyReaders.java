@@ -1,8 +1,10 @@
 package dev.tenrec.insight.exec.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.tenrec.insight.filter.Operator;
 import dev.tenrec.insight.filter.Property;
+import dev.tenrec.storage.segment.Dictionary;
 import dev.tenrec.storage.segment.PropertyTable;
 import java.util.HashMap;
 import java.util.Map;
@@ -62,6 +64,14 @@ public final class PropertyReaders {
                         actors().bound(),
                         actor -> personProperty(actor, property.key()),
                         values(property));
+            case METADATA -> {
+                Dictionary texts = context.events().distinctIds();
+                yield new DerivedPropertyReader(
+                        DistinctIdReader.UNBOUND,
+                        texts.count(),
+                        number -> TextNode.valueOf(texts.text(number)),
+                        values(property));
+            }
             case GROUP -> {
                 ValueReader keys = eventReader(Property.groupKey(property.groupTypeIndex()));
                 yield new DerivedPropertyReader(

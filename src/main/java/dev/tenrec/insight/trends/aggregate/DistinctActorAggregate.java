@@ -3,6 +3,7 @@ package dev.tenrec.insight.trends.aggregate;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.primitive.IntSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,23 @@ final class DistinctActorAggregate implements BatchConsumer {
             int cell = (bucket - range.firstBucket()) * range.groupCount() + group - range.firstGroup();
             return sets[cell + 1];
         }
+
+        /** Visits all cells that are not empty, in time order. */
+        void forEach(Visitor visitor) {
+            for (int bucket = range.firstBucket(); bucket < range.endBucket(); bucket++) {
+                for (int group = range.firstGroup(); group < range.endGroup(); group++) {
+                    IntSet actors = at(bucket, group);
+                    if (actors != null) {
+                        visitor.visit(bucket, group, actors);
+                    }
+                }
+            }
+        }
+    }
+
+    @FunctionalInterface
+    interface Visitor {
+        void visit(int bucket, int group, IntSet actors);
     }
 
     private DistinctActorAggregate(CellLocator rows, int actorBound, boolean isBitmap, int cellCount) {
@@ -37,35 +55,38 @@ final class DistinctActorAggregate implements BatchConsumer {
         this.words = new long[isBitmap ? cellCount + 1 : 0][0];
     }
 
-    /**
-     * Counts distinct actors by cell.
-     *
-     * @param totals receives the count of each group over all buckets; null if not needed
-     */
-    static double[] of(AggregationSpec spec, double @Nullable [] totals) {
+    /** Counts distinct actors by cell. */
+    static double[] of(AggregationSpec spec) {
         if (TimelineDistinctActors.isFasterFor(spec)) {
-            return TimelineDistinctActors.of(spec, totals);
+            return TimelineDistinctActors.of(spec, false);
         }
         double[] sizes = new double[spec.cellCount()];
         int groups = spec.grouping().count();
-        IntSet[] all = new IntSet[totals == null ? 0 : groups];
-        each(spec, all.length == 0 ? 0 : IntSet.words(spec.actorBound()), found -> {
-            CellRange range = found.range;
-            for (int bucket = range.firstBucket(); bucket < range.endBucket(); bucket++) {
-                for (int group = range.firstGroup(); group < range.endGroup(); group++) {
-                    IntSet actors = found.at(bucket, group);
-                    sizes[bucket * groups + group] = actors == null ? 0 : actors.size();
-                    if (actors != null && all.length > 0) {
-                        all[group] = all[group] == null ? new IntSet(spec.actorBound(), true) : all[group];
-                        all[group].addAll(actors);
-                    }
-                }
-            }
-            boolean isLast = range.endBucket() == spec.time().count();
-            for (int group = range.firstGroup(); isLast && totals != null && group < range.endGroup(); group++) {
-                totals[group] = all[group] == null ? 0 : all[group].size();
+        each(
+                spec,
+                0,
+                found -> found.forEach((bucket, group, actors) -> sizes[bucket * groups + group] = actors.size()));
+        return sizes;
+    }
+
+    /** Counts each actor of a group in its first cell only. */
+    static double[] firstCells(AggregationSpec spec) {
+        if (TimelineDistinctActors.isFasterFor(spec)) {
+            return TimelineDistinctActors.of(spec, true);
+        }
+        double[] sizes = new double[spec.cellCount()];
+        int groups = spec.grouping().count();
+        IntSet[] all = new IntSet[groups];
+        each(spec, IntSet.words(spec.actorBound()), found -> {
+            found.forEach((bucket, group, actors) -> {
+                all[group] = all[group] == null ? new IntSet(spec.actorBound(), true) : all[group];
+                int before = all[group].size();
+                all[group].addAll(actors);
+                sizes[bucket * groups + group] = all[group].size() - before;
+            });
+            if (found.range().endBucket() == spec.time().count()) {
                 // Sets of one range are kept at a time.
-                all[group] = null;
+                Arrays.fill(all, found.range().firstGroup(), found.range().endGroup(), null);
             }
         });
         return sizes;

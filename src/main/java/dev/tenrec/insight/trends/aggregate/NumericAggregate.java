@@ -2,7 +2,7 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.BatchConsumer;
 import dev.tenrec.insight.exec.scan.RowBatch;
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
 /** Sum, average, minimum or maximum of the numbers of each cell; 0 without numbers. */
 final class NumericAggregate implements BatchConsumer {
@@ -18,26 +18,16 @@ final class NumericAggregate implements BatchConsumer {
         this.found = new RunningAggregates(spec.series().math(), spec.cellCount());
     }
 
-    /** @param totals receives the value of each group over all buckets; null if not needed */
-    static double[] of(AggregationSpec spec, double @Nullable [] totals) {
-        SeriesMath math = spec.series().math();
+    static double[] of(AggregationSpec spec) {
         int cells = spec.cellCount();
-        int groups = spec.grouping().count();
-        RunningAggregates all = new RunningAggregates(math, cells);
-        RunningAggregates byGroup = new RunningAggregates(math, groups);
+        RunningAggregates all = new RunningAggregates(spec.series().math(), cells);
         for (NumericAggregate part : spec.scan(spec.allCells(), null, rows -> new NumericAggregate(rows, spec))) {
             for (int cell = 0; cell < cells; cell++) {
                 all.addAll(cell, part.found, cell);
-                byGroup.addAll(cell % groups, part.found, cell);
             }
         }
         double[] values = new double[cells];
-        for (int cell = 0; cell < cells; cell++) {
-            values[cell] = all.result(cell);
-        }
-        for (int group = 0; totals != null && group < groups; group++) {
-            totals[group] = byGroup.result(group);
-        }
+        Arrays.setAll(values, all::result);
         return values;
     }
 

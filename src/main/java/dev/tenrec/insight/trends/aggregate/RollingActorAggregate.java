@@ -2,6 +2,7 @@ package dev.tenrec.insight.trends.aggregate;
 
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.time.Interval;
+import dev.tenrec.insight.time.ProjectTime;
 import dev.tenrec.json.Timestamps;
 import dev.tenrec.primitive.IntSet;
 import java.time.Instant;
@@ -14,8 +15,8 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Distinct actors of a rolling window that ends with each point: for points of a day or longer the last day of the
- * point and the days before, for shorter ones multiples of 24 hours. Events before the range count too.
+ * Distinct actors of a rolling window for each point: the first day of the point and the days before, or, for points
+ * within a day, multiples of 24 hours that end with the point. Events before the range count too.
  *
  * <p>Time is split at the bounds of windows. A pass over these buckets in time order moves each actor to the last
  * bucket it was seen in; a window contains the actors whose last bucket is in it.
@@ -30,12 +31,12 @@ final class RollingActorAggregate {
 
     private final int[] lastBuckets;
 
-    private RollingActorAggregate(TimeBuckets points, int days, Interval interval, ZoneId zone) {
+    private RollingActorAggregate(TimeBuckets points, int days, Interval interval, ProjectTime projectTime) {
         long[] starts = new long[points.count()];
         long[] ends = new long[points.count()];
         for (int i = 0; i < starts.length; i++) {
-            ends[i] = points.end(i);
-            starts[i] = start(points.end(i), days, interval, zone);
+            ends[i] = end(points, i, interval, projectTime);
+            starts[i] = start(ends[i], days, interval, projectTime.zone());
         }
         buckets = new TimeBuckets(LongStream.concat(Arrays.stream(starts), Arrays.stream(ends))
                 .sorted()
@@ -50,10 +51,7 @@ final class RollingActorAggregate {
         int groups = spec.grouping().count();
         double[] values = new double[spec.cellCount()];
         RollingActorAggregate windows = new RollingActorAggregate(
-                spec.time(),
-                spec.series().math().days(),
-                interval,
-                spec.data().projectTime().zone());
+                spec.time(), spec.series().math().days(), interval, spec.data().projectTime());
         AggregationSpec rolling = spec.withTime(windows.buckets);
         int actorBound = rolling.actorBound();
         List<Part> parts = windows.parts(actorBound, groups);
@@ -79,6 +77,27 @@ final class RollingActorAggregate {
             parts.add(new Part(first, first + step < words ? first + step : Integer.MAX_VALUE, step, groups));
         }
         return parts;
+    }
+
+    /** Returns the window of a total, which ends with the range. */
+    static TimeBuckets window(SeriesMath math, long toMicros, ZoneId zone) {
+        return TimeBuckets.range(start(toMicros + 1, math.days(), Interval.DAY, zone), toMicros);
+    }
+
+    /** Returns the time of the windows of all points. */
+    static TimeBuckets windows(TimeBuckets points, SeriesMath math, Interval interval, ProjectTime projectTime) {
+        long end = end(points, 0, interval, projectTime);
+        return TimeBuckets.range(start(end, math.days(), interval, projectTime.zone()), points.toMicros());
+    }
+
+    private static long end(TimeBuckets points, int point, Interval interval, ProjectTime projectTime) {
+        if (interval.isWithinDay()) {
+            return points.end(point);
+        }
+        // The first point may be cut by the range.
+        ZonedDateTime start = interval.start(at(points.end(point) - 1, projectTime.zone()), projectTime);
+        return Math.min(
+                points.end(point), micros(start.toLocalDate().plusDays(1).atStartOfDay(projectTime.zone())));
     }
 
     private static long start(long end, int days, Interval interval, ZoneId zone) {

@@ -24,17 +24,17 @@ public record SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsM
         return evaluate(spec);
     }
 
-    /**
-     * Returns one number per cell, for maths with {@link SeriesMath.Family#hasTotals}.
-     *
-     * @param totals receives the value of each group over the range
-     */
-    public double[] points(Series series, Buckets buckets, RowGrouping grouping, double[] totals) {
-        AggregationSpec spec = spec(series, buckets, grouping);
-        boolean isOfNumbers = series.math().family().isOfNumbers();
-        double[] values = isOfNumbers ? NumericAggregate.of(spec, totals) : DistinctActorAggregate.of(spec, totals);
-        multiplied(series, totals);
-        return multiplied(series, values);
+    /** Returns the additions of each point to a running total: as {@link #points}, but most actors count once. */
+    public double[] additions(Series series, Buckets buckets, RowGrouping grouping) {
+        boolean isOnce = buckets.count() > 0 && series.math().isCumulatedOnce();
+        return isOnce
+                ? multiplied(series, DistinctActorAggregate.firstCells(spec(series, buckets, grouping)))
+                : points(series, buckets, grouping);
+    }
+
+    /** Returns the most groups that one call may ask for. */
+    public static int groupsMax(Buckets buckets) {
+        return CELLS_MAX / Math.max(1, buckets.count());
     }
 
     private AggregationSpec spec(Series series, Buckets buckets, RowGrouping grouping) {
@@ -48,13 +48,28 @@ public record SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsM
         return new AggregationSpec(data, series, TimeBuckets.of(buckets), grouping, wordsMax);
     }
 
-    /** Returns the value of each group over the range. */
+    /** Returns the value of each group over the range, or over the window that ends with it. */
     public double[] total(Series series, Buckets buckets, RowGrouping grouping) {
         data.deadline().check();
         if (buckets.count() == 0) {
             return new double[grouping.count()];
         }
-        return evaluate(new AggregationSpec(data, series, TimeBuckets.total(buckets), grouping, wordsMax));
+        TimeBuckets time = series.math().family() == SeriesMath.Family.ROLLING
+                ? RollingActorAggregate.window(
+                        series.math(), buckets.toMicros(), data.projectTime().zone())
+                : TimeBuckets.total(buckets);
+        return evaluate(new AggregationSpec(data, series, time, grouping, wordsMax));
+    }
+
+    /** Returns the time that points, or the total, of a series are about. */
+    public TimeBuckets range(Series series, Buckets buckets, boolean isTotal) {
+        if (series.math().family() != SeriesMath.Family.ROLLING) {
+            return TimeBuckets.total(buckets);
+        }
+        return isTotal
+                ? RollingActorAggregate.window(
+                        series.math(), buckets.toMicros(), data.projectTime().zone())
+                : RollingActorAggregate.windows(TimeBuckets.of(buckets), series.math(), interval, data.projectTime());
     }
 
     private static double[] evaluate(AggregationSpec spec) {
@@ -63,9 +78,9 @@ public record SeriesEvaluator(QuerySnapshot data, Interval interval, long wordsM
         }
         double[] values = switch (spec.series().math().family()) {
             case EVENTS -> EventCountAggregate.of(spec);
-            case ACTORS, ROLLING -> DistinctActorAggregate.of(spec, null);
+            case ACTORS, ROLLING -> DistinctActorAggregate.of(spec);
             case FIRST_EVENT -> FirstEventAggregate.of(spec);
-            case RUNNING -> NumericAggregate.of(spec, null);
+            case RUNNING -> NumericAggregate.of(spec);
             case QUANTILES -> QuantileAggregate.of(spec);
             case EVENTS_PER_ACTOR -> EventsPerActorAggregate.of(spec);
         };

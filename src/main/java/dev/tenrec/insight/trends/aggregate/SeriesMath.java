@@ -1,5 +1,6 @@
 package dev.tenrec.insight.trends.aggregate;
 
+import dev.tenrec.insight.time.Interval;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -49,14 +50,9 @@ public enum SeriesMath {
         /** Aggregates of the number of events per actor. */
         EVENTS_PER_ACTOR;
 
-        /** True if the value of a group never exceeds its number of events. */
+        /** True if the value of a point never exceeds its number of events. */
         public boolean isBoundByEvents() {
-            return this == ACTORS || this == ROLLING || this == EVENTS_PER_ACTOR;
-        }
-
-        /** True if the scan that finds the points can find the total over the range too. */
-        public boolean hasTotals() {
-            return this == ACTORS || this == RUNNING;
+            return !isOfNumbers();
         }
 
         public boolean isOfNumbers() {
@@ -91,6 +87,32 @@ public enum SeriesMath {
     /** Returns the window of {@link Family#ROLLING}. */
     public int days() {
         return amount;
+    }
+
+    /** Returns the math at points of an interval: a rolling window no longer than the points is none. */
+    public SeriesMath at(Interval interval) {
+        boolean isCovered = (this == WEEKLY_ACTIVE && interval.isAtLeast(Interval.WEEK))
+                || (this == MONTHLY_ACTIVE && interval.isAtLeast(Interval.MONTH));
+        return isCovered ? DAU : this;
+    }
+
+    public boolean isRolling() {
+        return family == Family.ROLLING;
+    }
+
+    /** True if a series may name the type of groups that it counts instead of users. */
+    public boolean isOfActiveActors() {
+        return this == DAU || isRolling();
+    }
+
+    /** True if a running total counts each actor once, at its first point. */
+    public boolean isCumulatedOnce() {
+        return this == DAU || this == UNIQUE_GROUP;
+    }
+
+    /** True if the value over a range is the sum of the values of its points. */
+    public boolean isAdditive() {
+        return family == Family.EVENTS || family == Family.FIRST_EVENT || this == SUM;
     }
 
     /** Returns the quantile as a share, 0 to 1. */

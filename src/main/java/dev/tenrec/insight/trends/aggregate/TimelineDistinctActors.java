@@ -10,7 +10,6 @@ import dev.tenrec.insight.filter.Property;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Distinct persons of each cell by timeline: increments a cell unless its last counted person is the same. Takes eight
@@ -23,19 +22,19 @@ final class TimelineDistinctActors implements TimelineConsumer {
 
     private final CellLocator rows;
     private final TimelineBatch batch = new TimelineBatch();
+    /** By cell, or by group if each actor counts in its first cell only. */
     private final int[] lastActors;
+
     private final int[] counts;
-    /** By group, over all its cells. */
-    private final int[] groupLastActors;
+    private final int groupCount;
+    private final boolean isFirstOnly;
 
-    private final int[] groupCounts;
-
-    private TimelineDistinctActors(CellLocator rows, int cellCount, int groupCount) {
+    private TimelineDistinctActors(CellLocator rows, int cellCount, int groupCount, boolean isFirstOnly) {
         this.rows = rows;
-        this.lastActors = new int[cellCount];
+        this.groupCount = groupCount;
+        this.isFirstOnly = isFirstOnly;
+        this.lastActors = new int[isFirstOnly ? groupCount : cellCount];
         this.counts = new int[cellCount];
-        this.groupLastActors = new int[groupCount];
-        this.groupCounts = new int[groupCount];
     }
 
     /**
@@ -49,8 +48,8 @@ final class TimelineDistinctActors implements TimelineConsumer {
                 && spec.cellCount() <= CELLS_MAX;
     }
 
-    /** @param totals receives the count of each group over all its cells; null if not needed */
-    static double[] of(AggregationSpec spec, double @Nullable [] totals) {
+    /** @param isFirstOnly counts each actor of a group in its first cell only */
+    static double[] of(AggregationSpec spec, boolean isFirstOnly) {
         TimeBuckets time = spec.time();
         List<Property> properties = new ArrayList<>(spec.grouping().properties());
         TimelineRequest request = new TimelineRequest(
@@ -64,12 +63,9 @@ final class TimelineDistinctActors implements TimelineConsumer {
         int groups = spec.grouping().count();
         for (TimelineDistinctActors part : spec.data().timelines(request, () -> {
             CellLocator rows = new CellLocator(time, spec.grouping(), 0, groups);
-            return new TimelineDistinctActors(rows, cells, groups);
+            return new TimelineDistinctActors(rows, cells, groups, isFirstOnly);
         })) {
             Arrays.setAll(sizes, cell -> sizes[cell] + part.counts[cell]);
-            for (int group = 0; totals != null && group < groups; group++) {
-                totals[group] += part.groupCounts[group];
-            }
         }
         return sizes;
     }
@@ -82,12 +78,10 @@ final class TimelineDistinctActors implements TimelineConsumer {
         int count = timeline.count();
         for (int i = 0; i < count; i++) {
             int cell = cells[i];
-            if (cell >= 0 && lastActors[cell] != actor) {
-                lastActors[cell] = actor;
+            int key = isFirstOnly && cell >= 0 ? cell % groupCount : cell;
+            if (key >= 0 && lastActors[key] != actor) {
+                lastActors[key] = actor;
                 counts[cell]++;
-                int group = cell % groupLastActors.length;
-                groupCounts[group] += groupLastActors[group] == actor ? 0 : 1;
-                groupLastActors[group] = actor;
             }
         }
     }

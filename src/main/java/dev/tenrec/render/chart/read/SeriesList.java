@@ -6,7 +6,9 @@ import dev.tenrec.render.chart.model.SeriesChart;
 import dev.tenrec.render.chart.model.SeriesNames;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.StreamSupport;
@@ -59,16 +61,23 @@ record SeriesList(List<Series> all, boolean isHidden) {
         }
     }
 
-    /** @param hidden places of series, counted from 0, that the query does not show */
+    /**
+     * Reads rows of results. A row of the previous period shares the place and the color of its row of the current one.
+     *
+     * @param hidden places of series, counted from 0, that the query does not show
+     */
     static SeriesList of(JsonNode results, Set<Integer> hidden, ChartStyle chartStyle) {
         SeriesColors colors = new SeriesColors(chartStyle.theme(), chartStyle.breakdownColors());
         List<Series> all = new ArrayList<>();
         Set<Integer> left = Objects.requireNonNullElse(chartStyle.hidden(), hidden);
-        int index = -1;
+        Map<String, Integer> places = new HashMap<>();
+        int count = 0;
         int row = 0;
         for (JsonNode node : results) {
             boolean isPrevious = node.path("compare_label").asText("").equals("previous");
-            index += isPrevious && index >= 0 ? 0 : 1;
+            Integer shared = isPrevious ? places.get(identity(node)) : null;
+            int index = shared == null ? count++ : shared;
+            places.put(identity(node), index);
             if (!left.contains(index)) {
                 int color = colors.of(node.path("breakdown_value"), index);
                 String name = name(node) + (isPrevious ? " (previous)" : "");
@@ -77,6 +86,11 @@ record SeriesList(List<Series> all, boolean isHidden) {
             row++;
         }
         return new SeriesList(all, all.isEmpty() && !results.isEmpty());
+    }
+
+    private static String identity(JsonNode node) {
+        String value = node.path("breakdown_value").toString();
+        return node.at("/action/order").asInt(-1) + "|" + node.path("label").asText() + "|" + value;
     }
 
     /** With several series and a breakdown, the label is that of the series, a dash and the value. */

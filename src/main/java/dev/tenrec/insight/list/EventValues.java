@@ -1,0 +1,128 @@
+package dev.tenrec.insight.list;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.tenrec.insight.exec.QuerySnapshot;
+import dev.tenrec.insight.exec.QuerySnapshots;
+import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.EventSelector;
+import dev.tenrec.insight.exec.scan.RowBatch;
+import dev.tenrec.insight.exec.scan.ScanRequest;
+import dev.tenrec.insight.exec.scan.TimeBuckets;
+import dev.tenrec.insight.exec.scan.Values;
+import dev.tenrec.insight.filter.Operator;
+import dev.tenrec.insight.filter.Property;
+import dev.tenrec.insight.time.ProjectTime;
+import dev.tenrec.json.Json;
+import dev.tenrec.json.Timestamps;
+import dev.tenrec.storage.segment.Dictionary;
+import dev.tenrec.thread.Blocking;
+import dev.tenrec.thread.WorkerPool;
+import java.nio.charset.StandardCharsets;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of properties of recent events, as suggestions for filters.
+ *
+ * @param patience the timeout of a search
+ */
+public record EventValues(QuerySnapshots source, Duration patience) {
+    private static final int VALUES_MAX = 10;
+    private static final int NAMES_MAX = 50;
+    private static final Duration RECENT = Duration.ofDays(7);
+    private static final ProjectTime ANY_TIME = new ProjectTime(ZoneOffset.UTC, DayOfWeek.SUNDAY);
+
+    /** The names of events that are not the product's own, in order. */
+    @Blocking
+    public List<String> names(int projectId, @Nullable String part) {
+        WorkerPool.assertWorker();
+        Dictionary names = data(projectId).events().names();
+        return IntStream.range(0, names.count())
+                .mapToObj(names::text)
+                .filter(name -> !name.startsWith("$") && holds(name, part))
+                .sorted()
+                .limit(NAMES_MAX)
+                .toList();
+    }
+
+    /** The values that hold a text, the most frequent of the last seven days first; of lists each element. */
+    @Blocking
+    public List<String> of(int projectId, String key, @Nullable String part, Instant now) {
+        WorkerPool.assertWorker();
+        QuerySnapshot data = data(projectId);
+        Property property = Property.ofEvent(key);
+        TimeBuckets range = TimeBuckets.range(Timestamps.micros(now.minus(RECENT)), Timestamps.micros(now));
+        ScanRequest request = new ScanRequest(EventSelector.of(null), range, null, List.of(property));
+        Map<String, Long> events = new HashMap<>();
+        for (Counts own : data.scan(request, Counts::new)) {
+            own.addTo(events, data.values(property));
+        }
+        return events.entrySet().stream()
+                .filter(entry -> holds(entry.getKey(), part))
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(VALUES_MAX)
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private QuerySnapshot data(int projectId) {
+        return source.of(projectId, ANY_TIME, Deadline.in(patience));
+    }
+
+    private static boolean holds(String text, @Nullable String part) {
+        return part == null || text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
+    }
+
+    /** Counts events by code. */
+    private static final class Counts implements BatchConsumer {
+        private long[] events = new long[64];
+
+        @Override
+        public void batch(RowBatch batch) {
+            int[] codes = batch.values(0);
+            for (int i = 0; i < batch.count(); i++) {
+                if (codes[i] >= events.length) {
+                    events = Arrays.copyOf(events, Math.max(codes[i] + 1, 2 * events.length));
+                }
+                events[codes[i]]++;
+            }
+        }
+
+        void addTo(Map<String, Long> sums, Values values) {
+            for (int code = 1; code < events.length; code++) {
+                String text = events[code] == 0 ? null : values.text(code);
+                if (text != null) {
+                    long count = events[code];
+                    elements(text).forEach(element -> sums.merge(element, count, Long::sum));
+                }
+            }
+        }
+
+        private static List<String> elements(String text) {
+            if (!text.startsWith("[")) {
+                return List.of(text);
+            }
+            try {
+                JsonNode list = Json.parse(text.getBytes(StandardCharsets.UTF_8));
+                return IntStream.range(0, list.size())
+                        .mapToObj(i -> Operator.text(list.get(i)))
+                        .toList();
+            } catch (JsonProcessingException noList) {
+                return List.of(text);
+            }
+        }
+    }
+}
