@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** Consecutive rows in arrays, the latest of a project. The writer appends; a reader reads no row beyond its view. */
 final class MemoryChunk implements Rows {
@@ -29,6 +30,28 @@ final class MemoryChunk implements Rows {
         flags = new byte[size];
         blocks = new long[size];
         offsets = new int[size];
+    }
+
+    private MemoryChunk(MemoryChunk from, int size) {
+        firstRow = from.firstRow;
+        timestamps = Arrays.copyOf(from.timestamps, size);
+        names = Arrays.copyOf(from.names, size);
+        distinctIds = Arrays.copyOf(from.distinctIds, size);
+        uuidHighs = Arrays.copyOf(from.uuidHighs, size);
+        uuidLows = Arrays.copyOf(from.uuidLows, size);
+        flags = Arrays.copyOf(from.flags, size);
+        blocks = Arrays.copyOf(from.blocks, size);
+        offsets = Arrays.copyOf(from.offsets, size);
+    }
+
+    /** A copy with room for more rows. */
+    MemoryChunk grown(int size) {
+        return new MemoryChunk(this, size);
+    }
+
+    /** Capacity in rows. */
+    int size() {
+        return flags.length;
     }
 
     void set(

@@ -39,6 +39,13 @@ final class RowChunks implements Rows {
         return new RowChunks(chunkBits, more, files);
     }
 
+    /** A copy with another last chunk, which holds the rows of the old one. */
+    RowChunks withLast(MemoryChunk chunk) {
+        Rows[] swapped = chunks.clone();
+        swapped[chunks.length - 1] = chunk;
+        return new RowChunks(chunkBits, swapped, files);
+    }
+
     /** A copy in which a file replaces the first chunks that are arrays. */
     RowChunks with(RowFile file) {
         int end = file.endRow() >>> chunkBits;
@@ -61,7 +68,10 @@ final class RowChunks implements Rows {
 
     /** Rows that fit into the chunks. */
     int capacity() {
-        return chunks.length << chunkBits;
+        int full = chunks.length << chunkBits;
+        return chunks.length > 0 && chunks[chunks.length - 1] instanceof MemoryChunk last
+                ? full - (1 << chunkBits) + last.size()
+                : full;
     }
 
     /** The array of a row that is in no file. */

@@ -19,6 +19,8 @@ import java.io.IOException;
  */
 final class RowTable implements UuidIndex.Uuids {
     private static final int CHUNK_ROWS_MAX = 1 << 16;
+    /** Capacity of the first chunk of a small project, which grows by doubling. */
+    private static final int FIRST_ROWS = 64;
 
     private final int fileRows;
     private final int chunkRows;
@@ -68,12 +70,24 @@ final class RowTable implements UuidIndex.Uuids {
     }
 
     private synchronized void grow() {
-        chunks = chunks.with(new MemoryChunk(chunks.capacity(), chunkRows));
+        int capacity = chunks.capacity();
+        if (capacity == 0) {
+            chunks = chunks.with(new MemoryChunk(0, Math.min(FIRST_ROWS, chunkRows)));
+        } else if (capacity % chunkRows == 0) {
+            chunks = chunks.with(new MemoryChunk(capacity, chunkRows));
+        } else {
+            MemoryChunk last = chunks.inMemory(capacity - 1);
+            chunks = chunks.withLast(last.grown(2 * last.size()));
+        }
     }
 
     /** On the sealer: replaces chunks by a file that holds the same rows; they follow those of all earlier files. */
     synchronized void replace(RowFile file) {
         chunks = chunks.with(file);
+    }
+
+    private static int roundedUp(int rows) {
+        return Integer.highestOneBit(Math.max(1, rows - 1)) << 1;
     }
 
     void load(DataInputStream in, Disk disk, int project) throws IOException {
@@ -88,8 +102,11 @@ final class RowTable implements UuidIndex.Uuids {
         }
         int rowCount = in.readInt();
         for (int first = loaded.fileRowCount(); first < rowCount; first += chunkRows) {
-            MemoryChunk chunk = new MemoryChunk(first, chunkRows);
-            chunk.load(in, Math.min(chunkRows, rowCount - first));
+            int rows = Math.min(chunkRows, rowCount - first);
+            // A power of two, as if it had grown.
+            int size = first > 0 ? chunkRows : Math.min(chunkRows, Math.max(FIRST_ROWS, roundedUp(rows)));
+            MemoryChunk chunk = new MemoryChunk(first, size);
+            chunk.load(in, rows);
             loaded = loaded.with(chunk);
         }
         chunks = loaded;
