@@ -43,6 +43,23 @@ final class SigningSecretsTest {
     }
 
     @Test
+    void noticesEveryFlippedBit() throws IOException {
+        Path file = directory.resolve("secrets");
+        try (RealDisk disk = RealDisk.lock(directory)) {
+            SigningSecrets.open(disk, new SecureRandom());
+            byte[] whole = Files.readAllBytes(file);
+            for (int bit = 0; bit < 8 * whole.length; bit++) {
+                byte[] damaged = whole.clone();
+                damaged[bit / 8] ^= (byte) (1 << bit % 8);
+                Files.write(file, damaged);
+                assertThatThrownBy(() -> SigningSecrets.open(disk, new SecureRandom()))
+                        .describedAs("bit %d", bit)
+                        .isInstanceOf(DamageException.class);
+            }
+        }
+    }
+
+    @Test
     void refusesAFileThatHoldsAnythingElse() throws IOException {
         for (String wrong : List.of("", "\n", "aa", "AA".repeat(32), "aa".repeat(32) + "\n\n", "z".repeat(100_000))) {
             Files.writeString(directory.resolve("secrets"), wrong);

@@ -22,12 +22,12 @@ import java.util.function.Supplier;
  * <p>A request refused before its project is known is unpaid work, because anyone can send it without a key. Each
  * client address may cause unpaid work of 1 % of a processor (100 ms at once), and all addresses that never stored an
  * event together 5 % (250 ms at once). Requests beyond these budgets are served one at a time, by a thread that rests
- * nine times as long as it works.
+ * four times as long as it works.
  */
 public final class CaptureScheduler implements Executor {
     private static final int LARGE_BYTES = 256 * 1024;
     private static final int SENDERS_MAX = 10_000;
-    private static final int RESTS_PER_WORK = 9;
+    private static final int RESTS_PER_WORK = 4;
     /** A hundred bytes inflated from one, at 100 MB/s. */
     private static final int RESERVED_NANOS_PER_BYTE = 1_000;
     /** 4 MB at 100 MB/s: no more is inflated before the key is known. */
