@@ -73,8 +73,9 @@ public final class Quotas {
         if (!limits.areNone()) {
             long micros = batches.get(0).receivedMicros();
             int projectId = batches.get(0).projectId();
-            Volume stored = stored(projectId, DayVolumes.day(micros));
             pending.compute(projectId, (project, before) -> {
+                // Read here, because a batch that is stored and released meanwhile would count for neither.
+                Volume stored = stored(projectId, DayVolumes.day(micros));
                 Volume after = (before == null ? Volume.NONE : before).plus(events(batches), bytes(batches));
                 if (limits.areExceededBy(stored.plus(after.events(), after.bytes()))) {
                     throw refusal(project, micros);
