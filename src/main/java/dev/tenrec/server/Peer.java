@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpConnection;
 /** An open connection and the request that it serves; at most one at a time. Event loop only. */
 final class Peer {
     final HttpConnection connection;
-    /** Of the client; empty where a proxy stands between. */
+    /** The client's address; empty where a proxy stands between. */
     final String address;
     /** The request being served; null between two. */
     Exchange running;

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 final class AttackIT {
     /** One of each kind; all at once from twenty addresses need more than two processors to themselves. */
     private static final String ONE_ADDRESS =
-            "budget-real,brotli,bombs-with-key,connections,slow-bodies,names,definitions,junk-paths,passwords,malformed";
+            "budget-real,brotli,bombs-with-key,connections,slow-bodies,names,definitions,junk-paths,passwords,"
+                    + "malformed";
 
     private static final NodeScript SCRIPT =
             new NodeScript("the attacks", Path.of("target", "attack.log"), List.of("bash"));

@@ -12,7 +12,9 @@ import java.util.Map;
 record AttackSettings(
         double seconds, double warmUpSeconds, List<String> only, boolean isShort, List<String> javaOptions) {
     private static final int FULL_PATIENCE_MILLIS = 2_000;
-    private static final int SHORT_PATIENCE_MILLIS = 10_000;
+    private static final int HONEST_PATIENCE_MILLIS = 10_000;
+    /** Beside other tests a second has few processor cycles. */
+    private static final int SHORT_PATIENCE_MILLIS = 60_000;
 
     static AttackSettings of(Map<String, String> environment) {
         boolean isShort = environment.getOrDefault("SHORT", "").equals("true");
@@ -45,6 +47,11 @@ record AttackSettings(
     /** A short run leaves the processors to the tests beside it. */
     long honestPauseMillis() {
         return isShort ? 20 : 0;
+    }
+
+    /** After this time a capture of the honest client has failed. */
+    long honestPatienceMillis() {
+        return isShort ? SHORT_PATIENCE_MILLIS : HONEST_PATIENCE_MILLIS;
     }
 
     /** After this time {@code /_readyz} has failed. */

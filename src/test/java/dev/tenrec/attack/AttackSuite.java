@@ -121,8 +121,12 @@ public final class AttackSuite {
         }
     }
 
+    private HonestClient honestClient(Victim victim) throws IOException {
+        return new HonestClient(victim, settings.honestPauseMillis(), settings.honestPatienceMillis());
+    }
+
     private Measurement measureAlone(Victim victim) throws IOException, InterruptedException {
-        try (HonestClient client = new HonestClient(victim, settings.honestPauseMillis());
+        try (HonestClient client = honestClient(victim);
                 ReadyProbe probe = new ReadyProbe(victim, settings.readyPatienceMillis())) {
             sleep(settings.warmUpSeconds());
             probe.begin();
@@ -138,7 +142,7 @@ public final class AttackSuite {
                 .flatMap(assault -> assault.traffics().stream())
                 .toList();
         Victim.LogMark log = victim.log();
-        try (HonestClient client = new HonestClient(victim, settings.honestPauseMillis());
+        try (HonestClient client = honestClient(victim);
                 ReadyProbe probe = new ReadyProbe(victim, settings.readyPatienceMillis());
                 TrafficLoop attackers = new TrafficLoop("attackers", victim.address(), traffics)) {
             sleep(settings.buildUpSeconds());

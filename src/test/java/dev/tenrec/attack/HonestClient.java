@@ -21,7 +21,6 @@ final class HonestClient implements TrafficListener, AutoCloseable {
     private static final int REQUESTS_PER_CONNECTION = 20;
     private static final int RENEWALS_PER_SECOND = 10_000;
     private static final long RETRY_MILLIS = 20;
-    private static final long PATIENCE_MILLIS = 10_000;
 
     private final List<PreparedRequest> requests = new ArrayList<>();
     private final TrafficLoop loop;
@@ -38,8 +37,9 @@ final class HonestClient implements TrafficListener, AutoCloseable {
      * Begins at once.
      *
      * @param pauseMillis between an answer and the next request
+     * @param patienceMillis after which a request without an answer has failed
      */
-    HonestClient(Victim victim, long pauseMillis) throws IOException {
+    HonestClient(Victim victim, long pauseMillis, long patienceMillis) throws IOException {
         Random random = new Random(1);
         long runId = System.nanoTime() ^ ProcessHandle.current().pid() << 20;
         for (int i = 0; i < CONNECTIONS; i++) {
@@ -51,7 +51,7 @@ final class HonestClient implements TrafficListener, AutoCloseable {
                 RETRY_MILLIS,
                 RENEWALS_PER_SECOND,
                 REQUESTS_PER_CONNECTION,
-                PATIENCE_MILLIS,
+                patienceMillis,
                 this::next);
         loop = new TrafficLoop("honest", victim.address(), List.of(new Traffic(ADDRESS, load, this)));
     }

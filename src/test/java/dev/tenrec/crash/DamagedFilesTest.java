@@ -62,6 +62,8 @@ class DamagedFilesTest {
 
     private static JsonNode seen;
     private static String old;
+    /** Journals without events that the columns of {@code seen} are rebuilt from. */
+    private static List<String> oldJournals;
 
     @BeforeAll
     static void fill() throws IOException {
@@ -71,11 +73,14 @@ class DamagedFilesTest {
                 List<String> events = new ArrayList<>();
                 for (int i = from; i < from + 25; i++) {
                     StringBuilder text = new StringBuilder();
-                    random.ints(60).forEach(number -> text.append(Integer.toHexString(number)));
+                    random.ints(120).forEach(number -> text.append(Integer.toHexString(number)));
                     events.add(event("old", i, "\"text\":\"" + text + "\""));
                 }
                 capture(server, events);
             }
+            // The last one gets later events too.
+            List<String> whole = new ArrayList<>(names("journal-\\d+\\.log"));
+            oldJournals = List.copyOf(whole.subList(0, whole.size() - 1));
             for (int from = 0; from < SEEN_EVENTS; from += BATCH) {
                 List<String> events = new ArrayList<>();
                 for (int i = from; i < from + BATCH; i++) {
@@ -141,9 +146,9 @@ class DamagedFilesTest {
             assertThat(health(server).statusCode()).isEqualTo(200);
             assertThat(metrics(server)).contains("tenrec_damaged_files 0.0").contains("tenrec_scrubs 1.0");
             List<String> damaged = new ArrayList<>();
-            List<String> journals = names("journal-\\d+\\.log");
-            damaged.add(journals.get(1 + random.nextInt(3)));
-            damaged.add(journals.get(4 + random.nextInt(3)));
+            assertThat(oldJournals).hasSizeGreaterThan(3);
+            damaged.add(oldJournals.get(random.nextInt(2)));
+            damaged.add(oldJournals.get(2 + random.nextInt(oldJournals.size() - 2)));
             damaged.addAll(names("snapshot-\\d+\\.bin"));
             damaged.addAll(names("MANIFEST|segment-1-0-\\d+\\.bin|properties-1\\.bin|exports/1-1\\.bin"));
             cut(damaged.get(0));

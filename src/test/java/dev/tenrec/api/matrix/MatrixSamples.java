@@ -84,6 +84,7 @@ public final class MatrixSamples {
         return Map.of(
                 "GET /events/", MatrixSample.of(200),
                 "GET /events/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", event(world, home))),
+                "GET /events/values/", MatrixSample.of(200).query("?key=plan"),
                 "GET /persons/", MatrixSample.of(200),
                 "GET /persons/{id}/", MatrixSample.of(200).about((world, home) -> Map.of("id", person(world, home))),
                 "GET /persons/values/", MatrixSample.of(200).query("?key=plan"),
