@@ -9,8 +9,9 @@ import java.util.function.Supplier;
  *
  * @param loads fresh loads for one run
  * @param check runs at the end, while the attack goes on
+ * @param isByProxy true for one that comes through the proxy that the server trusts
  */
-record Attack(String name, Supplier<List<Load>> loads, Check check) {
+record Attack(String name, Supplier<List<Load>> loads, Check check, boolean isByProxy) {
     /** Looks for harm other than to capture. */
     @FunctionalInterface
     interface Check {
@@ -20,5 +21,9 @@ record Attack(String name, Supplier<List<Load>> loads, Check check) {
 
     Attack(String name, Supplier<List<Load>> loads) {
         this(name, loads, (victim, source, counts) -> Aftermath.NONE);
+    }
+
+    Attack(String name, Supplier<List<Load>> loads, Check check) {
+        this(name, loads, check, false);
     }
 }

@@ -95,19 +95,20 @@ public final class AttackSuite {
         List<List<Assault>> runs = new ArrayList<>();
         for (Attack attack : attacks) {
             if (settings.takes(attack.name())) {
-                runs.add(List.of(new Assault(attack, source(0), new AttackCounts())));
+                runs.add(List.of(assault(attack, 0)));
             }
         }
         if (settings.takes(ALL)) {
             runs.add(IntStream.range(0, ADDRESSES)
-                    .mapToObj(i -> new Assault(attacks.get(i % attacks.size()), source(i), new AttackCounts()))
+                    .mapToObj(i -> assault(attacks.get(i % attacks.size()), i))
                     .toList());
         }
         return runs;
     }
 
-    private static String source(int number) {
-        return "127.0.0." + (2 + number);
+    private static Assault assault(Attack attack, int number) {
+        String source = attack.isByProxy() ? Victim.PROXY : "127.0.0." + (2 + number);
+        return new Assault(attack, source, new AttackCounts());
     }
 
     private static String name(List<Assault> assaults) {

@@ -78,7 +78,7 @@ final class Attacks {
                 new Attack("names", () -> List.of(hugeBatches())),
                 new Attack("definitions", () -> List.of(junkDefinitions()), Attacks::checkDefinitions),
                 new Attack("junk-paths", () -> List.of(junkPaths())),
-                new Attack("passwords", () -> List.of(wrongPasswords()), Attacks::checkPasswords),
+                new Attack("passwords", () -> List.of(wrongPasswords()), Attacks::checkPasswords, true),
                 new Attack("malformed", () -> List.of(malformed()), Attacks::checkMalformed));
     }
 

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 /** A server from a jar in a process of its own, with an empty data directory and an owner who has a password. */
 final class Victim implements AutoCloseable {
     static final String PROJECT_KEY = TestServer.PROJECT_KEY;
+    /** The address of the only proxy that the server trusts. */
+    static final String PROXY = "127.0.0.254";
+
     static final String EMAIL = "owner@shop.example";
 
     private static final String PERSONAL_KEY = TestServer.PERSONAL_KEY;
@@ -70,7 +73,7 @@ final class Victim implements AutoCloseable {
         command.addAll(List.of("-jar", jar.toString(), "serve", "--port", "0"));
         command.addAll(List.of("--port-file", port.toString(), "--data-dir", data.toString()));
         if (knowsProxies(jar)) {
-            command.addAll(List.of("--trusted-proxies", "127.0.0.0/8"));
+            command.addAll(List.of("--trusted-proxies", PROXY));
         }
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("TENREC_PROJECT_API_KEY", PROJECT_KEY);

@@ -33,7 +33,7 @@ public final class CaptureScheduler implements Executor {
     /** 4 MB at 100 MB/s: no more is inflated before the key is known. */
     private static final long RESERVED_NANOS_MAX = 40_000_000;
 
-    private static final long REST_NANOS_MAX = 1_000_000_000;
+    private static final long REST_NANOS_MAX = 300_000_000;
 
     private final WorkerPool large;
     private final WorkerPool small;

@@ -148,9 +148,8 @@ final class ExportLinksTest {
 
     /** By what is wrong with them. */
     private Map<String, String> wrong(String right, int id) throws IOException {
-        byte[] secret = HexFormat.of()
-                .parseHex(Files.readAllLines(world.server().directory().resolve("secrets"))
-                        .get(0));
+        String line = Files.readString(world.server().directory().resolve("secrets"));
+        byte[] secret = HexFormat.of().parseHex(line.substring(0, line.indexOf(' ')));
         long end = Instant.now().getEpochSecond() + 1_000;
         String project = Integer.toString(world.id());
         String claims = claims(ExportLinks.AUDIENCE, Integer.toString(id), project, end);

@@ -162,9 +162,8 @@ public final class MatrixCredentials {
 
     private byte[] secret() {
         try {
-            return HexFormat.of()
-                    .parseHex(
-                            Files.readString(dataDirectory().resolve("secrets")).strip());
+            String line = Files.readString(dataDirectory().resolve("secrets"));
+            return HexFormat.of().parseHex(line.substring(0, line.indexOf(' ')));
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }
