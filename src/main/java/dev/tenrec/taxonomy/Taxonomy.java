@@ -67,7 +67,10 @@ public final class Taxonomy {
         }
         CompletionStage<Integer> all = CompletableFuture.completedFuture(0);
         for (DefinitionChanges slice : slices) {
-            all = all.thenCompose(count -> store.change(transaction -> seeKnown(transaction, slice)));
+            all = all.thenCompose(none -> store.change(transaction -> {
+                seeKnown(transaction, slice);
+                return none;
+            }));
         }
         for (DefinitionChanges slice : slices) {
             all = all.thenCompose(count -> store.change(transaction -> count + keep(transaction, slice)));
@@ -144,17 +147,14 @@ public final class Taxonomy {
         return micros - last > WARNING_MICROS && warnedAtMicros.replace(projectId, last, micros);
     }
 
-    /**
-     * Comes before any new name is kept: the last-seen time of a known one keeps it from being replaced. Ends with 0.
-     */
-    private int seeKnown(Transaction transaction, DefinitionChanges changes) {
+    /** Comes before any new name is kept: the last-seen time of a known one keeps it from being replaced. */
+    private void seeKnown(Transaction transaction, DefinitionChanges changes) {
         int projectId = changes.projectId();
         long seenMicros = changes.seenMicros();
         for (DefinitionChanges.Event event : changes.events()) {
             events.seeKnown(transaction, projectId, event.name(), seenMicros);
             event.properties().forEach(property -> properties.seeKnown(transaction, projectId, property, seenMicros));
         }
-        return 0;
     }
 
     private int keep(Transaction transaction, DefinitionChanges changes) {
