@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Memory is committed as it is used, so the map is sized for many entries; it grows to {@value #GROWTH_MAX} times
  * that and then refuses. A value must fit into one of its {@value #SEGMENTS} segments: at least
- * {@value #VALUE_BYTES_MAX} bytes.
+ * {@value #VALUE_BYTES_MAX} bytes. The map is made when room for the first value is asked for: an empty one takes a
+ * gigabyte of addresses and the time to clear its slots, and most projects leave many tables empty.
  */
 final class ChronicleTable implements Table {
     static final int VALUE_BYTES_MAX = 4 << 20;
@@ -28,10 +29,25 @@ final class ChronicleTable implements Table {
      */
     private static final int SPARE_TIERS = 3 * SEGMENTS;
 
-    private final ChronicleMap<String, byte[]> map;
+    private final String name;
+    /** Made by the writer; null before that. */
+    private volatile @Nullable ChronicleMap<String, byte[]> made;
 
     ChronicleTable(String name) {
-        map = ChronicleMapBuilder.of(String.class, byte[].class)
+        this.name = name;
+    }
+
+    private ChronicleMap<String, byte[]> map() {
+        ChronicleMap<String, byte[]> map = made;
+        if (map == null) {
+            map = make(name);
+            made = map;
+        }
+        return map;
+    }
+
+    private static ChronicleMap<String, byte[]> make(String name) {
+        return ChronicleMapBuilder.of(String.class, byte[].class)
                 .name(name)
                 .entries(ENTRIES)
                 .actualSegments(SEGMENTS)
@@ -55,31 +71,43 @@ final class ChronicleTable implements Table {
 
     @Override
     public byte @Nullable [] get(String key) {
-        return map.get(key);
+        ChronicleMap<String, byte[]> map = made;
+        return map == null ? null : map.get(key);
     }
 
     @Override
     public void put(String key, byte[] value) {
-        map.put(key, value);
+        map().put(key, value);
     }
 
     @Override
     public void remove(String key) {
-        map.remove(key);
+        ChronicleMap<String, byte[]> map = made;
+        if (map != null) {
+            map.remove(key);
+        }
     }
 
     @Override
     public long size() {
-        return map.longSize();
+        ChronicleMap<String, byte[]> map = made;
+        return map == null ? 0 : map.longSize();
     }
 
     @Override
     public boolean hasRoomFor(int valueSize) {
-        return valueSize <= VALUE_BYTES_MAX && map.remainingAutoResizes() > SPARE_TIERS;
+        return valueSize <= VALUE_BYTES_MAX && map().remainingAutoResizes() > SPARE_TIERS;
     }
 
     @Override
     public void forEach(BiConsumer<String, byte[]> visitor) {
+        ChronicleMap<String, byte[]> map = made;
+        if (map != null) {
+            forEach(map, visitor);
+        }
+    }
+
+    private static void forEach(ChronicleMap<String, byte[]> map, BiConsumer<String, byte[]> visitor) {
         List<String> keys = new ArrayList<>();
         for (int segment = 0; segment < map.segments(); segment++) {
             // Locks the segment against the writer only while keys are copied; values take many times longer.
@@ -103,6 +131,9 @@ final class ChronicleTable implements Table {
 
     @Override
     public void close() {
-        map.close();
+        ChronicleMap<String, byte[]> map = made;
+        if (map != null) {
+            map.close();
+        }
     }
 }

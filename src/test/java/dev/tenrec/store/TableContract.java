@@ -34,6 +34,10 @@ abstract class TableContract {
     void hasNothingAtFirst() {
         assertThat(table.get("a")).isNull();
         assertThat(table.size()).isZero();
+        table.remove("a");
+        table.forEach((key, value) -> {
+            throw new AssertionError(key);
+        });
     }
 
     @Test
