@@ -12,8 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tenrec.thread.Blocking;
 import java.io.File;
 import java.io.FileInputStream;
@@ -35,9 +33,7 @@ import org.junit.jupiter.api.Test;
  * Holds the code to the tables of {@code src/docs/architecture.md}: they are read here, so that the map cannot drift.
  */
 final class LayeringTest {
-    private static final JavaClasses MAIN = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.tenrec");
+    private static final JavaClasses MAIN = MainCode.CLASSES;
     private static final int FOLDER_MAX = 35;
     private static final ArchitectureTables TABLES = ArchitectureTables.read();
 

@@ -7,8 +7,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.nio.file.Path;
@@ -36,9 +34,7 @@ final class ThreadTableTest {
     private static final Pattern ROW = Pattern.compile("\\| [^|]+ \\| `(tenrec-[^`]+)` \\| `(\\w+)` \\|.*");
     private static final Pattern BOUND = Pattern.compile("…(\\d|n)$");
 
-    private static final JavaClasses MAIN = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.tenrec");
+    private static final JavaClasses MAIN = MainCode.CLASSES;
 
     @Test
     void tableNamesEveryThreadAndItsMaker() {

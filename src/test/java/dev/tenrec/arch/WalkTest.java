@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -63,11 +60,8 @@ final class WalkTest {
 
     /** Top-level types by simple name, with the simple names of the top-level types that they use. */
     private static Map<String, Set<String>> dependencies() {
-        JavaClasses main = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .importPackages("dev.tenrec");
         Map<String, Set<String>> dependencies = new LinkedHashMap<>();
-        for (JavaClass type : main) {
+        for (JavaClass type : MainCode.CLASSES) {
             Set<String> used = dependencies.computeIfAbsent(top(type), name -> new HashSet<>());
             for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
                 used.add(top(dependency.getTargetClass()));
