@@ -8,8 +8,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Failures of tasks as answers. */
+@Isolated("replaces what all tests of the JVM print to")
 final class ErrorHandlerTest {
     @Test
     void answersThatMemoryIsShortWithABusyServer() {

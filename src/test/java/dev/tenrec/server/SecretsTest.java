@@ -17,8 +17,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Keys leave no trace but their digest: not in files, not in what is printed, not in an answer. */
+@Isolated("replaces what all tests of the JVM print to")
 final class SecretsTest {
     private static final String UNKNOWN = "phx_unknown_but_secret_elsewhere";
 

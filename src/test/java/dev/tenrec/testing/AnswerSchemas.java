@@ -123,7 +123,7 @@ public final class AnswerSchemas {
         }
     }
 
-    private Validator validator(String name) {
+    private synchronized Validator validator(String name) {
         return repository.validator(
                 JsonSchema.of(new JsonObject().put("$ref", DEFINITIONS + "#/components/schemas/" + name)));
     }

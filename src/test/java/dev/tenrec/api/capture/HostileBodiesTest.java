@@ -23,8 +23,10 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Bodies made to keep the server busy, many at once: each is refused, and other callers are served meanwhile. */
+@Isolated("loads all processors for so long that requests beside it would run into their deadlines")
 final class HostileBodiesTest {
     private static final String BATCH = "/batch";
     private static final String DASHBOARDS = "/api/projects/1/dashboards/";

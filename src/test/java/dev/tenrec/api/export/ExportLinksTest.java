@@ -30,9 +30,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Addresses of exports that anybody may open who has one. */
 @ServerTest
+@Isolated("replaces what all tests of the JVM print to")
 final class ExportLinksTest {
     private static final String HS256 = "{\"alg\":\"HS256\"}";
     private static final int BITS_OF_LAST_CHARACTER = 4;
