@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHORT_LIVED, Server } from '../crash/server.mjs';
+import { Server } from '../crash/server.mjs';
+import { shortLived } from '../crash/short-lived.mjs';
 import { manageWithCli } from './cli.mjs';
 import { manageWithToolkit } from './toolkit.mjs';
 
@@ -14,7 +15,8 @@ if (!jar) {
 }
 const keys = { project: 'phc_clients_test', personal: 'phx_clients_test' };
 const folder = mkdtempSync(join(tmpdir(), 'tenrec-clients-'));
-const server = Server.start({ jar: join(target, jar), folder, port: 0, keys, javaOptions: SHORT_LIVED });
+const javaOptions = await shortLived(join(target, jar));
+const server = Server.start({ jar: join(target, jar), folder, port: 0, keys, javaOptions });
 let done = false;
 try {
   await server.ready();

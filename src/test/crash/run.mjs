@@ -12,6 +12,7 @@ import { PatchClient } from './patches.mjs';
 import { Random } from './random.mjs';
 import { selfTest } from './self-test.mjs';
 import { Server } from './server.mjs';
+import { shortLived } from './short-lived.mjs';
 
 const CLIENTS = 4;
 const SAMPLED_PERSONS = 20;
@@ -194,19 +195,24 @@ async function main() {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       jar: { type: 'string' },
       'java-options': { type: 'string', default: '' },
+      'short-lived': { type: 'boolean' },
       folder: { type: 'string' },
     },
   });
   if (values['self-test']) {
     return selfTest();
   }
+  const jar = resolve(values.jar);
   const options = {
     cycles: Number(positionals[0] ?? 20),
     eventsPerCycle: Number(positionals[1] ?? 10_000),
     sdkEvents: Number(values['sdk-events']),
     seed: Number(values.seed),
-    jar: resolve(values.jar),
-    javaOptions: values['java-options'].split(' ').filter(Boolean),
+    jar,
+    javaOptions: [
+      ...values['short-lived'] ? await shortLived(jar) : [],
+      ...values['java-options'].split(' ').filter(Boolean),
+    ],
   };
   const folder = values.folder ? resolve(values.folder) : mkdtempSync(join(tmpdir(), 'tenrec-crash-'));
   mkdirSync(folder, { recursive: true });

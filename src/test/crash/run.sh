@@ -9,6 +9,7 @@
 #   --folder F         where data and logs go, kept afterwards; otherwise a temporary folder, kept only on failure
 #   --jar J            another jar than target/tenrec.jar
 #   --java-options "…" for the server's JVM
+#   --short-lived      servers start in half the time and compile little, as in tests
 #
 # Needs Node.js 20 or newer and the built jar (mvn package). A cycle: four clients send batches of 1 to 500 events, 5 %
 # with uuids that were sent before, a fifth renames dashboards; the server is killed at a random moment, each fifth time

@@ -6,18 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const READY_LIMIT_MS = 60_000;
 
-/**
- * Options for the JVM of a server that lives for seconds: the second compiler gets only what runs a million times, such
- * as the hash of a password.
- */
-export const SHORT_LIVED = [
-  '-XX:+UseSerialGC',
-  '-XX:Tier4InvocationThreshold=500000',
-  '-XX:Tier4MinInvocationThreshold=60000',
-  '-XX:Tier4CompileThreshold=1500000',
-  '-XX:Tier4BackEdgeThreshold=4000000',
-];
-
 /** One server process on one data directory; ended only by the process id that was started here. */
 export class Server {
   #process;

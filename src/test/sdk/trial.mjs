@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHORT_LIVED, Server } from '../crash/server.mjs';
+import { Server } from '../crash/server.mjs';
+import { shortLived } from '../crash/short-lived.mjs';
 import { compareEvents, missing } from './compare.mjs';
 import { compareGroups, comparePersons } from './persons.mjs';
 import { Proxy } from './proxy.mjs';
@@ -11,7 +12,6 @@ import { isCapture, sentEvents } from './wire.mjs';
 
 const JAR = join(dirname(fileURLToPath(import.meta.url)), '../../../target/tenrec.jar');
 const KEYS = { project: 'phc_sdk_test', personal: 'phx_sdk_test' };
-const JAVA_OPTIONS = [...SHORT_LIVED, '-Xmx256m'];
 const SHOWN = 20;
 
 /**
@@ -22,7 +22,8 @@ const SHOWN = 20;
  */
 export async function trial(client, faultFor) {
   const folder = mkdtempSync(join(tmpdir(), 'tenrec-sdk-'));
-  const server = Server.start({ jar: JAR, folder, port: 0, keys: KEYS, javaOptions: JAVA_OPTIONS });
+  const javaOptions = [...await shortLived(JAR), '-Xmx256m'];
+  const server = Server.start({ jar: JAR, folder, port: 0, keys: KEYS, javaOptions });
   let proxy;
   let code;
   let differences;

@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SHORT_LIVED, Server } from '../crash/server.mjs';
+import { Server } from '../crash/server.mjs';
+import { shortLived } from '../crash/short-lived.mjs';
 import { Browser } from './page.mjs';
 import { World } from './world.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const KEYS = { project: 'phc_web_test', personal: 'phx_web_test' };
-const JAVA_OPTIONS = [...SHORT_LIVED, '-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
+const JAVA_OPTIONS = ['-Xmx512m', ...(process.env.JAVA_OPTIONS ?? '').split(' ').filter(Boolean)];
 export const JAR = process.argv[2] ?? join(ROOT, 'target/tenrec.jar');
 
 /** Folder of the screenshots. */
@@ -25,7 +26,8 @@ export async function play(stories, prepare) {
   mkdirSync(PICTURES, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'tenrec-web-'));
   const from = Date.now();
-  const server = Server.start({ jar: JAR, folder, port: 0, keys: KEYS, javaOptions: JAVA_OPTIONS });
+  const javaOptions = [...await shortLived(JAR), ...JAVA_OPTIONS];
+  const server = Server.start({ jar: JAR, folder, port: 0, keys: KEYS, javaOptions });
   let failed = 0;
   try {
     await server.ready();

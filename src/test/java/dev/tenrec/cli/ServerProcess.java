@@ -16,13 +16,16 @@ import java.util.concurrent.TimeUnit;
 /** The program in a process of its own, as an operator runs it. */
 final class ServerProcess implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 60;
-    /** For a process of seconds: the second compiler gets only what runs a million times, as the hash of a password. */
+    /** The second compiler gets only what runs a million times, and the loop that clears a new Chronicle Map. */
     private static final List<String> SHORT_LIVED = List.of(
             "-XX:+UseSerialGC",
             "-XX:Tier4InvocationThreshold=500000",
             "-XX:Tier4MinInvocationThreshold=60000",
             "-XX:Tier4CompileThreshold=1500000",
-            "-XX:Tier4BackEdgeThreshold=4000000");
+            "-XX:Tier4BackEdgeThreshold=4000000",
+            "-XX:CompileCommand=quiet",
+            "-XX:CompileCommand=CompileThresholdScaling,net.openhft.chronicle.bytes.internal.NativeBytesStore::zeroOut,"
+                    + "0.01");
 
     private static final List<String> MANIFEST_FLAGS = List.of(
             "--add-opens=java.base/java.lang=ALL-UNNAMED",

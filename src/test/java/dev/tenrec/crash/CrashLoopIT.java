@@ -17,8 +17,7 @@ final class CrashLoopIT {
 
     @Test
     void acknowledgedEventsOfPosthogNodeSurviveKills() throws Exception {
-        List<String> output = SCRIPT.run(
-                "src/test/sdk/run.sh", "10000", "3", "5000", "--java-options=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        List<String> output = SCRIPT.run("src/test/sdk/run.sh", "10000", "3", "5000", "--short-lived");
         assertThat(output.get(output.size() - 1)).startsWith("PASSED");
     }
 
