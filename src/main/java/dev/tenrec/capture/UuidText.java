@@ -1,6 +1,7 @@
 package dev.tenrec.capture;
 
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The two halves of a uuid that was sent as text, with or without hyphens. */
 public record UuidText(long high, long low) {
@@ -12,7 +13,7 @@ public record UuidText(long high, long low) {
     }
 
     /** Null when the text is no uuid. */
-    public static UuidText parse(byte[] text) {
+    public static @Nullable UuidText parse(byte[] text) {
         if (text.length != DIGITS && text.length != HYPHENATED) {
             return null;
         }

@@ -28,7 +28,7 @@ final class V1Answers {
         ObjectNode results = Json.object();
         outcomes.forEach((uuid, outcome) -> {
             ObjectNode result = results.putObject(uuid).put("result", outcome.result());
-            if (outcome.details() != null) {
+            if (!outcome.details().isEmpty()) {
                 result.put("details", outcome.details());
             }
         });

@@ -1,5 +1,7 @@
 package dev.tenrec.capture.body;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One thing that is wrong with a request.
  *
@@ -10,16 +12,22 @@ package dev.tenrec.capture.body;
  * @param event the event's name
  * @param distinctId the event's distinct id
  */
-public record CaptureReason(int index, String field, String reason, String uuid, String event, String distinctId) {
+public record CaptureReason(
+        int index,
+        @Nullable String field,
+        String reason,
+        @Nullable String uuid,
+        @Nullable String event,
+        @Nullable String distinctId) {
     /** Characters of a name or distinct id, which may be as long as an event. */
     private static final int TEXT_MAX = 200;
 
-    public CaptureReason(int index, String field, String reason) {
+    public CaptureReason(int index, @Nullable String field, String reason) {
         this(index, field, reason, null, null, null);
     }
 
     /** The same, about an event whose texts may be long. */
-    public CaptureReason about(String uuidText, String name, String id) {
+    public CaptureReason about(@Nullable String uuidText, @Nullable String name, @Nullable String id) {
         return new CaptureReason(index, field, reason, uuidText, cut(name), cut(id));
     }
 
@@ -28,7 +36,7 @@ public record CaptureReason(int index, String field, String reason, String uuid,
         return index < 0 ? reason : reason + " (event " + index + ")";
     }
 
-    private static String cut(String whole) {
+    private static @Nullable String cut(@Nullable String whole) {
         if (whole == null || whole.length() <= TEXT_MAX) {
             return whole;
         }

@@ -77,7 +77,7 @@ public final class CaptureRefusal extends RuntimeException {
 
     /** The answer's text: the first reason with its place. */
     public String text() {
-        return getMessage();
+        return reasons.get(0).text();
     }
 
     /** Number of refused events; a request in which none was found counts as one. */

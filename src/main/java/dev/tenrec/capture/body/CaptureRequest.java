@@ -1,5 +1,7 @@
 package dev.tenrec.capture.body;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A capture request as it arrived. It is passed on and never compared, so that a body that is an array does no harm.
  *
@@ -15,18 +17,18 @@ package dev.tenrec.capture.body;
 public record CaptureRequest(
         byte[] body,
         Dialect dialect,
-        String query,
-        String contentType,
-        String contentEncoding,
+        @Nullable String query,
+        @Nullable String contentType,
+        @Nullable String contentEncoding,
         long receivedMicros,
         String path) {
     /** A request without a path. */
     public CaptureRequest(
             byte[] body,
             Dialect dialect,
-            String query,
-            String contentType,
-            String contentEncoding,
+            @Nullable String query,
+            @Nullable String contentType,
+            @Nullable String contentEncoding,
             long receivedMicros) {
         this(body, dialect, query, contentType, contentEncoding, receivedMicros, "");
     }

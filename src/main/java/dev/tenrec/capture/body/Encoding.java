@@ -1,6 +1,7 @@
 package dev.tenrec.capture.body;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Compression of a body. Base64 is none of these: it is detected by its alphabet. */
 public enum Encoding {
@@ -13,7 +14,7 @@ public enum Encoding {
     LZ64;
 
     /** Encoding by its name in a header, query parameter or form; NONE for null and for unknown names. */
-    public static Encoding of(String name) {
+    public static Encoding of(@Nullable String name) {
         return switch (name == null ? "" : name.strip().toLowerCase(Locale.ROOT)) {
             case "gzip", "gzip-js", "x-gzip" -> GZIP;
             case "deflate" -> DEFLATE;

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The fields of a form or of a query, as bytes: what is in them need not be text. */
 public final class FormFields {
@@ -35,12 +36,12 @@ public final class FormFields {
     }
 
     /** Null when there is no such field. */
-    byte[] bytes(String name) {
+    byte @Nullable [] bytes(String name) {
         return values.get(name);
     }
 
     /** Null when there is no such field. */
-    public String text(String name) {
+    public @Nullable String text(String name) {
         byte[] value = values.get(name);
         return value == null ? null : new String(value, StandardCharsets.UTF_8);
     }

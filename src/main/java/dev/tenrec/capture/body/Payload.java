@@ -4,6 +4,7 @@ import dev.tenrec.thread.Blocking;
 import dev.tenrec.thread.WorkerPool;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Unwraps the JSON of a request: query parameter, form, base64, gzip, lz-string. Thread-safe. */
 public final class Payload {
@@ -39,7 +40,7 @@ public final class Payload {
             throw CaptureRefusal.noPayload();
         }
         Encoding header = Encoding.of(request.contentEncoding());
-        String hint = query.text("compression");
+        @Nullable String hint = query.text("compression");
         if (header.isOfHttpOnly() && hinted(hint) == Encoding.NONE && !Gzip.isGzip(payload)) {
             payload = decompressor.decompressUnknown(payload, header);
             header = Encoding.NONE;
@@ -69,7 +70,7 @@ public final class Payload {
     }
 
     /** Encoding of a query or form hint; the HTTP-only ones count as unknown names there. */
-    private static Encoding hinted(String name) {
+    private static Encoding hinted(@Nullable String name) {
         Encoding encoding = Encoding.of(name);
         return encoding.isOfHttpOnly() ? Encoding.NONE : encoding;
     }
@@ -99,7 +100,7 @@ public final class Payload {
         return isJson || Gzip.isGzip(payload);
     }
 
-    private static String mediaType(String contentType) {
+    private static String mediaType(@Nullable String contentType) {
         return contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 }

@@ -3,6 +3,7 @@ package dev.tenrec.capture.live;
 import dev.tenrec.capture.body.CaptureReason;
 import dev.tenrec.capture.body.CaptureRefusal;
 import dev.tenrec.storage.EventBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the messages of a listener.
@@ -13,7 +14,12 @@ import dev.tenrec.storage.EventBatch;
  * @param event only with this name, or null for any
  * @param distinctId only of this one, or null for any
  */
-public record LiveFilter(int projectId, boolean accepted, boolean refused, String event, String distinctId) {
+public record LiveFilter(
+        int projectId,
+        boolean accepted,
+        boolean refused,
+        @Nullable String event,
+        @Nullable String distinctId) {
     boolean wants(EventBatch batch) {
         return accepted && batch.projectId() == projectId;
     }

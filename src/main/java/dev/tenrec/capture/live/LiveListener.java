@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bounded message queue of one listener; when it is too slow, the oldest messages are dropped and counted. Thread-safe.
@@ -50,7 +51,7 @@ public final class LiveListener {
     }
 
     /** The next message, or null when there is none at this moment. */
-    public synchronized LiveMessage poll() {
+    public synchronized @Nullable LiveMessage poll() {
         if (dropped > 0) {
             LiveMessage told = LiveMessage.dropped(dropped);
             dropped = 0;

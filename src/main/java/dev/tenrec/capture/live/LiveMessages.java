@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Messages of one batch, built on a worker before it is durable; bounded by the listeners' queues. */
 public final class LiveMessages {
@@ -25,8 +26,9 @@ public final class LiveMessages {
             this.listener = listener;
         }
 
-        /** Adds the message of an event; builds it unless an earlier listener did. */
-        LiveMessage take(EventBatch batch, int index, LiveMessage made) {
+        /** Adds the message of an event; builds it unless an earlier listener did. Null as long as none did. */
+        @Nullable
+        LiveMessage take(EventBatch batch, int index, @Nullable LiveMessage made) {
             boolean isFull = messages.size() == LiveListener.MESSAGES_MAX || size > LiveListener.SIZE_MAX;
             if (isFull || !listener.mayHear()) {
                 missed++;
@@ -58,7 +60,7 @@ public final class LiveMessages {
     static LiveMessages of(EventBatch batch, List<LiveListener> listeners) {
         List<Part> parts = listeners.stream().map(Part::new).toList();
         for (int index = batch.count() - 1; index >= 0; index--) {
-            LiveMessage made = null;
+            @Nullable LiveMessage made = null;
             for (Part part : parts) {
                 if (part.listener.filter().wants(batch, index)) {
                     made = part.take(batch, index, made);

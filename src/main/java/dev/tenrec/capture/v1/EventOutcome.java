@@ -4,10 +4,10 @@ package dev.tenrec.capture.v1;
  * Outcome of one event in protocol v1.
  *
  * @param result {@code ok}, {@code warning} or {@code drop}
- * @param details why, or null
+ * @param details why; empty for {@code ok}
  */
 public record EventOutcome(String result, String details) {
-    static final EventOutcome OK = new EventOutcome("ok", null);
+    static final EventOutcome OK = new EventOutcome("ok", "");
 
     static EventOutcome drop(String details) {
         return new EventOutcome("drop", details);

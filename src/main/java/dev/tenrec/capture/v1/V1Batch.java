@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Translates a v1 body to a batch of the older protocol, event by event, and keeps the outcome of each. */
 final class V1Batch {
@@ -239,7 +240,7 @@ final class V1Batch {
         return CaptureRefusal.tagged(status, tag, List.of(reason), projectId, outcomes.size() + 1);
     }
 
-    static CaptureRefusal refusal(String tag, String field, String text, int projectId) {
+    static CaptureRefusal refusal(String tag, @Nullable String field, String text, int projectId) {
         return CaptureRefusal.tagged(400, tag, List.of(new CaptureReason(-1, field, text)), projectId, 1);
     }
 }

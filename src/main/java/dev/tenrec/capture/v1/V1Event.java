@@ -6,6 +6,7 @@ import dev.tenrec.capture.TimestampParser;
 import dev.tenrec.json.Json;
 import dev.tenrec.person.MergeRules;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Applies the rules of protocol v1 to one event and translates it to the older protocol. */
@@ -111,24 +112,24 @@ final class V1Event {
     }
 
     private static boolean isFlag(JsonNode value) {
-        return isAbsent(value) || flag(value) != null;
+        return isAbsent(value) || flag(value).isPresent();
     }
 
-    /** Reads a boolean in any spelling that clients use; null when it is none. */
-    private static Boolean flag(JsonNode value) {
+    /** A boolean in any spelling that clients use. */
+    private static Optional<Boolean> flag(JsonNode value) {
         if (value.isBoolean()) {
-            return value.booleanValue();
+            return Optional.of(value.booleanValue());
         }
         if (value.isNumber()) {
-            return value.decimalValue().signum() != 0;
+            return Optional.of(value.decimalValue().signum() != 0);
         }
         String text = value.isTextual() ? value.textValue().strip().toLowerCase(Locale.ROOT) : "?";
-        return TRUE.contains(text) ? Boolean.TRUE : FALSE.contains(text) ? Boolean.FALSE : null;
+        return TRUE.contains(text) || FALSE.contains(text) ? Optional.of(TRUE.contains(text)) : Optional.empty();
     }
 
     private static void copyFlag(JsonNode value, ObjectNode properties, String name) {
         if (!isAbsent(value)) {
-            properties.put(name, flag(value));
+            flag(value).ifPresent(is -> properties.put(name, is));
         }
     }
 

@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The headers of a request in the newer protocol, checked: who sends, with which library, and when by its own clock.
@@ -32,7 +33,7 @@ record V1Headers(String library, String libraryVersion, Encoding encoding, long 
     private static final String BEARER = "bearer ";
 
     /** The token that the request bears; refuses with 401 when there is none. */
-    static String token(UnaryOperator<String> headers) {
+    static String token(Function<String, @Nullable String> headers) {
         String authorization = headers.apply("Authorization");
         if (authorization == null || authorization.isBlank()) {
             throw refusal(401, "missing_authorization", "Authorization", "header Authorization is missing", -1);
@@ -44,7 +45,7 @@ record V1Headers(String library, String libraryVersion, Encoding encoding, long 
     }
 
     /** @param projectId for refusals */
-    static V1Headers read(UnaryOperator<String> headers, int projectId) {
+    static V1Headers read(Function<String, @Nullable String> headers, int projectId) {
         List<String> missing = new ArrayList<>(REQUIRED);
         missing.removeIf(
                 name -> headers.apply(name) != null && !headers.apply(name).isBlank());
@@ -72,7 +73,7 @@ record V1Headers(String library, String libraryVersion, Encoding encoding, long 
         return new V1Headers(library[0], library[1], encoding, sentAt);
     }
 
-    private static Encoding encoding(String name, int projectId) {
+    private static Encoding encoding(@Nullable String name, int projectId) {
         Encoding encoding = Encoding.of(name);
         boolean isNone = name == null || name.isBlank() || name.strip().equalsIgnoreCase("identity");
         if (encoding == Encoding.LZ64 || (encoding == Encoding.NONE && !isNone)) {

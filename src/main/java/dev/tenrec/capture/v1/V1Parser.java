@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads requests in the newer protocol, which judges each event by itself. The events that are valid become a batch of
@@ -48,7 +49,7 @@ public final class V1Parser {
      * @throws CaptureRefusal with a tag, when the request as a whole is wrong
      */
     @Blocking
-    public Result parse(CaptureRequest request, UnaryOperator<String> headers, Pace pace) {
+    public Result parse(CaptureRequest request, Function<String, @Nullable String> headers, Pace pace) {
         WorkerPool.assertWorker();
         int projectId = project(headers);
         V1Headers head = V1Headers.read(headers, projectId);
@@ -74,7 +75,7 @@ public final class V1Parser {
         }
     }
 
-    private int project(UnaryOperator<String> headers) {
+    private int project(Function<String, @Nullable String> headers) {
         String token = V1Headers.token(headers);
         try {
             return parser.project(token);
