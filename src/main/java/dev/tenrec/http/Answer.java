@@ -7,17 +7,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Answer of a handler: status, body and headers. Immutable. */
 public final class Answer {
     private static final String JSON = "application/json";
 
     private final int status;
-    private final String contentType;
+    private final @Nullable String contentType;
     private final Buffer body;
     private final Map<String, String> headers;
     private final List<String> cookies;
-    private final Streaming streaming;
+    private final @Nullable Streaming streaming;
 
     /** Writes a body piece by piece while the client reads it; event loop only. */
     public interface Streaming {
@@ -35,11 +36,11 @@ public final class Answer {
 
     private Answer(
             int status,
-            String contentType,
+            @Nullable String contentType,
             Buffer body,
             Map<String, String> headers,
             List<String> cookies,
-            Streaming streaming) {
+            @Nullable Streaming streaming) {
         this.status = status;
         this.contentType = contentType;
         this.body = body;
@@ -97,6 +98,7 @@ public final class Answer {
     }
 
     /** Null when there is no body. */
+    @Nullable
     String contentType() {
         return contentType;
     }
@@ -114,7 +116,7 @@ public final class Answer {
     }
 
     /** The writer of a streamed body, or null for a whole one. */
-    public Streaming streaming() {
+    public @Nullable Streaming streaming() {
         return streaming;
     }
 }

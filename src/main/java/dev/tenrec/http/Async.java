@@ -7,6 +7,7 @@ import io.vertx.core.Promise;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The only place where a stage of another thread becomes a Vert.x future, on the context of the request: what follows
@@ -34,7 +35,7 @@ public final class Async {
         return await(workers.submit(task));
     }
 
-    private static <T> void end(Promise<T> result, T value, Throwable failure) {
+    private static <T> void end(Promise<T> result, T value, @Nullable Throwable failure) {
         if (failure == null) {
             result.complete(value);
             return;

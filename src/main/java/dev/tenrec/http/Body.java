@@ -8,6 +8,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the body of one request, exactly as sent, within the limits for one body and for all of them. Lives on the
@@ -33,7 +34,7 @@ public final class Body {
     /** Bytes that the request announced, or the most that it may have. */
     private long expected;
     /** The refusal that follows the end of a body that is being dropped; null while the body is kept. */
-    private ApiException refusal;
+    private @Nullable ApiException refusal;
 
     private Body(Exchange exchange, long max, long readMax, boolean isKept) {
         this.request = exchange.request();
@@ -89,10 +90,10 @@ public final class Body {
 
     private void begin(long length, boolean asks) {
         if (length > max) {
-            refuse();
+            ApiException tooLarge = refuse();
             // A client that waits for "100 Continue" has not sent the body yet.
             if (asks || length > readMax) {
-                fail(refusal);
+                fail(tooLarge);
             }
         } else if (isKept && !exchange.hasRoom(length)) {
             fail(overloaded());
@@ -147,9 +148,11 @@ public final class Body {
     }
 
     /** From now on nothing is kept. */
-    private void refuse() {
-        refusal = new ApiException(ErrorCode.TOO_LARGE, "Request body is larger than " + max + " bytes.");
+    private ApiException refuse() {
+        ApiException tooLarge = new ApiException(ErrorCode.TOO_LARGE, "Request body is larger than " + max + " bytes.");
+        refusal = tooLarge;
         drop();
+        return tooLarge;
     }
 
     private void fail(ApiException failure) {

@@ -14,6 +14,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -31,19 +32,19 @@ public final class Call {
     private final RoutingContext context;
     private final Browser browser;
     private final Async async;
-    private final Principal principal;
+    private final @Nullable Principal principal;
     private final ResourceScope place;
     private final Supplier<ObjectNode> fields;
     private final Runnable again;
-    private final byte[] bytes;
-    private ObjectNode body;
+    private final byte @Nullable [] bytes;
+    private @Nullable ObjectNode body;
 
     /** @param again see {@link #requireStill} */
     public Call(
             RoutingContext context,
             Browser browser,
             Async async,
-            Principal principal,
+            @Nullable Principal principal,
             ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again) {
@@ -54,11 +55,11 @@ public final class Call {
             RoutingContext context,
             Browser browser,
             Async async,
-            Principal principal,
+            @Nullable Principal principal,
             ResourceScope place,
             Supplier<ObjectNode> fields,
             Runnable again,
-            byte[] bytes) {
+            byte @Nullable [] bytes) {
         this.context = context;
         this.browser = browser;
         this.async = async;
@@ -74,9 +75,9 @@ public final class Call {
         return new Call(context, browser, async, null, ResourceScope.NOWHERE, Json::object, () -> {}, bytes);
     }
 
-    /** The authenticated caller; null on public routes. */
+    /** The authenticated caller, on routes that ask for a credential. */
     public Principal principal() {
-        return principal;
+        return Objects.requireNonNull(principal);
     }
 
     /**
@@ -95,7 +96,7 @@ public final class Call {
 
     /** The user of the caller. */
     public User user() {
-        return principal.user();
+        return principal().user();
     }
 
     /** The id of the caller's user. */
@@ -103,9 +104,9 @@ public final class Call {
         return user().id();
     }
 
-    /** The project in the path; null on routes without one. */
+    /** The project in the path, on routes that have one. */
     public Project project() {
-        return place.project();
+        return Objects.requireNonNull(place.project());
     }
 
     /** The id of the project in the path. */
@@ -113,9 +114,14 @@ public final class Call {
         return project().id();
     }
 
-    /** The organization in the path, or that of the project in the path; null on routes without either. */
+    /** The organization in the path, or that of the project in the path, on routes that have one. */
     public Organization organization() {
-        return place.organization();
+        return Objects.requireNonNull(place.organization());
+    }
+
+    /** The organization and the project in the path, for routes that may have them. */
+    public ResourceScope place() {
+        return place;
     }
 
     /**
@@ -124,15 +130,14 @@ public final class Call {
      * that there is no such object. The handler may change it.
      */
     public ObjectNode body() {
-        if (body == null) {
-            body = fields.get();
-        }
-        return body;
+        ObjectNode read = body == null ? fields.get() : body;
+        body = read;
+        return read;
     }
 
-    /** The body of an SDK's request, exactly as sent; null for others. */
+    /** The body of an SDK's request, exactly as sent. */
     public byte[] bytes() {
-        return bytes;
+        return Objects.requireNonNull(bytes);
     }
 
     /** The request, for what else its head says. */
@@ -170,7 +175,7 @@ public final class Call {
     }
 
     /** The first value of a query parameter, or null. */
-    public String query(String name) {
+    public @Nullable String query(String name) {
         return context.queryParams().get(name);
     }
 

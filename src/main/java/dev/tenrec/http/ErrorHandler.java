@@ -18,11 +18,11 @@ public final class ErrorHandler {
     /** The answer to a failure; a fault of ours is logged, once and here, and told to the caller without its cause. */
     public static Answer answer(Throwable failure) {
         if (failure instanceof MethodNotAllowedException wrong) {
-            return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.getMessage()))
+            return answer(new ApiException(ErrorCode.METHOD_NOT_ALLOWED, wrong.detail()))
                     .header("Allow", wrong.allowed());
         }
         if (failure instanceof ThrottledException throttled) {
-            return answer(new ApiException(ErrorCode.THROTTLED, throttled.getMessage()))
+            return answer(new ApiException(ErrorCode.THROTTLED, throttled.detail()))
                     .header("Retry-After", Long.toString(throttled.seconds()));
         }
         ApiException refusal = ApiException.from(failure);

@@ -3,6 +3,7 @@ package dev.tenrec.http;
 import dev.tenrec.error.ApiException;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** One request on its way to its answer, and what it holds meanwhile. Lives on the event loop. */
 public final class Exchange {
@@ -14,7 +15,7 @@ public final class Exchange {
     private Function<ApiException, Answer> refusing = ErrorHandler::answer;
     private long heardNanos = sinceNanos;
     private long heldBytes;
-    private Answer.Streaming streaming;
+    private Answer.@Nullable Streaming streaming;
 
     /** @param address of the client, also behind a trusted proxy */
     public Exchange(HttpServerRequest request, BodyBudget budget, String address) {
@@ -76,7 +77,7 @@ public final class Exchange {
     }
 
     /** Returns the stream that writes the answer, or null. */
-    public Answer.Streaming streaming() {
+    public Answer.@Nullable Streaming streaming() {
         return streaming;
     }
 

@@ -1,5 +1,7 @@
 package dev.tenrec.http;
 
+import java.util.Objects;
+
 /** The path is served, but not with this method. */
 public final class MethodNotAllowedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -9,6 +11,11 @@ public final class MethodNotAllowedException extends RuntimeException {
     public MethodNotAllowedException(String method, String allowed) {
         super("Method \"" + method + "\" not allowed.", null, false, false);
         this.allowed = allowed;
+    }
+
+    /** The sentence for the caller. */
+    String detail() {
+        return Objects.requireNonNull(getMessage());
     }
 
     /** For the header {@code Allow}. */

@@ -19,12 +19,12 @@ public final class Page {
     private final Link self;
 
     /** Senseless numbers are no error: the limit is then 100, the offset 0. */
-    public Page(String limit, String offset, Link self) {
+    public Page(@Nullable String limit, @Nullable String offset, Link self) {
         this(limit, offset, self, LIMIT_DEFAULT);
     }
 
     /** @param limitDefault how many results to answer when nothing or nonsense was asked for */
-    public Page(String limit, String offset, Link self, int limitDefault) {
+    public Page(@Nullable String limit, @Nullable String offset, Link self, int limitDefault) {
         long asked = number(limit);
         this.limit = asked > 0 ? asked : limitDefault;
         this.offset = Math.max(0, number(offset));
@@ -95,7 +95,7 @@ public final class Page {
     }
 
     /** The number, the largest for one of more digits, -1 for what is none. */
-    private static long number(String text) {
+    private static long number(@Nullable String text) {
         if (text == null || !text.strip().matches("[+]?[0-9]+")) {
             return -1;
         }

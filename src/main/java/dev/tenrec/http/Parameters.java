@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The query parameters of a request in the types that lists ask for; an empty parameter counts as absent. */
 public final class Parameters {
@@ -24,13 +25,13 @@ public final class Parameters {
     }
 
     /** The text, or null. */
-    public String text(String name) {
+    public @Nullable String text(String name) {
         String text = call.query(name);
         return text == null || text.isBlank() ? null : text.strip();
     }
 
     /** True, false, or null when absent; refuses what is neither. */
-    public Boolean flag(String name) {
+    public @Nullable Boolean flag(String name) {
         String text = text(name);
         if (text == null) {
             return null;
@@ -48,7 +49,7 @@ public final class Parameters {
     }
 
     /** The number, or null when absent; refuses what is none and what is less than 0 or more than the maximum. */
-    public Integer number(String name, int max) {
+    public @Nullable Integer number(String name, int max) {
         String text = text(name);
         if (text == null) {
             return null;
@@ -83,7 +84,7 @@ public final class Parameters {
     }
 
     /** The texts of a JSON list, or null when absent; refuses anything else. */
-    public List<String> jsonList(String name) {
+    public @Nullable List<String> jsonList(String name) {
         String text = text(name);
         if (text == null) {
             return null;

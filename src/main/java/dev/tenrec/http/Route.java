@@ -4,6 +4,7 @@ import dev.tenrec.account.Level;
 import dev.tenrec.account.Scope;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One line of the route table: how an endpoint is reached, who may use it, what goes in and what comes out. Immutable.
@@ -32,11 +33,11 @@ public record Route(
         String path,
         String scope,
         int level,
-        String body,
+        @Nullable String body,
         List<String> parameters,
         int status,
-        String answer,
-        String accepted,
+        @Nullable String answer,
+        @Nullable String accepted,
         RateLimit limit,
         Handler handler) {
     /** Any personal API key will do. */
@@ -54,7 +55,7 @@ public record Route(
 
     /** Refuses a route that does not say who may use it. */
     public Route {
-        if (scope == null || !(SPECIAL.contains(scope) || Scope.parse(scope).isPresent())) {
+        if (!SPECIAL.contains(scope) && Scope.parse(scope).isEmpty()) {
             throw new IllegalArgumentException(method + " " + path + " declares no known scope: " + scope);
         }
         if (!path.startsWith("/") || !path.endsWith("/")) {
@@ -116,7 +117,7 @@ public record Route(
     }
 
     /** Answers this status with JSON of this schema. */
-    public Route answers(int success, String schema) {
+    public Route answers(int success, @Nullable String schema) {
         return new Route(method, path, scope, level, body, parameters, success, schema, accepted, limit, handler);
     }
 

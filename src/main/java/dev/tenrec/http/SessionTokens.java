@@ -13,8 +13,10 @@ import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Session tokens of browsers: signed names of sessions. */
 public final class SessionTokens {
@@ -33,8 +35,10 @@ public final class SessionTokens {
 
     private final SecureRandom random = new SecureRandom();
     private final Clock clock;
-    private volatile JWTAuth signer;
-    private volatile JWTAuth verifier;
+    /** Null until the server knows its secrets, before the first request. */
+    private volatile @Nullable Keys keys;
+
+    private record Keys(JWTAuth signer, JWTAuth verifier) {}
 
     public SessionTokens(Clock clock) {
         this.clock = clock;
@@ -46,8 +50,7 @@ public final class SessionTokens {
      * @param secrets the first one signs, all of them verify
      */
     public void use(List<byte[]> secrets) {
-        signer = keys(secrets.subList(0, 1));
-        verifier = keys(secrets);
+        keys = new Keys(auth(secrets.subList(0, 1)), auth(secrets));
     }
 
     /** Returns the answer to a sign-in, with both cookies. */
@@ -77,17 +80,24 @@ public final class SessionTokens {
 
     /** A token of any kind; its claims name an audience and an end. */
     public String sign(JsonObject claims) {
-        return signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM));
+        return keys().signer.generateToken(claims, new JWTOptions().setAlgorithm(ALGORITHM));
     }
 
     /** A token that this server signed for an audience, and that has not ended. */
     public Optional<Jwt> verified(String token, String audience) {
         return Jwt.parse(token)
                 .filter(jwt -> jwt.isValid(
-                        verifier, Set.of(ALGORITHM), audience, clock.instant().getEpochSecond()));
+                        keys().verifier,
+                        Set.of(ALGORITHM),
+                        audience,
+                        clock.instant().getEpochSecond()));
     }
 
-    private static JWTAuth keys(List<byte[]> secrets) {
+    private Keys keys() {
+        return Objects.requireNonNull(keys);
+    }
+
+    private static JWTAuth auth(List<byte[]> secrets) {
         JWTAuthOptions options = new JWTAuthOptions();
         secrets.forEach(secret -> options.addPubSecKey(
                 new PubSecKeyOptions().setAlgorithm(ALGORITHM).setBuffer(Buffer.buffer(secret))));

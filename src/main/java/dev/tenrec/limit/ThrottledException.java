@@ -13,6 +13,11 @@ public final class ThrottledException extends RuntimeException {
         seconds = secondsUp(waitNanos);
     }
 
+    /** The sentence for the caller. */
+    public String detail() {
+        return detail(seconds);
+    }
+
     /** After how many seconds to come back, at least 1. */
     public long seconds() {
         return seconds;

@@ -17,6 +17,7 @@ import dev.tenrec.store.Store;
 import dev.tenrec.store.Transaction;
 import io.vertx.core.Future;
 import java.util.List;
+import java.util.Objects;
 
 /** Projects, which the API also calls environments and teams. */
 record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, AccountActivity activity, ProjectJson json) {
@@ -24,18 +25,19 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
 
     /** GET of all that the caller may see, or of those of the organization in the path. */
     Future<Answer> list(Call call) {
-        List<Project> projects = call.organization() == null
+        Organization organization = call.place().organization();
+        List<Project> projects = organization == null
                 ? accounts.projectsOf(call.user()).stream()
                         .filter(project -> call.principal().credential().coversOrganization(project.organization()))
                         .toList()
-                : accounts.projects().of(call.organization().id());
+                : accounts.projects().of(organization.id());
         Page page = call.page();
         return call.work(() -> page.answer(projects, json::item));
     }
 
     /** POST of a new one, in the organization of the path or else in the current one. */
     Future<Answer> create(Call call) {
-        Organization organization = call.organization() == null ? current(call) : call.organization();
+        Organization organization = Objects.requireNonNullElseGet(call.place().organization(), () -> current(call));
         PatchFields patch = new PatchFields(call.body());
         if (patch.nullableNumber("primary_dashboard", null) != null) {
             throw noDashboard(patch);
@@ -99,8 +101,9 @@ record ProjectsApi(Store store, Accounts accounts, Dashboards dashboards, Accoun
 
     /** The project in the path, be it the last part of an organization's path. */
     private Project project(Call call) {
-        if (call.project() != null) {
-            return call.project();
+        Project named = call.place().project();
+        if (named != null) {
+            return named;
         }
         return accounts.projects()
                 .find(call.id("id"))

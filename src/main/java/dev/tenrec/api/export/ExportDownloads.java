@@ -16,6 +16,7 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -54,9 +55,9 @@ final class ExportDownloads {
     /** The bytes; 304 where the caller has them, and as a file where the query says {@code download=true}. */
     Future<Answer> answer(Call call, ExportedAsset asset, String cacheControl) {
         requireContent(asset);
-        if (isKnown(call.request().getHeader("If-None-Match"), asset.etag())) {
-            return Future.succeededFuture(
-                    Answer.empty(304).header("ETag", asset.etag()).header("Cache-Control", cacheControl));
+        String etag = Objects.requireNonNull(asset.etag());
+        if (isKnown(call.request().getHeader("If-None-Match"), etag)) {
+            return Future.succeededFuture(Answer.empty(304).header("ETag", etag).header("Cache-Control", cacheControl));
         }
         if (openCount >= OPEN_MAX) {
             throw new ApiException(ErrorCode.OVERLOADED, "Too many exports are being sent, please retry.");
@@ -71,7 +72,7 @@ final class ExportDownloads {
                         .header("Content-Length", Long.toString(content.size()))
                         .header("Content-Disposition", disposition(call, asset.filename()))
                         .header("Cache-Control", cacheControl)
-                        .header("ETag", asset.etag()));
+                        .header("ETag", etag));
     }
 
     private ExportContent open(ExportedAsset asset) {

@@ -14,27 +14,78 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A body as parsed: a JSON value, or a form, in which every value is text and a list is a repeated name.
- *
- * @param json null for a form
- * @param form null for JSON
- * @param isLarge whether work on it belongs on a worker, so that other requests do not wait for it
- */
-public record RequestBody(JsonNode json, Map<String, List<String>> form, boolean isLarge) {
+/** A body as parsed: a JSON value or a form. */
+public final class RequestBody {
     private static final int LARGE_BYTES = 64 * 1024;
     private static final String JSON = "application/json";
     private static final String FORM = "application/x-www-form-urlencoded";
     private static final int FORM_FIELDS_MAX = 1_000;
 
+    private sealed interface Content permits JsonValue, Form {
+        ObjectNode fields();
+
+        ObjectNode object();
+
+        ObjectNode checked(BodySchemas schemas, String schema);
+    }
+
+    private record JsonValue(JsonNode value) implements Content {
+        @Override
+        public ObjectNode fields() {
+            return value instanceof ObjectNode object ? object : Json.object();
+        }
+
+        @Override
+        public ObjectNode object() {
+            if (!value.isObject()) {
+                throw SchemaErrors.notAnObject(value);
+            }
+            return fields();
+        }
+
+        @Override
+        public ObjectNode checked(BodySchemas schemas, String schema) {
+            return schemas.check(schema, value);
+        }
+    }
+
+    /** Every value is text, and a list is a repeated name. */
+    private record Form(Map<String, List<String>> values) implements Content {
+        @Override
+        public ObjectNode fields() {
+            ObjectNode fields = Json.object();
+            values.forEach((name, texts) -> fields.put(name, texts.get(texts.size() - 1)));
+            return fields;
+        }
+
+        @Override
+        public ObjectNode object() {
+            return fields();
+        }
+
+        @Override
+        public ObjectNode checked(BodySchemas schemas, String schema) {
+            return schemas.checkForm(schema, values);
+        }
+    }
+
+    private final Content content;
+    private final boolean isLarge;
+
+    private RequestBody(Content content, boolean isLarge) {
+        this.content = content;
+        this.isLarge = isLarge;
+    }
+
     /** No body, which means an object without fields. */
     public static RequestBody empty() {
-        return new RequestBody(Json.object(), null, false);
+        return new RequestBody(new JsonValue(Json.object()), false);
     }
 
     /** Refuses a content type that is neither; none at all stands for JSON. */
-    public static void requireKnown(String contentType) {
+    public static void requireKnown(@Nullable String contentType) {
         String type = mediaType(contentType);
         if (!type.isEmpty() && !type.equals(JSON) && !type.equals(FORM)) {
             throw new ApiException(
@@ -44,10 +95,15 @@ public record RequestBody(JsonNode json, Map<String, List<String>> form, boolean
 
     /** Refuses a form: a page of any site can make a browser send one. */
     public void requireJson() {
-        if (form != null) {
+        if (content instanceof Form) {
             throw new ApiException(
                     ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported media type \"" + FORM + "\" in request.");
         }
+    }
+
+    /** True when work on it belongs on a worker, so that other requests do not wait for it. */
+    public boolean isLarge() {
+        return isLarge;
     }
 
     /** Returns whether work on a body of these bytes belongs on a worker. */
@@ -55,33 +111,25 @@ public record RequestBody(JsonNode json, Map<String, List<String>> form, boolean
         return bytes.length > LARGE_BYTES;
     }
 
-    public static RequestBody parse(byte[] bytes, String contentType) {
+    public static RequestBody parse(byte[] bytes, @Nullable String contentType) {
         return mediaType(contentType).equals(FORM)
-                ? new RequestBody(null, parseForm(bytes), isLarge(bytes))
-                : new RequestBody(JsonBody.parse(bytes), null, isLarge(bytes));
+                ? new RequestBody(new Form(parseForm(bytes)), isLarge(bytes))
+                : new RequestBody(new JsonValue(JsonBody.parse(bytes)), isLarge(bytes));
     }
 
     /** The fields as sent, none in another value; of a repeated name in a form the last value. */
     public ObjectNode fields() {
-        if (json != null) {
-            return json instanceof ObjectNode object ? object : Json.object();
-        }
-        ObjectNode fields = Json.object();
-        form.forEach((name, values) -> fields.put(name, values.get(values.size() - 1)));
-        return fields;
+        return content.fields();
     }
 
     /** Returns {@link #fields}; refuses a body that is no object. */
     public ObjectNode object() {
-        if (json != null && !json.isObject()) {
-            throw SchemaErrors.notAnObject(json);
-        }
-        return fields();
+        return content.object();
     }
 
     /** The fields that a schema names, in its types; refuses a body that does not fit. */
     public ObjectNode checked(BodySchemas schemas, String schema) {
-        return json != null ? schemas.check(schema, json) : schemas.checkForm(schema, form);
+        return content.checked(schemas, schema);
     }
 
     /** Validates like {@link #checked}, on a worker, and delays the refusal until the fields are read. */
@@ -125,7 +173,7 @@ public record RequestBody(JsonNode json, Map<String, List<String>> form, boolean
         return new ApiException(ErrorCode.PARSE_ERROR, "The form is malformed.");
     }
 
-    private static String mediaType(String contentType) {
+    private static String mediaType(@Nullable String contentType) {
         return contentType == null ? "" : contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }
 }
