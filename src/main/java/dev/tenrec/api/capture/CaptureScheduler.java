@@ -43,6 +43,8 @@ public final class CaptureScheduler implements Executor {
     /** Time that small bodies took on workers. */
     private final LongAdder smallNanos = new LongAdder();
 
+    private final BulkPace bulkPace = new BulkPace(smallNanos);
+
     /** Unpaid work of a client address; charged by workers. */
     private static final class Sender {
         private final WorkBudget budget = new WorkBudget(100, 100_000_000);
@@ -119,7 +121,7 @@ public final class CaptureScheduler implements Executor {
     private <T> CompletionStage<T> charged(Sender sender, boolean isLarge, Function<Pace, CompletionStage<T>> task) {
         long begun = System.nanoTime();
         try {
-            CompletionStage<T> stage = task.apply(isLarge ? new BulkPace(smallNanos) : Pace.FULL_SPEED);
+            CompletionStage<T> stage = task.apply(isLarge ? bulkPace.begin() : Pace.FULL_SPEED);
             sender.isKnown = true;
             if (!isLarge) {
                 smallNanos.add(System.nanoTime() - begun);
