@@ -4,12 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One row of the table.
  *
  * @param isFromOne true for an attack from one address, which has stricter limits than all at once
  * @param isShort true if only failures count, and no rates
+ * @param first of the first seconds under attack, whose rate is shown and not judged
+ * @param buildUp of all seconds before {@code under}, of which only failures count
  * @param attackers what they sent, and the processor time that this took
  * @param log lines that the attack caused
  */
@@ -18,6 +21,8 @@ record AttackResult(
         boolean isFromOne,
         boolean isShort,
         Measurement alone,
+        Measurement first,
+        Measurement buildUp,
         Measurement under,
         int probes,
         int probesFailed,
@@ -26,9 +31,9 @@ record AttackResult(
         Victim.LogMark log,
         List<Aftermath> aftermaths) {
     static final String HEAD = """
-            | attack | alone events/s | p99 ms | under attack events/s | p99 ms | rate | p99 | not 200 \
+            | attack | alone events/s | p99 ms | at first | under attack events/s | p99 ms | rate | p99 | not 200 \
             | `/_readyz` failed | besides | attackers | verdict |
-            |---|---|---|---|---|---|---|---|---|---|---|---|""";
+            |---|---|---|---|---|---|---|---|---|---|---|---|---|""";
 
     private static final double RATE_MIN = 0.8;
     private static final double RATE_MIN_OF_ALL = 0.5;
@@ -52,7 +57,7 @@ record AttackResult(
                 && under.p99Millis() > P99_RATIO_MAX * Math.max(P99_FLOOR_MILLIS, alone.p99Millis())) {
             problems.add("p99");
         }
-        if (under.failed() > 0) {
+        if (buildUp.failed() + under.failed() > 0) {
             problems.add("captures");
         }
         if (under.eventsPerSecond() == 0) {
@@ -71,7 +76,11 @@ record AttackResult(
     }
 
     private double rate() {
-        return under.eventsPerSecond() / alone.eventsPerSecond();
+        return ratio(under);
+    }
+
+    private double ratio(Measurement measured) {
+        return measured.eventsPerSecond() / alone.eventsPerSecond();
     }
 
     /** The row in Markdown. */
@@ -88,15 +97,16 @@ record AttackResult(
         }
         return String.format(
                 Locale.ROOT,
-                "| %s | %,.0f | %.1f | %,.0f | %s | %.0f %% | %s | %s | %s | %s | %s | %s |",
+                "| %s | %,.0f | %.1f | %.0f %% | %,.0f | %s | %.0f %% | %s | %s | %s | %s | %s | %s |",
                 name,
                 alone.eventsPerSecond(),
                 alone.p99Millis(),
+                100 * ratio(first),
                 under.eventsPerSecond(),
                 text("%.1f", under.p99Millis()),
                 100 * rate(),
                 text("x %.1f", under.p99Millis() / alone.p99Millis()),
-                failures(under.failures()),
+                failures(),
                 probesFailed == 0 ? "0" : probesFailed + " of " + probes,
                 String.join("; ", besides),
                 attackers,
@@ -108,9 +118,11 @@ record AttackResult(
         return Double.isNaN(number) ? "–" : String.format(Locale.ROOT, format, number);
     }
 
-    private static String failures(Map<String, Integer> failures) {
+    private String failures() {
+        Map<String, Integer> both = new TreeMap<>(buildUp.failures());
+        under.failures().forEach((what, count) -> both.merge(what, count, Integer::sum));
         List<String> parts = new ArrayList<>();
-        failures.forEach((what, count) -> parts.add(String.format(Locale.ROOT, "%,d x %s", count, what)));
+        both.forEach((what, count) -> parts.add(String.format(Locale.ROOT, "%,d x %s", count, what)));
         return parts.isEmpty() ? "0" : String.join(", ", parts);
     }
 }

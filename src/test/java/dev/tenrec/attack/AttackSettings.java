@@ -38,10 +38,15 @@ record AttackSettings(
 
     /**
      * Time for an attack to build up, and for the JVM to compile what it runs for the first time, before it is
-     * measured.
+     * measured; only failures count until then.
      */
     double buildUpSeconds() {
-        return isShort ? 0.3 : 15;
+        return isShort ? 0.3 : 30;
+    }
+
+    /** The part of the build-up whose rate is shown. */
+    double firstSeconds() {
+        return Math.min(buildUpSeconds(), seconds);
     }
 
     /** A short run leaves the processors to the tests beside it. */

@@ -146,9 +146,13 @@ public final class AttackSuite {
         try (HonestClient client = honestClient(victim);
                 ReadyProbe probe = new ReadyProbe(victim, settings.readyPatienceMillis());
                 TrafficLoop attackers = new TrafficLoop("attackers", victim.address(), traffics)) {
-            sleep(settings.buildUpSeconds());
-            client.begin();
             probe.begin();
+            client.begin();
+            sleep(settings.firstSeconds());
+            Measurement first = client.end();
+            sleep(settings.buildUpSeconds() - settings.firstSeconds());
+            Measurement buildUp = client.end();
+            client.begin();
             sleep(settings.seconds());
             if (settings.isShort()) {
                 client.settle();
@@ -170,6 +174,8 @@ public final class AttackSuite {
                     assaults.size() == 1,
                     settings.isShort(),
                     alone,
+                    first,
+                    buildUp,
                     under,
                     probes,
                     probesFailed,
