@@ -68,6 +68,8 @@ final class FunnelOutcomes {
                 kept++;
             }
         }
+        // Entries are added without values.
+        Arrays.fill(codes, kept * codeCount, count * codeCount, 0);
         count = kept;
     }
 

@@ -251,6 +251,22 @@ class FunnelsQueryTest {
     }
 
     @Test
+    void attributesNoValueOfAnotherPersonInAChartOverTime() {
+        event("a", "ann", "05T10:00:00", "{'p':'x'}").event("a", "ann", "06T10:00:00", "{'p':'x'}");
+        event("x", "ann", "06T10:10:00").event("b", "ann", "06T10:20:00");
+        event("a", "bob", "05T10:00:00").event("b", "bob", "05T10:10:00");
+        JsonNode lines = results(
+                TWO,
+                "'dateRange':{'date_from':'2025-01-05'},'breakdownFilter':{'breakdown':'p'},"
+                        + "'funnelsFilter':{'funnelVizType':'trends',"
+                        + "'funnelWindowInterval':1,'funnelWindowIntervalUnit':'hour','exclusions':["
+                        + "{'kind':'EventsNode','event':'x','funnelFromStep':0,'funnelToStep':1}]}");
+        assertThat(lines.findValuesAsText("breakdown_value")).hasSize(1);
+        assertThat(lines.at("/0/breakdown_value/0").textValue()).isEmpty();
+        assertThat(lines.at("/0/data/0").doubleValue()).isEqualTo(100);
+    }
+
+    @Test
     void givesWholeMillisecondsOfTheMedianExactly() {
         for (long micros = 0; micros < 5_000_000; micros += 499) {
             ConversionTimes times = new ConversionTimes();
