@@ -56,11 +56,13 @@ final class RetentionGroups {
         if (hasOther) {
             names.add(OTHER);
         }
-        int[] groups = new int[sizes.sizes.length];
+        // Of codes with the same text each thread counts another one.
+        int[] groups = new int[values.bound()];
         for (int code = 0; code < groups.length; code++) {
-            if (sizes.sizes[code] > 0) {
-                groups[code] = numbers.getOrDefault(text(values, code), names.size() - 1);
+            if (code % 4_096 == 0) {
+                deadline.check();
             }
+            groups[code] = numbers.getOrDefault(text(values, code), names.size() - 1);
         }
         return new RetentionGroups(names, groups, hasOther);
     }

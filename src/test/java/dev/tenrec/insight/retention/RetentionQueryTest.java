@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.tenrec.insight.TestData;
+import dev.tenrec.insight.exec.scan.Deadline;
+import dev.tenrec.insight.exec.scan.Values;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -134,6 +137,35 @@ class RetentionQueryTest {
         assertThat(answer.at("/results/25/breakdown_value").textValue()).isEqualTo("$$_posthog_breakdown_other_$$");
         assertThat(answer.at("/results/25/values/0/count")).hasToString("5.0");
         assertThat(answer.get("hasMore").booleanValue()).isTrue();
+    }
+
+    @Test
+    void putsValuesOfTheSameTextInOneGroup() {
+        Values values = new Values() {
+            @Override
+            public int bound() {
+                return 4;
+            }
+
+            @Override
+            public String text(int code) {
+                return code == 3 ? "pro" : "7";
+            }
+
+            @Override
+            public double number(int code) {
+                return Double.NaN;
+            }
+        };
+        RetentionGroups.Sizes sizes = new RetentionGroups.Sizes();
+        RetentionAggregate.Returns none = new RetentionAggregate.Returns(1);
+        sizes.found(1, 0, 1, none);
+        sizes.found(2, 0, 3, none);
+        sizes.found(3, 0, 3, none);
+        // Another thread may have met the second code of the text first.
+        RetentionGroups groups = RetentionGroups.largest(sizes, values, 25, Deadline.in(Duration.ofMinutes(1)));
+        assertThat(groups.names()).containsExactly("pro", "7");
+        assertThat(groups.of(2)).isEqualTo(1);
     }
 
     @ParameterizedTest
