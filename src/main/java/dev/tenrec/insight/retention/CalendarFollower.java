@@ -123,7 +123,6 @@ final class CalendarFollower implements RetentionAggregate.Follower {
     /** @param base the period from which others are counted */
     private void follow(int cohort, int base) {
         Arrays.fill(returns.isBack, false);
-        Arrays.fill(returns.amounts, 0);
         int last = 0;
         int end = Math.min(slots.length, returned.length - base);
         for (int i = 1; i < end; i++) {
@@ -131,14 +130,22 @@ final class CalendarFollower implements RetentionAggregate.Follower {
                 last = slots[i];
                 returns.isBack[last] = true;
             }
-            returns.amounts[slots[i]] += amounts[base + i];
         }
         if (rules.isCumulative()) {
             Arrays.fill(returns.isBack, 0, last, true);
         }
         returns.isBack[0] = true;
         returns.isAtOnce = returnedLater[cohort] >= rules.occurrences();
-        boolean isOfReturns = rules.amount() != null && rules.amount().isOfReturns();
+        if (rules.amount() != null) {
+            sum(cohort, base, end, rules.amount().isOfReturns());
+        }
+    }
+
+    private void sum(int cohort, int base, int end, boolean isOfReturns) {
+        Arrays.fill(returns.amounts, 0);
+        for (int i = 1; i < end; i++) {
+            returns.amounts[slots[i]] += amounts[base + i];
+        }
         returns.amounts[0] = isOfReturns ? amountsLater[cohort] : targetAmounts[cohort];
     }
 }

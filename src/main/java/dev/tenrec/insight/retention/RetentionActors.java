@@ -81,13 +81,21 @@ final class RetentionActors implements RetentionAggregate.Sink {
         for (int i = 0; i < count; i++) {
             boolean isThere = period < values && (bits[i * width + period / Long.SIZE] >>> period & 1) != 0;
             if (isThere) {
-                order[found++] = ((long) (values - periods(i).size()) << Integer.SIZE) | actors[i];
+                order[found++] = ((long) (values - periodCount(i)) << Integer.SIZE) | actors[i];
             }
         }
         return Arrays.stream(order, 0, found)
                 .sorted()
                 .mapToInt(each -> (int) each)
                 .toArray();
+    }
+
+    private int periodCount(int index) {
+        int periods = 0;
+        for (int word = 0; word < width; word++) {
+            periods += Long.bitCount(bits[index * width + word]);
+        }
+        return periods;
     }
 
     /** The periods of an actor of a {@link #union}, ascending. */

@@ -8,16 +8,19 @@ final class RetentionCounts implements RetentionAggregate.Sink {
     /** In order of group, cohort and period. */
     private final long[] counts;
 
+    /** Likewise; empty if only actors are counted. */
     private final double[] amounts;
+
     private final long[] backAtOnce;
 
-    RetentionCounts(RetentionWindow.Resolved cohorts, RetentionGroups groups) {
+    /** @param hasAmounts false if only actors are counted */
+    RetentionCounts(RetentionWindow.Resolved cohorts, RetentionGroups groups, boolean hasAmounts) {
         this.cohorts = cohorts;
         this.groups = groups;
         this.values = cohorts.values();
         int rows = groups.names().size() * cohorts.count();
         this.counts = new long[rows * values];
-        this.amounts = new double[rows * values];
+        this.amounts = new double[hasAmounts ? counts.length : 0];
         this.backAtOnce = new long[rows];
     }
 
@@ -28,6 +31,8 @@ final class RetentionCounts implements RetentionAggregate.Sink {
         backAtOnce[row] += returns.isAtOnce ? 1 : 0;
         for (int i = 0; i < values; i++) {
             counts[first + i] += returns.isBack[i] ? 1 : 0;
+        }
+        for (int i = 0; i < values && amounts.length > 0; i++) {
             amounts[first + i] += returns.amounts[i];
         }
     }
@@ -35,6 +40,8 @@ final class RetentionCounts implements RetentionAggregate.Sink {
     void add(RetentionCounts other) {
         for (int i = 0; i < counts.length; i++) {
             counts[i] += other.counts[i];
+        }
+        for (int i = 0; i < amounts.length; i++) {
             amounts[i] += other.amounts[i];
         }
         for (int i = 0; i < backAtOnce.length; i++) {
@@ -51,7 +58,7 @@ final class RetentionCounts implements RetentionAggregate.Sink {
         return counts[row(group, cohort) * values + period];
     }
 
-    /** The sum of the amounts of those actors. */
+    /** The sum of the amounts of those actors, if amounts are summed. */
     double amount(int group, int cohort, int period) {
         return amounts[row(group, cohort) * values + period];
     }

@@ -36,8 +36,10 @@ public record RetentionQuery(
     public QueryResult run(QuerySnapshot data) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
-        RetentionCounts counts = new RetentionCounts(cohorts, groups);
-        scan(data, cohorts, () -> new RetentionCounts(cohorts, groups)).forEach(counts::add);
+        boolean hasAmounts = rules.amount() != null;
+        RetentionCounts counts = new RetentionCounts(cohorts, groups, hasAmounts);
+        scan(data, cohorts, () -> new RetentionCounts(cohorts, groups, hasAmounts))
+                .forEach(counts::add);
         return new RetentionResult(cohorts, counts, rules.amount());
     }
 
