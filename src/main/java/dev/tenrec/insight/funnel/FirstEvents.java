@@ -1,5 +1,6 @@
 package dev.tenrec.insight.funnel;
 
+import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
@@ -8,15 +9,37 @@ import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
 import dev.tenrec.insight.exec.scan.TimeBuckets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /** The time of the first selected event that each actor ever did, which may be before the range of the query. */
 final class FirstEvents implements BatchConsumer {
+    /** The limit of the times of all steps: 128 MiB for each thread. */
+    private static final long TIMES_MAX = 1 << 24;
+
     private long[] times = new long[0];
 
     private FirstEvents() {}
 
-    static FirstEvents of(QuerySnapshot data, EventSelector events, ActorKind actors, long toMicros) {
+    /** The first events of each step that only a first event may be. */
+    static List<FirstEvents> ofSteps(List<FunnelStep> steps, QuerySnapshot data, ActorKind actors, long toMicros) {
+        List<EventSelector> asked =
+                steps.stream().map(FunnelStep::firstOf).filter(Objects::nonNull).toList();
+        Set<EventSelector> different = Set.copyOf(asked);
+        if (different.size() > 1 && (long) different.size() * data.actorBound(actors) > TIMES_MAX) {
+            throw ApiException.invalid(
+                    "query__series",
+                    different.size() + " steps of first events take too much memory for so many actors. Use fewer.");
+        }
+        Map<EventSelector, FirstEvents> first = new HashMap<>();
+        different.forEach(events -> first.put(events, of(data, events, actors, toMicros)));
+        return asked.stream().map(first::get).toList();
+    }
+
+    private static FirstEvents of(QuerySnapshot data, EventSelector events, ActorKind actors, long toMicros) {
         long from = data.earliestMicros(Long.MIN_VALUE).orElse(toMicros);
         ScanRequest request = new ScanRequest(events, TimeBuckets.range(from, toMicros), actors, List.of());
         FirstEvents all = new FirstEvents();

@@ -184,11 +184,7 @@ public record FunnelsQuery(
                 breakdown == null ? List.of() : breakdown.properties(),
                 ActorSubset.of(pruning.followed()),
                 detail(points));
-        List<FirstEvents> firstEvents = steps.stream()
-                .map(FunnelStep::firstOf)
-                .filter(Objects::nonNull)
-                .map(events -> FirstEvents.of(data, events, actors, to))
-                .toList();
+        List<FirstEvents> firstEvents = FirstEvents.ofSteps(steps, data, actors, to);
         List<FunnelOutcomes> outcomes = new ArrayList<>();
         outcomes.add(pruning.outcomes());
         data.timelines(request, () -> new FunnelAggregate(this, points, firstEvents, data))

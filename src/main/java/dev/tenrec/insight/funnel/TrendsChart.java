@@ -3,6 +3,7 @@ package dev.tenrec.insight.funnel;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.tenrec.error.ApiException;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.json.Json;
 import java.util.List;
@@ -12,10 +13,19 @@ import java.util.List;
  * point in which it begins attempts, by the best of them.
  */
 final class TrendsChart {
+    /** The numbers, days and labels of so many points take some hundred megabytes. */
+    private static final int POINTS_MAX = 1_000_000;
+
     private TrendsChart() {}
 
     static JsonNode of(
             FunnelsQuery.Chart chart, List<FunnelOutcomes> parts, FunnelBreakdownLines lines, Buckets buckets) {
+        if ((long) lines.count() * buckets.count() > POINTS_MAX) {
+            throw ApiException.invalid(
+                    "query__interval",
+                    "The chart has more than " + POINTS_MAX + " points, " + buckets.count() + " for each of "
+                            + lines.count() + " values. Choose a longer interval or a lower breakdown_limit.");
+        }
         long[][] from = new long[lines.count()][buckets.count()];
         long[][] to = new long[lines.count()][buckets.count()];
         for (int i = 0; i < parts.size(); i++) {

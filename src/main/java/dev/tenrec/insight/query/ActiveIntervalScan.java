@@ -3,6 +3,7 @@ package dev.tenrec.insight.query;
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.ActorKind;
 import dev.tenrec.insight.exec.scan.BatchConsumer;
+import dev.tenrec.insight.exec.scan.Deadline;
 import dev.tenrec.insight.exec.scan.EventSelector;
 import dev.tenrec.insight.exec.scan.RowBatch;
 import dev.tenrec.insight.exec.scan.ScanRequest;
@@ -29,6 +30,8 @@ public final class ActiveIntervalScan implements BatchConsumer {
     /** Size of the bitmap of one thread: 32 MiB. */
     private static final long WORDS_MAX = 1 << 22;
 
+    private static final int ACTORS_PER_CHECK = 4_096;
+
     private final TimeBuckets timeBuckets;
     private final int wordsPerActor;
     private final long[] bits;
@@ -54,7 +57,8 @@ public final class ActiveIntervalScan implements BatchConsumer {
         boolean fits = actors.equals(ActorKind.PERSON) && (long) data.actorBound(actors) * words <= WORDS_MAX;
         if (fits) {
             V visitor = visitors.get();
-            scanBits(data, events, actors, TimeBuckets.of(buckets), words).report(visitor, buckets.count());
+            scanBits(data, events, actors, TimeBuckets.of(buckets), words)
+                    .report(visitor, buckets.count(), data.deadline());
             return List.of(visitor);
         }
         TimelineRequest request =
@@ -98,9 +102,12 @@ public final class ActiveIntervalScan implements BatchConsumer {
         }
     }
 
-    private void report(Visitor visitor, int intervalCount) {
+    private void report(Visitor visitor, int intervalCount, Deadline deadline) {
         int[] intervals = new int[intervalCount];
         for (int first = 0; first < bits.length; first += wordsPerActor) {
+            if (first % (ACTORS_PER_CHECK * wordsPerActor) == 0) {
+                deadline.check();
+            }
             int count = 0;
             for (int word = 0; word < wordsPerActor; word++) {
                 for (long left = bits[first + word]; left != 0; left &= left - 1) {

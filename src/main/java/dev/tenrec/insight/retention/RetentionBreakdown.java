@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 record RetentionBreakdown(Property property, int limit) {
     private static final int LIMIT_DEFAULT = 25;
     private static final int LIMIT_MAX = 1_000;
-    /** A property of the event that a client may name as metadata: the key of one of its groups. */
-    private static final String GROUP_KEY = "\\$group_[0-4]";
 
     /** Returns null when the filter names no property. */
     static @Nullable RetentionBreakdown parse(Fields query) {
@@ -42,24 +40,12 @@ record RetentionBreakdown(Property property, int limit) {
             }
             Fields single = Fields.of(several.get(0), fields.path("breakdowns") + ".0", BreakdownProperty.PART_FIELDS);
             single.refuse("histogram_bin_count", "normalize_url");
-            JsonNode key = single.get("property");
-            return isGroupKey(single.text("type"), key)
-                    ? Property.ofEvent(key.textValue())
-                    : BreakdownProperty.ofPart(single);
+            return BreakdownProperty.ofPart(single);
         }
         JsonNode key = fields.find("breakdown");
         if (key == null) {
             return null;
         }
-        key = key.isArray() && key.size() == 1 ? key.get(0) : key;
-        return isGroupKey(fields.text("breakdown_type"), key)
-                ? Property.ofEvent(key.textValue())
-                : BreakdownProperty.ofFilter(fields, key);
-    }
-
-    private static boolean isGroupKey(@Nullable String type, JsonNode key) {
-        return "event_metadata".equals(type)
-                && key.isTextual()
-                && key.textValue().matches(GROUP_KEY);
+        return BreakdownProperty.ofFilter(fields, key.isArray() && key.size() == 1 ? key.get(0) : key);
     }
 }

@@ -36,6 +36,7 @@ public record RetentionQuery(
     public QueryResult run(QuerySnapshot data) {
         RetentionWindow.Resolved cohorts = window.resolve(data);
         RetentionGroups groups = groups(data, cohorts);
+        RetentionResult.checkSize(cohorts, groups);
         boolean hasAmounts = rules.amount() != null;
         RetentionCounts counts = new RetentionCounts(cohorts, groups, hasAmounts);
         scan(data, cohorts, () -> new RetentionCounts(cohorts, groups, hasAmounts))

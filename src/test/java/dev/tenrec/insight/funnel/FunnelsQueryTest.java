@@ -267,6 +267,20 @@ class FunnelsQueryTest {
     }
 
     @Test
+    void refusesMoreNumbersThanAnAnswerCanHold() {
+        for (int i = 0; i < 150; i++) {
+            event("a", "p" + i, "05T10:00:00", "{'p':'" + i + "'}");
+        }
+        data.store();
+        String query = query(
+                TWO,
+                "'dateRange':{'date_from':'2025-01-04T00:00:00','date_to':'2025-01-10T14:00:00'},'interval':'minute',"
+                        + "'breakdownFilter':{'breakdown':'p','breakdown_limit':150},"
+                        + "'funnelsFilter':{'funnelVizType':'trends'}");
+        assertThatThrownBy(() -> data.answer(query)).hasMessageContaining("breakdown_limit");
+    }
+
+    @Test
     void givesWholeMillisecondsOfTheMedianExactly() {
         for (long micros = 0; micros < 5_000_000; micros += 499) {
             ConversionTimes times = new ConversionTimes();

@@ -168,6 +168,19 @@ class RetentionQueryTest {
         assertThat(groups.of(2)).isEqualTo(1);
     }
 
+    @Test
+    void refusesMoreNumbersThanAnAnswerCanHold() {
+        for (int i = 0; i < 10; i++) {
+            data.event("order", "p" + i, "2025-01-10T10:00:00Z", "{\"plan\":\"plan" + i + "\"}");
+        }
+        data.store();
+        String query = "{'kind':'RetentionQuery','dateRange':{'date_from':'-399d'},%s"
+                + "'retentionFilter':{'totalIntervals':100,'targetEntity':{'id':'order'}}}";
+        assertThat(data.answer(query.formatted("")).get("results")).hasSize(400);
+        assertThatThrownBy(() -> data.answer(query.formatted("'breakdownFilter':{'breakdown':'plan'},")))
+                .hasMessageContaining("breakdown_limit");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = """
             'totalIntervals':101; retentionFilter.totalIntervals
