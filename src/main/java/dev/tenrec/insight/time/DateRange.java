@@ -84,7 +84,8 @@ public record DateRange(@Nullable String from, @Nullable String to, boolean isEx
     }
 
     private boolean hasWholeWeeks() {
-        return Moment.daysBack(from == null ? DEFAULT_FROM : from) % 7 == 0;
+        int days = Moment.daysBack(from == null ? DEFAULT_FROM : from);
+        return days > 0 && days % 7 == 0;
     }
 
     private boolean hasRelativeEnd() {

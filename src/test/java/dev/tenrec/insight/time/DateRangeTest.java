@@ -155,6 +155,7 @@ class DateRangeTest {
         assertThat(previous("-7d", null, Interval.DAY)).isEqualTo("2025-03-06T00:00 2025-03-13T23:59:59.999999");
         assertThat(previous(null, null, Interval.DAY)).isEqualTo("2025-03-06T00:00 2025-03-13T23:59:59.999999");
         assertThat(previous("-7d", "-1d", Interval.DAY)).isEqualTo("2025-03-06T00:00 2025-03-12T23:59:59.999999");
+        assertThat(previous("-0d", null, Interval.DAY)).isEqualTo("2025-03-19T00:00 2025-03-19T23:59:59.999999");
     }
 
     @Test
