@@ -5,7 +5,6 @@ import dev.tenrec.insight.exec.scan.TimeBuckets;
 import dev.tenrec.insight.exec.scan.Values;
 import dev.tenrec.insight.time.Buckets;
 import dev.tenrec.insight.trends.aggregate.Series;
-import dev.tenrec.insight.trends.aggregate.SeriesEvaluator;
 import dev.tenrec.insight.trends.aggregate.SeriesMath;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,14 +76,15 @@ record BreakdownSelection(TrendsQuery query, TrendsBreakdown breakdown, QuerySna
     private Ranking ranking(Series series, Buckets buckets, TopKCandidates candidates) {
         boolean isCount =
                 series.math() == SeriesMath.TOTAL && !query.presentation().isCumulative();
-        return Ranking.of(
-                candidates,
-                breakdown.limit(),
-                points.eventRankMax(series, buckets),
-                SeriesEvaluator.groupsMax(buckets),
-                (first, end) -> isCount
-                        ? counts(series, candidates, first, end)
-                        : points.ranks(series, buckets, candidates.grouping(first, end)));
+        Ranking.Values values = (first, end) -> points.ranks(series, buckets, candidates.grouping(first, end));
+        int max = points.rankedMax(series, buckets);
+        if (isCount) {
+            values = (first, end) -> counts(series, candidates, first, end);
+        } else if (candidates.count() > max && points.isTotalOfOnlyPoint(series)) {
+            values = SpreadRanks.of(data, series, buckets, points, candidates);
+            max = Integer.MAX_VALUE;
+        }
+        return Ranking.of(candidates, breakdown.limit(), points.eventRankMax(series, buckets), max, values);
     }
 
     private static double[] counts(Series series, TopKCandidates candidates, int first, int end) {

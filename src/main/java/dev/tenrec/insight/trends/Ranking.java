@@ -50,15 +50,25 @@ record Ranking(List<Ranked> best, int valueCount) {
             int end = (int) Math.min(count, (long) first + batch);
             double[] values = evaluator.of(first, end);
             for (int i = first; i < end; i++) {
-                best.add(Ranked.of(candidates, i, values[i - first]));
-                if (best.size() > limit) {
-                    best.remove();
+                boolean isFull = best.size() == limit;
+                // Most values are too small: one comparison rejects them, before their labels are read.
+                if (!isFull || !isWorse(candidates, i, values[i - first], best.element())) {
+                    best.add(Ranked.of(candidates, i, values[i - first]));
+                    if (isFull) {
+                        best.remove();
+                    }
                 }
             }
             first = end;
             batch = (int) Math.min(batchMax, 4L * batch);
         }
         return new Ranking(bestFirst(best), count);
+    }
+
+    /** True if a candidate comes behind another one whatever their labels. */
+    private static boolean isWorse(TopKCandidates candidates, int candidate, double value, Ranked other) {
+        boolean isComplete = candidate < candidates.completeCount();
+        return isComplete == other.isComplete ? value < other.value : other.isComplete;
     }
 
     /** True if a candidate, or one after it, may be better. */

@@ -19,10 +19,23 @@ record SeriesPoints(Presentation presentation, SeriesEvaluator evaluator) {
 
     /** Returns the number by which each group is ranked: the total, or the sum of the points that are shown. */
     double[] ranks(Series series, Buckets buckets, RowGrouping grouping) {
-        boolean isSumOfPoints = series.math().isAdditive() && !presentation.isCumulative();
-        return isSumOfPoints
+        return isRankedByTotal(series)
                 ? evaluator.total(series, buckets, grouping)
                 : ranks(cells(series, buckets, grouping), grouping.count());
+    }
+
+    /** Returns the most groups that {@link #ranks} takes at once: where points decide, each is a number in memory. */
+    int rankedMax(Series series, Buckets buckets) {
+        return isRankedByTotal(series) ? Integer.MAX_VALUE : SeriesEvaluator.groupsMax(buckets);
+    }
+
+    /** True if the rank of a group whose events lie at one point is its total. */
+    boolean isTotalOfOnlyPoint(Series series) {
+        return !presentation.isCumulative() && !series.math().isRolling();
+    }
+
+    private boolean isRankedByTotal(Series series) {
+        return presentation.isTotal() || (series.math().isAdditive() && !presentation.isCumulative());
     }
 
     /** @param cells of all groups, which {@link #cells} returned */

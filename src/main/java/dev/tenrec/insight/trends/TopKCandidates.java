@@ -86,8 +86,12 @@ final class TopKCandidates {
 
     /** Returns the candidates whose value is not zero. */
     TopKCandidates withoutZeros(double[] values) {
-        int[] kept = IntStream.range(0, keys.length).filter(i -> values[i] != 0).toArray();
-        return new TopKCandidates(properties, labels, canonical, at(kept, keys), at(kept, events));
+        return only(IntStream.range(0, keys.length).filter(i -> values[i] != 0).toArray());
+    }
+
+    /** @param indexes ascending */
+    TopKCandidates only(int[] indexes) {
+        return new TopKCandidates(properties, labels, canonical, at(indexes, keys), at(indexes, events));
     }
 
     private static long[] ofPart(TupleCounts counts, TupleKeys tuples, int part) {

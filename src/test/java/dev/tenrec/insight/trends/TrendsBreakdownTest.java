@@ -34,6 +34,21 @@ class TrendsBreakdownTest {
     }
 
     @Test
+    void ranksMoreValuesThanFitInMemoryByTheSumOfTheirPoints() {
+        for (int i = 100; i < 250; i++) {
+            data.event("seen", "ann", "2025-01-08T10:00:00Z", "{\"plan\":\"p" + i + "\"}")
+                    .event("seen", "ann", "2025-01-08T10:00:00Z", "{\"plan\":\"p" + i + "\"}");
+        }
+        data.event("seen", "ann", "2025-01-05T10:00:00Z", "{\"plan\":\"z\"}")
+                .event("seen", "ann", "2025-01-06T11:00:00Z", "{\"plan\":\"z\"}");
+        data.store();
+        String query = "{'kind':'TrendsQuery','series':[{'kind':'EventsNode','event':'seen','math':'dau'}],"
+                + "'dateRange':{'date_from':'2025-01-04T00:00:00','date_to':'2025-01-10T14:00:00'},"
+                + "'interval':'minute','breakdownFilter':{'breakdown':'plan','breakdown_limit':2}}";
+        assertThat(lines(data.answer(query))).containsExactly("z 2.0", "p100 1.0", OTHER + " 1.0");
+    }
+
+    @Test
     void hidesOther() {
         plans("a", "a", "b");
         String filter = "'breakdownFilter':{'breakdown':'plan','breakdown_limit':1";
