@@ -1,5 +1,6 @@
 package dev.tenrec.insight.funnel;
 
+import dev.tenrec.insight.exec.timeline.TimelineRequest;
 import java.util.Arrays;
 
 /**
@@ -18,6 +19,10 @@ final class BreakdownPartitions {
     private final long cleared;
 
     private final long added;
+    /** Attempts begin with events of their own partition, so that those long before and after matter to none. */
+    private final boolean beginsAlone;
+    /** The longest time after the begin of an attempt at which an event matters to it. */
+    private final long reachMicros;
     /** The partition of each event, and the next event of the same partition: linked lists. */
     private int[] partitions = new int[0];
 
@@ -31,14 +36,17 @@ final class BreakdownPartitions {
     private long[] sets = new long[0];
 
     /** @param texts of each property */
-    BreakdownPartitions(BreakdownTexts[] texts, FunnelBreakdown breakdown, FunnelRules.Order order) {
-        boolean isUnordered = order == FunnelRules.Order.UNORDERED;
+    BreakdownPartitions(BreakdownTexts[] texts, FunnelBreakdown breakdown, FunnelRules rules) {
+        boolean isUnordered = rules.order() == FunnelRules.Order.UNORDERED;
         long step = 1L << breakdown.attributionStep();
         this.texts = texts;
         this.isAlone = breakdown.attribution() == FunnelBreakdown.Attribution.ALL_EVENTS;
         this.partitioned = isAlone || isUnordered ? ~0L : step;
         this.cleared = isUnordered ? 0 : step;
         this.added = isUnordered ? FunnelMatcher.NO_START : 0;
+        // An exclusion of any time changes the moments of ordered steps; unordered attempts go on from one to the next.
+        this.beginsAlone = !isUnordered && step == 1 && rules.exclusions().isEmpty();
+        this.reachMicros = rules.windowMicros() + TimelineRequest.MOMENT_MICROS;
     }
 
     /** Partitions the events of the next actor; returns the number of partitions. */
@@ -70,13 +78,24 @@ final class BreakdownPartitions {
             }
             return size;
         }
-        for (int i = 0; i < events; i++) {
+        int from = beginsAlone ? firstOfMoments(firsts[partition], eventTimes) : 0;
+        long end = beginsAlone ? eventTimes[lasts[partition]] + reachMicros : Long.MAX_VALUE;
+        for (int i = from; i < events && eventTimes[i] <= end; i++) {
             long bits = partitions[i] == partition ? eventSets[i] : (eventSets[i] & ~cleared) | added;
             times[size] = eventTimes[i];
             sets[size] = bits;
             size += bits == 0 ? 0 : 1;
         }
         return size;
+    }
+
+    /** The first of the events that are so near to the next one that they may share a moment, up to a given event. */
+    private static int firstOfMoments(int event, long[] times) {
+        int first = event;
+        while (first > 0 && times[first] - times[first - 1] <= TimelineRequest.MOMENT_MICROS) {
+            first--;
+        }
+        return first;
     }
 
     long[] times() {

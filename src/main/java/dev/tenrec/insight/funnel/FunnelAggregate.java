@@ -39,9 +39,8 @@ final class FunnelAggregate implements TimelineConsumer {
         this.matcher = matcher(query.rules(), stepCount, goal(query), points != null);
         FunnelBreakdown by = query.breakdown();
         this.texts = BreakdownTexts.of(by == null ? List.of() : by.properties(), data);
-        this.partitions = by == null || by.attribution().isTouch()
-                ? null
-                : new BreakdownPartitions(texts, by, query.rules().order());
+        this.partitions =
+                by == null || by.attribution().isTouch() ? null : new BreakdownPartitions(texts, by, query.rules());
         this.codes = new int[texts.length][];
         this.outcomes = new FunnelOutcomes(texts.length);
     }

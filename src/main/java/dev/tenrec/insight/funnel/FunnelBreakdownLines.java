@@ -2,14 +2,10 @@ package dev.tenrec.insight.funnel;
 
 import dev.tenrec.insight.exec.QuerySnapshot;
 import dev.tenrec.insight.exec.scan.Values;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,20 +44,18 @@ final class FunnelBreakdownLines {
             count(outcomes.get(i), groups[i], counts);
         }
         List<Values> texts = breakdown.properties().stream().map(data::values).toList();
-        List<Line> ranked = ranked(groups, outcomes, counts, texts);
-        List<Line> lines = new ArrayList<>(ranked.subList(0, Math.min(ranked.size(), breakdown.limit())));
-        boolean hasMore = lines.size() < ranked.size();
-        if (steps == 1) {
-            lines.sort(Comparator.comparing(Line::values, FunnelBreakdownLines::compare));
-        } else if (hasMore && !breakdown.isOtherHidden()) {
-            lines.add(Line.other(ranked.subList(breakdown.limit(), ranked.size()), steps));
-            lines.sort(Line.BEST_FIRST);
+        FunnelBestLines best = new FunnelBestLines(counts, breakdown.limit());
+        for (int i = 0; i < groups.length; i++) {
+            data.deadline().check();
+            best.add(outcomes.get(i), groups[i], texts);
         }
+        List<FunnelBestLines.Line> lines = steps == 1 ? best.byValues() : best.bestFirst(!breakdown.isOtherHidden());
+        boolean hasMore = best.hasMore();
         int[] lineOfGroup = new int[combinations.bound()];
-        Arrays.fill(lineOfGroup, indexOf(Line.OTHER, lines));
+        Arrays.fill(lineOfGroup, indexOf(FunnelBestLines.OTHER, lines));
         for (int line = 0; line < lines.size(); line++) {
-            if (lines.get(line).group != Line.OTHER) {
-                lineOfGroup[lines.get(line).group] = line;
+            if (lines.get(line).group() != FunnelBestLines.OTHER) {
+                lineOfGroup[lines.get(line).group()] = line;
             }
         }
         for (int[] each : groups) {
@@ -69,46 +63,17 @@ final class FunnelBreakdownLines {
                 each[entry] = lineOfGroup[each[entry]];
             }
         }
-        return new FunnelBreakdownLines(lines.stream().map(Line::values).toList(), groups, hasMore);
+        return new FunnelBreakdownLines(
+                lines.stream().map(FunnelBestLines.Line::values).toList(), groups, hasMore);
     }
 
-    /** @param counts by step: the number of actors that reached it */
-    private record Line(int group, List<Integer> counts, List<String> values) {
-        static final int OTHER = -1;
-
-        static final Comparator<Line> BEST_FIRST =
-                ((Comparator<Line>) Line::compareCounts).thenComparing(Line::values, FunnelBreakdownLines::compare);
-
-        static Line other(List<Line> lines, int steps) {
-            List<Integer> counts = IntStream.range(0, steps)
-                    .map(step -> lines.stream()
-                            .mapToInt(line -> line.counts.get(step))
-                            .sum())
-                    .boxed()
-                    .toList();
-            return new Line(OTHER, counts, List.of(FunnelBreakdown.OTHER));
-        }
-
-        private static int compareCounts(Line one, Line other) {
-            int order = 0;
-            for (int step = one.counts.size() - 1; step >= 0 && order == 0; step--) {
-                order = other.counts.get(step).compareTo(one.counts.get(step));
-            }
-            return order;
-        }
-    }
-
-    private static int indexOf(int group, List<Line> lines) {
+    private static int indexOf(int group, List<FunnelBestLines.Line> lines) {
         for (int line = 0; line < lines.size(); line++) {
-            if (lines.get(line).group == group) {
+            if (lines.get(line).group() == group) {
                 return line;
             }
         }
         return -1;
-    }
-
-    private static int compare(List<String> one, List<String> other) {
-        return Arrays.compare(one.toArray(String[]::new), other.toArray(String[]::new));
     }
 
     private static void count(FunnelOutcomes outcomes, int[] groups, int[][] counts) {
@@ -117,34 +82,6 @@ final class FunnelBreakdownLines {
                 counts[step][groups[entry]] += outcomes.hasReached(entry, step) ? 1 : 0;
             }
         }
-    }
-
-    private static List<Line> ranked(
-            int[][] groups, List<FunnelOutcomes> outcomes, int[][] counts, List<Values> texts) {
-        List<Line> ranked = new ArrayList<>();
-        BitSet found = new BitSet();
-        for (int i = 0; i < groups.length; i++) {
-            for (int entry = 0; entry < groups[i].length; entry++) {
-                int group = groups[i][entry];
-                if (!found.get(group)) {
-                    found.set(group);
-                    List<Integer> own =
-                            Arrays.stream(counts).map(each -> each[group]).toList();
-                    ranked.add(new Line(group, own, texts(outcomes.get(i), entry, texts)));
-                }
-            }
-        }
-        ranked.sort(Line.BEST_FIRST);
-        return ranked;
-    }
-
-    private static List<String> texts(FunnelOutcomes outcome, int entry, List<Values> values) {
-        List<String> texts = new ArrayList<>();
-        for (int i = 0; i < values.size(); i++) {
-            String text = values.get(i).text(outcome.code(entry, i));
-            texts.add(text == null ? "" : text);
-        }
-        return texts;
     }
 
     /** By property and code: the first code with the same text; a missing value equals the empty text. */

@@ -68,7 +68,7 @@ final class OrderedFunnelMatcher implements FunnelMatcher {
         bestStep = -1;
         bestStart = NEVER;
         bestReached = 0;
-        long length = hasExclusion(sets, from, to) ? Math.min(moment, 0) : moment;
+        long length = moment > 0 && hasExclusion(sets, from, to) ? 0 : moment;
         int i = from;
         while (i < to && starts[goal] == NEVER) {
             long begin = at[i];
